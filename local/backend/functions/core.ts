@@ -5,8 +5,13 @@
  * CORE (one worker per push): modules, database, live queries, scheduler. Knows no sockets.
  *
  * Documents, arguments and results cross as Convex JSON *text*, so that nothing is parsed twice.
- * Messages are first in, first out, and the core runs one query or mutation at a time. Therefore: whatever a message
- * with timestamp `ts` says, every live result not named since is still right at `ts`. A transition needs nothing more.
+ * Messages are first in, first out, and the core runs one query or mutation at a time, in batches that share a commit.
+ * Each batch arrives in this order, within one turn of the event loop and nothing else between:
+ *   1. the promises of its `run` calls settle, and everything chained to them by promises alone has run;
+ *   2. `changed(ts, results)` is called once if the batch had a mutation, ALSO WHEN `results` IS EMPTY: only now may a
+ *      transition at `ts` be sent, to those whose results are named and to those whose mutation was answered in step 1;
+ *   3. the promises of its `subscribe` calls settle, with the same `ts`.
+ * Therefore: at step 2 and after, every live result not named since is still right at `ts`. A transition needs no more.
  */
 import type { SerializedError } from "./errors";
 
@@ -65,12 +70,18 @@ export interface LiveResult {
 
 /** What the core tells unasked, in commit order, after the outcomes of the mutations it comes from. */
 export interface CoreEvents {
-  /** Every commit that changed some live result: all of them at one timestamp. */
+  /** After every batch of commits: all live results that became different, at one timestamp. May be empty (see top). */
   changed(ts: Timestamp, results: LiveResult[]): void;
   /** One finished function, for `npx convex logs`. */
   logged(entry: LogEntry): void;
-  /** The worker died (endless loop, out of memory); a new one is being started. Calls in flight have failed. */
+  /**
+   * The worker died (endless loop, out of memory); a new one is being started. Promises of calls in flight have been
+   * rejected: whether such a mutation happened is unknown, so drop the sockets that wait for one; their clients resend
+   * it and `once` decides. Live queries are kept: they are run again and come by `changed`.
+   */
   restarted(): void;
+  /** Before the first answer, and after every activated push or changed environment: what tokens are checked against. */
+  activated(push: ActivePush): void;
 }
 
 export interface LogEntry {
@@ -112,5 +123,149 @@ export interface CoreApi {
   unsubscribe(id: number): void;
   /** Newest commit. */
   timestamp(): Promise<Timestamp>;
+  /** Moves the clock of commits to at least `ts` (a client has seen that much: the database is an older copy). */
+  advance(ts: Timestamp): Promise<void>;
+
+  /** Evaluates everything pushed, in a new worker, without visible effect. Rejects with a `PushError`. */
+  analyzePush(push: PushConfig): Promise<PushAnalysis>;
+  /** Whether the documents fit the schema of an analysed push. Changes nothing. */
+  checkSchema(pushId: string): Promise<SchemaCheck>;
+  /** Makes indexes, checks documents, switches. Live queries go on. Rejects with a `PushError`, then nothing changed. */
+  activatePush(pushId: string): Promise<PushDiff>;
+  /** What runs now. Null before the first push. */
+  activePush(): Promise<ActivePush | null>;
+
+  /** The deployment's variables by name. */
+  environment(): Promise<Record<string, string>>;
+  /** All or none; null removes. Everything is loaded again and every live query run again. */
+  setEnvironment(changes: { name: string; value: string | null }[]): Promise<void>;
+
+  /** Takes an upload. `token` comes from a function's `generateUploadUrl`, `digest` is base64 of its sha-256 if the client sent one. */
+  storeFile(file: UploadedFile): Promise<{ storageId: string }>;
+  /** By the secret name in the URL `<cloudUrl>/api/storage/<uuid>`. */
+  findFile(uuid: string): Promise<StoredFile | null>;
+
   stop(): Promise<void>;
+}
+
+export interface CoreOptions {
+  /** Data directory of this deployment; made if missing. */
+  dir: string;
+  /** Directory of the project, for the packages of "use node" modules. Its node_modules is looked up from here. */
+  projectDir: string;
+  /** The bundled worker.js. */
+  workerUrl: URL;
+  /** Origins without a slash at the end: CONVEX_CLOUD_URL and CONVEX_SITE_URL of the functions. */
+  cloudUrl: string;
+  siteUrl: string;
+  events: CoreEvents;
+}
+
+export interface ModuleSource {
+  path: string;
+  source: string;
+  sourceMap?: string | null;
+  environment: "isolate" | "node";
+}
+
+/** A module that the deployment already has: `sha256` is the hex digest of source + source map. */
+export interface ModuleHash {
+  path: string;
+  environment: "isolate" | "node";
+  sha256: string;
+}
+
+/** One component definition as pushed; the app itself has the definitionPath "". */
+export interface PushedDefinition {
+  definitionPath: string;
+  definition: ModuleSource | null;
+  dependencies: string[];
+  schema: ModuleSource | null;
+  modules: ModuleSource[];
+  /** Taken from the active push (app only). */
+  unchanged: ModuleHash[];
+  udfServerVersion: string;
+}
+
+export interface PushConfig {
+  /** The app first. */
+  definitions: PushedDefinition[];
+}
+
+/** Thrown (rejected) by the calls about pushes, with the code and words the CLI expects. */
+export interface PushError extends Error {
+  code: string;
+}
+
+/** The parts of start_push's response, in the shapes of that response. */
+export interface PushAnalysis {
+  /** Put it somewhere in start_push's response, finish_push echoes it. An analysis not activated within 10 minutes is forgotten. */
+  pushId: string;
+  appAuth: unknown[];
+  /** By definition path: {definition, schema, functions, udfConfig}. */
+  analysis: Record<string, unknown>;
+  /** Tree of {definitionPath, componentPath, args, childComponents, httpRoutes, exports}. */
+  app: unknown;
+  /** By component path: {added_indexes, removed_indexes, enabled_indexes, disabled_indexes}. */
+  indexDiffs: Record<string, unknown>;
+}
+
+export type SchemaCheck =
+  | { type: "complete" }
+  | { type: "failed"; error: string; componentPath: string; tableName: string | null };
+
+/** finish_push's response, in its shape. */
+export interface PushDiff {
+  authDiff: { added: string[]; removed: string[] };
+  definitionDiffs: Record<string, never>;
+  /** By component path. */
+  componentDiffs: Record<string, unknown>;
+}
+
+export interface ActivePush {
+  /** auth.config's providers. */
+  auth: unknown[];
+  /** The app's modules, for get_config_hashes. */
+  modules: ModuleHash[];
+  udfServerVersion: string;
+  /** Whether http.ts exists. */
+  hasHttp: boolean;
+}
+
+export interface UploadedFile {
+  token: string;
+  body: Uint8Array;
+  contentType: string | null;
+  digest: string | null;
+}
+
+export interface StoredFile {
+  /** On this disk, complete, never written again. */
+  path: string;
+  size: number;
+  contentType: string | null;
+  /** Base64. */
+  sha256: string;
+}
+
+/**
+ * What a system query (`_system/…`, admins only, by `run` and `subscribe` as any other) may read. Bodies live in
+ * `deploy/systemQueries.ts` as `export const systemQueries: Record<string, SystemQuery>`, keyed by the path as clients
+ * send it (`_system/cli/tables`, `_system/cli/modules:apiSpec`), run in the worker, and are live through these reads.
+ */
+export type SystemQuery = (read: SystemReader, args: Record<string, unknown>) => unknown;
+
+export interface SystemReader {
+  /** The component asked about: the `componentPath` of the call. */
+  componentPath: string;
+  /** Names of the tables that exist, system ones not. */
+  tables(): string[];
+  count(table: string): number;
+  /** Documents (as Convex JSON values) by creation time after an opaque cursor. `cursor` is null when there is no more. */
+  page(table: string, order: "asc" | "desc", cursor: string | null, size: number): { documents: unknown[]; cursor: string | null };
+  environment(): Record<string, string>;
+  /** By module path without `.js`, as in start_push's analysis: {functions, httpRoutes, …}. */
+  modules(): Record<string, unknown>;
+  /** Every instance but the app itself. */
+  components(): { path: string; name: string; args: Record<string, unknown> }[];
 }

@@ -60,9 +60,9 @@ export interface LiveQuery {
   journal: string | null;
 }
 
-/** One live query's new result. Sent only when it differs from the last one. */
+/** A live query's new result. Sent only when it differs from the last one, once for all that share it. */
 export interface LiveResult {
-  id: number;
+  ids: number[];
   journal: string | null;
   logLines: string[];
   outcome: { ok: true; value: string } | { ok: false; error: SerializedError };
@@ -76,7 +76,7 @@ export interface CoreEvents {
   logged(entry: LogEntry): void;
   /**
    * The worker died (endless loop, out of memory); a new one is being started. Promises of calls in flight have been
-   * rejected: whether such a mutation happened is unknown, so drop the sockets that wait for one; their clients resend
+   * rejected with an error named "CoreRestarted": whether such a mutation happened is unknown, so drop the sockets that wait for one; their clients resend
    * it and `once` decides. Live queries are kept: they are run again and come by `changed`.
    */
   restarted(): void;
@@ -112,10 +112,15 @@ export interface HttpAnswer {
   headers: [string, string][];
   /** Chunks as the function writes them. */
   body: AsyncIterable<Uint8Array>;
+  /** The client went away: nobody reads the rest. */
+  cancel(): void;
 }
 
 /** What the front may ask. Implemented by `Core` in this folder; the worker is its only other end. */
 export interface CoreApi {
+  /** Resolves when calls can be answered. Calls made earlier wait. */
+  start(): Promise<void>;
+  /** Calls may be pipelined: they run in the order of arrival. */
   run(call: FunctionCall): Promise<FunctionOutcome>;
   http(call: HttpCall): Promise<HttpAnswer>;
   /** Starts a live query under an id of the caller's. Its first result comes back here, later ones by `changed`. Identical ones share their runs. */
@@ -140,7 +145,9 @@ export interface CoreApi {
   /** All or none; null removes. Everything is loaded again and every live query run again. */
   setEnvironment(changes: { name: string; value: string | null }[]): Promise<void>;
 
-  /** Takes an upload. `token` comes from a function's `generateUploadUrl`, `digest` is base64 of its sha-256 if the client sent one. */
+  /** Whether a token made by a function's `generateUploadUrl` is still good (1 hour). */
+  checkUploadToken(token: string): Promise<boolean>;
+  /** Takes an upload: moves the file in and makes its `_storage` document in one commit. */
   storeFile(file: UploadedFile): Promise<{ storageId: string }>;
   /** By the secret name in the URL `<cloudUrl>/api/storage/<uuid>`. */
   findFile(uuid: string): Promise<StoredFile | null>;
@@ -234,9 +241,12 @@ export interface ActivePush {
 
 export interface UploadedFile {
   token: string;
-  body: Uint8Array;
+  /** Complete file below `<dir>/files/tmp/` (that directory exists after `start`). */
+  temporaryPath: string;
+  size: number;
+  /** Base64. */
+  sha256: string;
   contentType: string | null;
-  digest: string | null;
 }
 
 export interface StoredFile {
@@ -261,6 +271,8 @@ export interface SystemReader {
   /** Names of the tables that exist, system ones not. */
   tables(): string[];
   count(table: string): number;
+  /** Any value that changes with the table. */
+  version(table: string): string;
   /** Documents (as Convex JSON values) by creation time after an opaque cursor. `cursor` is null when there is no more. */
   page(table: string, order: "asc" | "desc", cursor: string | null, size: number): { documents: unknown[]; cursor: string | null };
   environment(): Record<string, string>;

@@ -1,0 +1,79 @@
+import convex from "@convex-dev/eslint-plugin";
+import js from "@eslint/js";
+import { createNodeResolver, importX } from "eslint-plugin-import-x";
+import a11y from "eslint-plugin-jsx-a11y";
+import hooks from "eslint-plugin-react-hooks";
+import ts from "typescript-eslint";
+import { directions, house } from "./local/directions.js";
+
+const code = ["**/*.{ts,tsx}"];
+const tests = ["**/*.test.{ts,tsx}", "e2e/**"];
+
+export default ts.config(
+  { ignores: ["dist", ".local", "coverage", "screens", "test-results", "playwright-report", "convex/_generated"] },
+  { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
+  js.configs.recommended,
+  {
+    files: ["**/*.{js,mjs}"],
+    languageOptions: { globals: { console: false, process: false, URL: false, fetch: false, setTimeout: false } },
+  },
+  {
+    files: code,
+    extends: [ts.configs.strict],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // What a person forgets most often in code full of promises; the rest of the type-checked sets costs more than it finds.
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { attributes: false, arguments: false } },
+      ],
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
+      ],
+      "no-restricted-syntax": [
+        "error",
+        { selector: "ExportAllDeclaration", message: "No barrels: import from where it is." },
+      ],
+      eqeqeq: "error",
+      "max-lines": ["error", { max: 250, skipBlankLines: false, skipComments: false }],
+    },
+  },
+  {
+    files: ["**/*.{ts,tsx,js,mjs}"],
+    plugins: { house, "import-x": importX },
+    settings: {
+      "import-x/extensions": [".ts", ".tsx"],
+      "import-x/parsers": { "@typescript-eslint/parser": [".ts", ".tsx"] },
+      "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".tsx", ".js", ".mjs"] })],
+    },
+    rules: {
+      ...Object.fromEntries(Object.keys(directions).map((name) => [`house/${name}`, "error"])),
+      "import-x/no-cycle": ["error", { ignoreExternal: true }],
+    },
+  },
+  { files: ["src/**/*.{ts,tsx}"], extends: [hooks.configs.flat.recommended, a11y.flatConfigs.strict] },
+  {
+    files: ["convex/**/*.ts"],
+    plugins: { "@convex-dev": convex },
+    rules: {
+      "@convex-dev/no-old-registered-function-syntax": "error",
+      "@convex-dev/require-args-validator": "error",
+      "@convex-dev/explicit-table-ids": "error",
+      "@convex-dev/no-schema-import-cycle": "error",
+      "@convex-dev/no-duplicate-indexes": "error",
+      "@convex-dev/no-process-env": "error",
+      "@convex-dev/no-filter-in-query": "error",
+      "@convex-dev/no-top-of-hour-crons": "error",
+      "@convex-dev/no-collect-in-query": "error",
+    },
+  },
+  {
+    files: tests,
+    rules: { "max-lines": "off", "@convex-dev/no-process-env": "off", "@convex-dev/no-collect-in-query": "off" },
+  },
+);

@@ -1,0 +1,123 @@
+/**
+ * Which room may import which: one lint rule each. They compare paths only, so that a wrong import is refused even
+ * where the file that it names does not exist yet.
+ */
+import path from "node:path";
+
+const root = path.dirname(import.meta.dirname);
+const test = /\.test\.tsx?$|\/testing\/|\/test[A-Z]\w*\.tsx?$/;
+
+const generated = /^convex\/_generated\//;
+const shared = /^convex\/shared\//;
+const word = /^convex\/(auth|profiles|swipes|matches|reports|payments|moderator|contact)$/;
+const node = /^npm:node:/;
+const npm = /^npm:/;
+
+/** `of`: the importing files; `may`: what they may import. Files are named from the root, without extension; packages as `npm:name`. */
+export const directions = {
+  "e2e-imports-nothing-of-the-product": { of: /^e2e\//, may: [/^e2e\//, npm], testsToo: true },
+  "start-imports-backend-fakes-seed": {
+    of: /^local\/[^/]+$/,
+    may: [/^local\/[^/]+$/, /^local\/(backend|fakes|seed)\//, npm],
+    but: [/^npm:convex\/react/, /^npm:react/],
+  },
+  "fakes-import-fakes": {
+    of: /^local\/fakes\//,
+    may: [/^local\/fakes\//, npm],
+    but: [/^npm:(convex|react|better-sqlite3)/],
+  },
+  "seed-imports-shared": { of: /^local\/seed\//, may: [/^local\/seed\//, generated, shared, npm] },
+  "backend-knows-no-product": {
+    of: /^local\/backend\//,
+    may: [/^local\/backend\//, node, /^npm:(convex\/values|convex\/server|better-sqlite3|ws|jose)$/],
+  },
+  "only-the-driver-knows-sqlite": {
+    of: /^local\/backend\/(?!database\/driver$)/,
+    may: [/^/],
+    but: [/^npm:better-sqlite3$/],
+    testsToo: true,
+  },
+  "src-imports-generated-and-shared": {
+    of: /^src\//,
+    may: [/^src\//, generated, shared, npm],
+    but: [node],
+    testsToo: true,
+  },
+  "features-do-not-import-app": { of: /^src\/(features|layout)\//, may: [/^/], but: [/^src\/[^/]+$/] },
+  "components-do-not-import-features": {
+    of: /^src\/components\//,
+    may: [/^/],
+    but: [/^src\/(features|layout)\//, /^src\/[^/]+$/],
+  },
+  "lib-imports-lib": { of: /^src\/lib\//, may: [/^/], but: [/^src\/(components|features|layout)\//, /^src\/[^/]+$/] },
+  "convex-imports-convex": { of: /^convex\//, may: [/^convex\//, npm], but: [/^npm:(react|vite)/] },
+  "http-imports-words": {
+    of: /^convex\/(http|rest)$/,
+    may: [/^convex\/(http|rest|rest[A-Z]\w*|errors|functions)$/, word, generated, shared, npm],
+  },
+  "words-import-functions-model-services": { of: word, may: [/^/], but: [/^convex\/(http|rest)/, word] },
+  "functions-import-model": { of: /^convex\/functions$/, may: [/^/], but: [/^convex\/(http|rest|services\/)/, word] },
+  "model-imports-shared": {
+    of: /^convex\/model\//,
+    may: [/^convex\/model\//, /^convex\/(schema|validators|convex\.config)$/, generated, shared, npm],
+    but: [node],
+  },
+  "services-import-shared": {
+    of: /^convex\/services\//,
+    may: [/^convex\/services\//, /^convex\/validators$/, generated, shared, npm],
+  },
+  "only-actions-use-services": {
+    of: /^convex\/(?!services\/)/,
+    may: [/^/],
+    but: [/^convex\/services\//],
+    except: (file, source) =>
+      word.test(file) || /^["']use node["']/m.test(source) || /^convex\/[a-z]\w*Actions?$/.test(file),
+  },
+  "shared-is-pure": {
+    of: /^convex\/shared\//,
+    may: [shared, npm],
+    but: [node, /^npm:(react|convex\/(react|browser|server))/],
+    testsToo: false,
+  },
+};
+
+/** The eslint plugin: `house/<name of a direction>`. */
+export const house = {
+  meta: { name: "house" },
+  rules: Object.fromEntries(Object.entries(directions).map(([name, direction]) => [name, rule(name, direction)])),
+};
+
+function rule(name, { of, may, but = [], except = () => false, testsToo = false }) {
+  return {
+    meta: { type: "problem", schema: [], messages: { wrong: `{{file}} may not import {{target}} (${name})` } },
+    create(context) {
+      const file = strip(path.relative(root, context.filename));
+      const isTest = test.test(`/${path.relative(root, context.filename)}`);
+      if (!of.test(file) || (isTest && !testsToo) || except(file, context.sourceCode.text)) return {};
+      const check = ({ source }) => {
+        if (typeof source?.value !== "string") return;
+        const target = targetOf(context.filename, source.value);
+        const fine = may.some((pattern) => pattern.test(target)) && !but.some((pattern) => pattern.test(target));
+        if (!fine) context.report({ node: source, messageId: "wrong", data: { file, target } });
+      };
+      return {
+        ImportDeclaration: check,
+        ImportExpression: check,
+        ExportNamedDeclaration: check,
+        ExportAllDeclaration: check,
+      };
+    },
+  };
+}
+
+function targetOf(from, specifier) {
+  if (!specifier.startsWith(".")) return `npm:${specifier}`;
+  return strip(path.relative(root, path.resolve(path.dirname(from), specifier.replace(/\?.*$/, ""))));
+}
+
+function strip(file) {
+  return file
+    .split(path.sep)
+    .join("/")
+    .replace(/\.(test\.)?(d\.)?(c|m)?(j|t)sx?$/, "");
+}

@@ -1,0 +1,127 @@
+import { ESLint } from "eslint";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { directions } from "./directions.js";
+
+const root = path.dirname(import.meta.dirname);
+// The files of these cases do not exist, so they are in no TypeScript project.
+const untyped = { languageOptions: { parserOptions: { projectService: false } } };
+const eslint = new ESLint({
+  cwd: root,
+  ruleFilter: ({ ruleId }) => ruleId.startsWith("house/"),
+  overrideConfig: untyped,
+});
+
+/** Rule, importing file, what it may not import, what it may. */
+const cases: [keyof typeof directions, string, string[], string[]][] = [
+  [
+    "e2e-imports-nothing-of-the-product",
+    "e2e/main.spec.ts",
+    ["../convex/shared/limits", "../local/env"],
+    ["./people", "@playwright/test"],
+  ],
+  [
+    "start-imports-backend-fakes-seed",
+    "local/start.ts",
+    ["../convex/schema", "../src/App"],
+    ["./backend/server", "./fakes/resend/server"],
+  ],
+  [
+    "fakes-import-fakes",
+    "local/fakes/resend/server.ts",
+    ["../../backend/server", "../../env"],
+    ["./inbox", "../http", "node:http"],
+  ],
+  [
+    "seed-imports-shared",
+    "local/seed/seed.ts",
+    ["../backend/server", "../../convex/model/deck"],
+    ["../../convex/shared/options"],
+  ],
+  [
+    "backend-knows-no-product",
+    "local/backend/server.ts",
+    ["../../convex/schema", "../fakes/resend/server", "zod"],
+    ["ws", "convex/values"],
+  ],
+  ["only-the-driver-knows-sqlite", "local/backend/database/store.ts", ["better-sqlite3"], ["./driver"]],
+  [
+    "src-imports-generated-and-shared",
+    "src/lib/session.ts",
+    ["../../convex/model/deck", "node:fs"],
+    ["../../convex/_generated/api"],
+  ],
+  ["features-do-not-import-app", "src/features/swipes/SwipeScreen.tsx", ["../../App"], ["../../components/Button"]],
+  [
+    "components-do-not-import-features",
+    "src/components/Button.tsx",
+    ["../features/swipes/useSwipe"],
+    ["../lib/errors"],
+  ],
+  ["lib-imports-lib", "src/lib/errors.ts", ["../components/Button"], ["./text"]],
+  [
+    "convex-imports-convex",
+    "convex/model/deck.ts",
+    ["../../src/lib/errors", "../../local/env", "react"],
+    ["../shared/limits"],
+  ],
+  ["http-imports-words", "convex/http.ts", ["./model/deck", "./services/email"], ["./rest", "./auth"]],
+  [
+    "words-import-functions-model-services",
+    "convex/swipes.ts",
+    ["./rest", "./matches"],
+    ["./functions", "./model/deck"],
+  ],
+  ["functions-import-model", "convex/functions.ts", ["./swipes", "./http", "./services/email"], ["./model/session"]],
+  [
+    "model-imports-shared",
+    "convex/model/deck.ts",
+    ["../swipes", "../functions", "../services/email", "node:fs"],
+    ["../shared/limits", "./block"],
+  ],
+  [
+    "services-import-shared",
+    "convex/services/email.ts",
+    ["../model/deck", "../auth"],
+    ["../shared/festival", "resend"],
+  ],
+  ["only-actions-use-services", "convex/model/codes.ts", ["../services/email"], ["./people"]],
+  ["shared-is-pure", "convex/shared/limits.ts", ["../model/deck", "node:crypto", "react"], ["./festival", "zod"]],
+];
+
+test("every direction of the house has a case here", () => {
+  expect(cases.map(([rule]) => rule).sort()).toEqual(Object.keys(directions).sort());
+});
+
+test.each(cases)("%s: %s", async (rule, file, wrong, right) => {
+  for (const target of wrong) expect(await brokenBy(file, target), target).toContain(`house/${rule}`);
+  for (const target of right) expect(await brokenBy(file, target), target).toEqual([]);
+});
+
+test("an import circle is refused", async () => {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), "circle-")));
+  await writeFile(path.join(folder, "a.ts"), 'import { b } from "./b";\nexport const a = (): unknown => b;\n');
+  await writeFile(path.join(folder, "b.ts"), 'import { a } from "./a";\nexport const b = (): unknown => a;\n');
+  const elsewhere = new ESLint({
+    cwd: folder,
+    overrideConfigFile: path.join(root, "eslint.config.js"),
+    ruleFilter: ({ ruleId }) => ruleId === "import-x/no-cycle",
+    overrideConfig: untyped,
+  });
+
+  const results = await elsewhere.lintFiles(["."]);
+  await rm(folder, { recursive: true });
+  expect(results.flatMap((result) => result.messages.map((message) => message.ruleId))).toEqual([
+    "import-x/no-cycle",
+    "import-x/no-cycle",
+  ]);
+});
+
+async function brokenBy(file: string, target: string) {
+  const [result] = await eslint.lintText(`import * as it from "${target}";\nexport const x = it;\n`, {
+    filePath: path.join(root, file),
+  });
+  return (result?.messages ?? []).map((message) => message.ruleId ?? message.message);
+}

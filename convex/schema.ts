@@ -1,0 +1,149 @@
+import { authTables } from "@convex-dev/auth/server";
+import { defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+import { freeFields, gender, interest, lane, reviewedFields } from "./validators";
+
+export default defineSchema({
+  ...authTables,
+
+  /** Somebody who can sign in. Attendees and moderators are separate kinds and never become each other. */
+  users: defineTable({
+    kind: v.union(v.literal("user"), v.literal("moderator")),
+    /** Normalised: trimmed, NFKC, lower case. */
+    email: v.string(),
+    /** none: no profile yet. hidden: several people reported them; they may go on, but nobody is shown them. */
+    status: v.union(
+      v.literal("none"),
+      v.literal("pending"),
+      v.literal("approved"),
+      v.literal("hidden"),
+      v.literal("rejected"),
+      v.literal("suspended"),
+    ),
+    rejectionReason: v.optional(v.string()),
+    /** How often this address was rejected, carried over when it signs up again. */
+    rejections: v.number(),
+  }).index("email", ["email"]),
+
+  /** A mailed sign-up code, one for an address. Keyed to the address, so two people may hold the same digits. */
+  codes: defineTable({
+    email: v.string(),
+    /** HMAC of address and digits; the digits themselves are nowhere. */
+    codeHash: v.string(),
+    expiresAt: v.number(),
+    triesLeft: v.number(),
+  })
+    .index("by_email", ["email"])
+    .index("by_expiresAt", ["expiresAt"]),
+
+  /** What is public of a person (once approved) and what only they see. One for each user. */
+  profiles: defineTable(
+    reviewedFields.extend({
+      ...freeFields.fields,
+      userId: v.id("users"),
+      premiumPurchasedAt: v.optional(v.number()),
+      vipPurchasedAt: v.optional(v.number()),
+    }),
+  ).index("by_userId", ["userId"]),
+
+  /** A version of a profile that a moderator decides on, exactly once. Decided ones stay as the audit trail. */
+  submissions: defineTable(
+    reviewedFields.partial().extend({
+      userId: v.id("users"),
+      kind: v.union(v.literal("new"), v.literal("edit")),
+      status: v.union(v.literal("waiting"), v.literal("approved"), v.literal("rejected"), v.literal("superseded")),
+      decidedBy: v.optional(v.id("users")),
+      decidedAt: v.optional(v.number()),
+      reason: v.optional(v.string()),
+    }),
+  )
+    .index("by_status", ["status"])
+    .index("by_userId_and_status", ["userId", "status"])
+    .index("by_decidedAt", ["decidedAt"]),
+
+  /** A re-encoded picture. Its key is the unguessable part of its address; it is served while the row exists. */
+  photos: defineTable({
+    userId: v.id("users"),
+    storageId: v.id("_storage"),
+    key: v.string(),
+    /** False until a profile or a waiting version shows it; such ones are swept after an hour. */
+    used: v.boolean(),
+  })
+    .index("by_key", ["key"])
+    .index("by_userId", ["userId"])
+    .index("by_used", ["used"]),
+
+  /** Where a visible member stands in the decks of one audience. New places are always at the far end. */
+  places: defineTable({
+    userId: v.id("users"),
+    /** Whose decks deal from this row: `<viewer's gender>:<viewer's interest>`. A member has a row for each that fits both ways. */
+    audience: v.string(),
+    lane,
+    place: v.number(),
+  })
+    .index("by_audience_and_lane_and_place", ["audience", "lane", "place"])
+    .index("by_userId", ["userId"]),
+
+  /** How far one street of places reaches. Written when somebody gets a place, never by a swipe. */
+  streets: defineTable({ audience: v.string(), lane, next: v.number() }).index("by_audience_and_lane", [
+    "audience",
+    "lane",
+  ]),
+
+  /** Where one viewer's walk stands: how many they decided, and for each lane the two stretches still ahead. */
+  decks: defineTable({
+    userId: v.id("users"),
+    audience: v.string(),
+    gender,
+    interestedIn: interest,
+    /** Swipes made; modulo five it is the place in the current round. */
+    dealt: v.number(),
+    cursors: v.object({
+      vip: v.object({ start: v.number(), upper: v.number(), lower: v.number() }),
+      gold: v.object({ start: v.number(), upper: v.number(), lower: v.number() }),
+      other: v.object({ start: v.number(), upper: v.number(), lower: v.number() }),
+    }),
+  }).index("by_userId", ["userId"]),
+
+  /** What is settled between two people, seen from one: a decision, or that they shall not meet again. */
+  swipes: defineTable({
+    from: v.id("users"),
+    to: v.id("users"),
+    decision: v.union(v.literal("like"), v.literal("dislike"), v.literal("blocked")),
+  })
+    .index("by_from_and_to", ["from", "to"])
+    .index("by_to", ["to"]),
+
+  /** A like that the other has not answered. */
+  pendingLikes: defineTable({ from: v.id("users"), to: v.id("users") })
+    .index("by_to_and_from", ["to", "from"])
+    .index("by_from", ["from"]),
+
+  /** Two likes. One row for an unordered pair; `a` is the smaller id. */
+  matches: defineTable({ a: v.id("users"), b: v.id("users") })
+    .index("by_a_and_b", ["a", "b"])
+    .index("by_b", ["b"]),
+
+  /** How many swipes somebody used on a festival day. A row of another day counts as zero. */
+  quotas: defineTable({ userId: v.id("users"), day: v.number(), used: v.number() }).index("by_userId", ["userId"]),
+
+  /** One row: today's festival day. Only a trigger, so that open screens turn at 04:00; rules read the clock. */
+  days: defineTable({ day: v.number() }),
+
+  /** One row: how many profiles wait and how many are approved. Written by submissions and decisions. */
+  tallies: defineTable({ pending: v.number(), approved: v.number() }),
+
+  /** An order at the payment provider. Stays without its person after a deletion. */
+  orders: defineTable({
+    orderId: v.string(),
+    userId: v.optional(v.id("users")),
+    feature: v.union(v.literal("unlimited_swipes"), v.literal("vip_boost")),
+    /** Minor units. */
+    amount: v.number(),
+    currency: v.literal("INR"),
+    status: v.union(v.literal("open"), v.literal("paid"), v.literal("failed"), v.literal("refundDue"), v.literal("refunded")),
+    paidAt: v.optional(v.number()),
+  })
+    .index("by_orderId", ["orderId"])
+    .index("by_userId", ["userId"]),
+});

@@ -1,0 +1,22 @@
+/** Business constants of the product, each once. Times in milliseconds unless the name says otherwise. */
+export const limits = {
+  swipesPerDay: 5,
+  ageMin: 18,
+  ageMax: 30,
+  nameMax: 60,
+  bioMax: 150,
+  hobbiesMin: 1,
+  hobbiesMax: 5,
+  handleMax: 30,
+  courseMax: 60,
+  yearMax: 20,
+  photoMaxBytes: 3 * 1024 * 1024,
+  reportMax: 500,
+  passwordMin: 8,
+  passwordMax: 128,
+  emailMax: 254,
+  deckSize: 20,
+  codeLifetime: 10 * 60_000,
+  codeTries: 5,
+  signUpsAfterRejection: 3,
+} as const;

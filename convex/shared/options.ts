@@ -1,0 +1,28 @@
+/** What a person may choose from. The stored value is what is shown, letter for letter. */
+export const genders = ["male", "female"] as const;
+export const interests = ["male", "female", "everyone"] as const;
+export const habits = ["Never", "Occasionally", "Socially", "Regularly"] as const;
+export const hobbies = [
+  "Reading 📚",
+  "Writing ✍️",
+  "Gaming 🎮",
+  "Music 🎵",
+  "Dancing 💃",
+  "Cooking 🍳",
+  "Photography 📸",
+  "Traveling ✈️",
+  "Fitness 💪",
+  "Painting 🎨",
+  "Movies 🎬",
+  "Sports ⚽",
+  "Hiking 🏔️",
+  "Singing 🎤",
+  "Yoga 🧘",
+  "Chess ♟️",
+  "Swimming 🏊",
+] as const;
+
+export type Gender = (typeof genders)[number];
+export type Interest = (typeof interests)[number];
+export type Habit = (typeof habits)[number];
+export type Hobby = (typeof hobbies)[number];

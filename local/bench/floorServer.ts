@@ -1,0 +1,166 @@
+/**
+ * The wire floor: the least a server can do and still serve the stock Convex client. Hand-written tables and statements,
+ * `synchronous=FULL`, no validators, no guards, no read sets. It exists to be compared with, inside the same run.
+ *
+ * argv: file, port, members. Answers "ready" on its parent's channel.
+ */
+import Database from "better-sqlite3";
+import { WebSocketServer, type WebSocket } from "ws";
+
+interface Session {
+  socket: WebSocket;
+  person: number;
+  querySet: number;
+  identity: number;
+  ts: string;
+  /** Query id of the live `matches:list`, if it watches one. */
+  matchesQuery: number | null;
+}
+
+interface ClientMessage {
+  type: string;
+  newVersion: number;
+  requestId: number;
+  udfPath: string;
+  value: string;
+  args: [{ profileId: string; liked: boolean }];
+  modifications: { type: string; queryId: number; udfPath: string }[];
+}
+
+const [file, port, members] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4])];
+const db = new Database(file);
+db.exec(`
+  PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS members(id INTEGER PRIMARY KEY, side INTEGER, place INTEGER, card TEXT);
+  CREATE UNIQUE INDEX IF NOT EXISTS street ON members(side, place);
+  CREATE TABLE IF NOT EXISTS swipes(me INTEGER, them INTEGER, liked INTEGER, PRIMARY KEY(me, them)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS matches(me INTEGER, at INTEGER, them INTEGER, PRIMARY KEY(me, at)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS cursors(me INTEGER PRIMARY KEY, place INTEGER);
+`);
+
+const insertMember = db.prepare("INSERT OR IGNORE INTO members VALUES(?, ?, ?, ?)");
+const memberById = db.prepare<[number], { side: number; place: number; card: string }>(
+  "SELECT * FROM members WHERE id = ?",
+);
+const insertSwipe = db.prepare("INSERT OR IGNORE INTO swipes VALUES(?, ?, ?)");
+const likeOf = db.prepare<[number, number], { liked: number }>("SELECT liked FROM swipes WHERE me = ? AND them = ?");
+const insertMatch = db.prepare("INSERT INTO matches VALUES(?, ?, ?)");
+const matchesOf = db.prepare<[number], { at: number; card: string }>(
+  "SELECT at, card FROM matches JOIN members ON id = them WHERE me = ? ORDER BY at DESC LIMIT 100",
+);
+const cursorOf = db.prepare<[number], { place: number }>("SELECT place FROM cursors WHERE me = ?");
+const moveCursor = db.prepare("INSERT OR REPLACE INTO cursors VALUES(?, ?)");
+const walk = db.prepare<[number, number, number], { card: string }>(`
+  SELECT card FROM members WHERE side = ? AND place > ?
+  AND NOT EXISTS (SELECT 1 FROM swipes WHERE me = ? AND them = members.id) ORDER BY place LIMIT 20`);
+
+let clock = BigInt(Date.now()) * 1_000_000n;
+const sessions = new Map<number, Session>();
+
+db.transaction(() => {
+  for (let id = 0; id < members; id++) insertMember.run(id, id % 2, id >> 1, cardOf(id));
+})();
+
+new WebSocketServer({ port, host: "127.0.0.1", perMessageDeflate: false })
+  .on("connection", serve)
+  .on("listening", () => process.send?.("ready"));
+process.on("disconnect", () => process.exit(0));
+
+function serve(socket: WebSocket) {
+  const session: Session = { socket, person: -1, querySet: 0, identity: 0, ts: stamp(0n), matchesQuery: null };
+  socket.on("message", (text) => receive(session, JSON.parse(String(text)) as ClientMessage));
+  socket.on("close", () => sessions.delete(session.person));
+}
+
+function receive(session: Session, message: ClientMessage) {
+  if (message.type === "Authenticate") {
+    const payload = message.value?.split(".")[1];
+    if (payload)
+      session.person = Number((JSON.parse(Buffer.from(payload, "base64url").toString()) as { sub: string }).sub);
+    sessions.set(session.person, session);
+    transition(session, "", session.querySet, session.identity + 1);
+  } else if (message.type === "ModifyQuerySet") {
+    modify(session, message);
+  } else if (message.type === "Mutation") {
+    swipe(session, message);
+  }
+}
+
+function modify(session: Session, message: ClientMessage) {
+  const updates = message.modifications.map((change) => {
+    if (change.type !== "Add") {
+      if (change.queryId === session.matchesQuery) session.matchesQuery = null;
+      return `{"type":"QueryRemoved","queryId":${change.queryId}}`;
+    }
+    if (change.udfPath.startsWith("matches")) session.matchesQuery = change.queryId;
+    const value = change.udfPath.startsWith("matches") ? listMatches(session.person) : listDeck(session.person);
+    return updated(change.queryId, value);
+  });
+  transition(session, updates.join(","), message.newVersion, session.identity);
+}
+
+const decide = db.transaction((me: number, them: number, liked: boolean): boolean => {
+  insertSwipe.run(me, them, liked ? 1 : 0);
+  moveCursor.run(me, memberById.get(them)!.place);
+  if (!liked || likeOf.get(them, me)?.liked !== 1) return false;
+  insertMatch.run(me, Number(clock), them);
+  insertMatch.run(them, Number(clock), me);
+  return true;
+});
+
+function swipe(session: Session, message: ClientMessage) {
+  const [{ profileId, liked }] = message.args;
+  clock += 1n;
+  const match = decide(session.person, Number(profileId), liked);
+  const ts = stamp(clock);
+  session.socket.send(
+    `{"type":"MutationResponse","requestId":${message.requestId},"success":true,"result":{"match":${match}},"ts":"${ts}","logLines":[]}`,
+  );
+  const own = match && session.matchesQuery !== null ? updated(session.matchesQuery, listMatches(session.person)) : "";
+  transition(session, own, session.querySet, session.identity, ts);
+  const other = match ? sessions.get(Number(profileId)) : undefined;
+  if (other && other.matchesQuery !== null) {
+    transition(other, updated(other.matchesQuery, listMatches(other.person)), other.querySet, other.identity, ts);
+  }
+}
+
+function listMatches(me: number) {
+  return `[${matchesOf
+    .all(me)
+    .map((row) => `{"createdAt":${row.at},"user":${row.card}}`)
+    .join(",")}]`;
+}
+
+function listDeck(me: number) {
+  const rows = walk.all(1 - (me % 2), cursorOf.get(me)?.place ?? -1, me);
+  return `{"profiles":[${rows.map((row) => row.card).join(",")}],"stuck":false}`;
+}
+
+function updated(queryId: number, value: string) {
+  return `{"type":"QueryUpdated","queryId":${queryId},"value":${value},"logLines":[],"journal":null}`;
+}
+
+function transition(session: Session, updates: string, querySet: number, identity: number, ts = stamp(clock)) {
+  const start = `{"querySet":${session.querySet},"identity":${session.identity},"ts":"${session.ts}"}`;
+  const end = `{"querySet":${querySet},"identity":${identity},"ts":"${ts}"}`;
+  Object.assign(session, { querySet, identity, ts });
+  session.socket.send(`{"type":"Transition","startVersion":${start},"endVersion":${end},"modifications":[${updates}]}`);
+}
+
+function stamp(ts: bigint) {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(ts);
+  return bytes.toString("base64");
+}
+
+function cardOf(id: number) {
+  const bio = "Here for the headliners, the food trucks and one good conversation by the lake.";
+  return JSON.stringify({
+    _id: String(id),
+    name: `Member ${id}`,
+    age: 18 + (id % 13),
+    bio,
+    hobbies: ["Music 🎵", "Movies 🎬"],
+    photoURL: `/photo/${id}`,
+  });
+}

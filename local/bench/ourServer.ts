@@ -1,0 +1,15 @@
+/** The local deployment alone, as the bench's own process. argv: folder, port, project, admin key. Answers "ready" on its parent's channel. */
+import { startBackend } from "../backend/server";
+
+const [dir, port, projectDir, adminKey] = process.argv.slice(2) as [string, string, string, string];
+
+await startBackend({
+  dir,
+  port: Number(port),
+  sitePort: Number(port) + 1,
+  adminKey,
+  projectDir,
+  workerUrl: new URL("../backend/functions/worker.js", import.meta.url),
+});
+process.send?.("ready");
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,105 @@
+/**
+ * What is timed, the same for both servers, through the stock client over its WebSocket. Times in milliseconds.
+ * Connections, sign-ins and earlier likes are made outside the clock; the same pauses on both sides.
+ */
+import { ConvexClient } from "convex/browser";
+import { anyApi } from "convex/server";
+import { WebSocket } from "ws";
+
+export interface Member {
+  id: string;
+  token: string;
+}
+
+/** A server under test and the people on it; person n is a man when n is even. */
+export interface Side {
+  name: string;
+  url: string;
+  members: Member[];
+}
+
+interface Deck {
+  profiles: { _id: string }[];
+}
+
+/** From B's like to A's screen holding the match. A liked B before. `first` is the first of the two people's numbers. */
+export async function matchLatency(side: Side, first: number): Promise<number> {
+  const [a, b] = [connect(side, first), connect(side, first + 1)];
+  await a.mutation(anyApi.swipes!.swipe!, { profileId: side.members[first + 1]!.id, liked: true });
+  let seen = 0;
+  const arrived = new Promise<void>((resolve) => {
+    a.onUpdate(anyApi.matches!.list!, {}, (matches: unknown[]) => {
+      if (matches.length === 0) return;
+      seen = performance.now();
+      resolve();
+    });
+  });
+  await b.query(anyApi.matches!.list!, {});
+  const start = performance.now();
+  await b.mutation(anyApi.swipes!.swipe!, { profileId: side.members[first]!.id, liked: true });
+  await arrived;
+  await Promise.all([a.close(), b.close()]);
+  return seen - start;
+}
+
+/** Swipes per second of `clients` people, each deciding about `each` others, one after the other. */
+export async function swipeRate(side: Side, clients: number, each: number, offset: number): Promise<number> {
+  const people = Array.from({ length: clients }, (_, n) => connect(side, n));
+  await Promise.all(people.map((client) => client.query(anyApi.matches!.list!, {})));
+  const start = performance.now();
+  await Promise.all(
+    people.map(async (client, n) => {
+      for (let k = 0; k < each; k++) {
+        const other = side.members[opposite(side, n, offset + k)]!;
+        await client.mutation(anyApi.swipes!.swipe!, { profileId: other.id, liked: k % 3 !== 0 });
+      }
+    }),
+  );
+  const seconds = (performance.now() - start) / 1_000;
+  await Promise.all(people.map((client) => client.close()));
+  return (clients * each) / seconds;
+}
+
+/** Times of `runs` deck fetches by one person. */
+export async function deckTimes(side: Side, person: number, runs: number): Promise<number[]> {
+  const client = connect(side, person);
+  const times: number[] = [];
+  for (let run = -20; run < runs; run++) {
+    const start = performance.now();
+    await client.query(anyApi.swipes!.deck!, {});
+    if (run >= 0) times.push(performance.now() - start);
+  }
+  await client.close();
+  return times;
+}
+
+/** Has one person swipe `count` cards as dealt, so that their walk and their history are as long as a real one's. */
+export async function swipeThrough(side: Side, person: number, count: number): Promise<void> {
+  const client = connect(side, person);
+  for (let done = 0; done < count;) {
+    const deck = (await client.query(anyApi.swipes!.deck!, {})) as Deck;
+    if (deck.profiles.length === 0) break;
+    for (const { _id } of deck.profiles.slice(0, count - done)) {
+      await client.mutation(anyApi.swipes!.swipe!, { profileId: _id, liked: false });
+      done++;
+    }
+  }
+  await client.close();
+}
+
+function connect(side: Side, person: number): ConvexClient {
+  const { token } = side.members[person]!;
+  const client = new ConvexClient(side.url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    unsavedChangesWarning: false,
+    skipConvexDeploymentUrlCheck: true,
+  });
+  client.setAuth(() => Promise.resolve(token));
+  return client;
+}
+
+/** The `k`th person of the other gender, counted from a place that differs for each swiper, past the first thousand. */
+function opposite(side: Side, person: number, k: number): number {
+  const pairs = side.members.length / 2;
+  return 2 * ((person * 17 + k) % pairs) + (1 - (person % 2));
+}

@@ -18,6 +18,12 @@ export default ts.config(
     languageOptions: { globals: { console: false, process: false, URL: false, fetch: false, setTimeout: false } },
   },
   {
+    files: ["local/fakes/*/page/*.js"],
+    languageOptions: {
+      globals: { document: false, EventSource: false, navigator: false, location: false, history: false },
+    },
+  },
+  {
     files: code,
     extends: [ts.configs.strict],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+const entries = [
+  "local/start.ts",
+  "local/backend/functions/worker.ts",
+  "local/bench/main.ts",
+  "local/bench/ourServer.ts",
+  "local/bench/floorServer.ts",
+];
+const sources = ["local", "convex/shared", "convex/_generated", "package-lock.json"];
+const kept = 8;
+
+/**
+ * Bundles local/ for Node and says where it lies. The folder is named by what went in: an unchanged tree builds
+ * nothing, and a running deployment keeps its own files while the sources change.
+ */
+export async function build(root) {
+  const cache = path.join(root, "node_modules/.cache/local");
+  const folder = path.join(cache, await fingerprint(root, sources));
+  if (existsSync(folder)) {
+    await utimes(folder, new Date(), new Date());
+    return folder;
+  }
+  const unfinished = `${folder}.${process.pid}`;
+  await mkdir(unfinished, { recursive: true });
+  const esbuild = createRequire(path.join(root, "package.json"))("esbuild");
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: entries.filter((entry) => existsSync(path.join(root, entry))),
+    outbase: "local",
+    outdir: unfinished,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+  // Somebody else may have built the same meanwhile; theirs is as good.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
+  await forgetOld(cache);
+  return folder;
+}
+
+/** One hash over the content of files and folders, tests left out. */
+export async function fingerprint(root, places, extra = "") {
+  const hash = createHash("sha256").update(extra);
+  for (const place of places) {
+    for (const file of await filesOf(path.join(root, place))) {
+      hash.update(`\0${path.relative(root, file)}\0`).update(await readFile(file));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Keeps the newest few of a folder of builds. */
+export async function forgetOld(cache) {
+  const builds = await Promise.all(
+    (await readdir(cache)).map(async (name) => ({ name, used: (await stat(path.join(cache, name))).mtimeMs })),
+  );
+  const old = builds.sort((a, b) => b.used - a.used).slice(kept);
+  await Promise.all(old.map(({ name }) => rm(path.join(cache, name), { recursive: true, force: true })));
+}
+
+async function filesOf(place) {
+  if (!existsSync(place)) return [];
+  if ((await stat(place)).isFile()) return [place];
+  const found = await readdir(place, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}

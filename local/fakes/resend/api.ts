@@ -1,0 +1,164 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Answer, Asked } from "../server";
+import { bare, type Message, type Messages } from "./messages";
+
+const day = 24 * 60 * 60 * 1000;
+const recipientsMost = 50;
+const batchMost = 100;
+
+interface Kept {
+  body: string;
+  at: number;
+  answer: Answer;
+}
+
+/** Resend's sending API: what it takes, what it refuses and in which words. */
+export function resendApi(messages: Messages, now: () => number = Date.now) {
+  const remembered = new Map<string, Kept>();
+
+  return ({ method, url, headers, text, json }: Asked): Answer => {
+    const refused = unauthorised(headers.authorization);
+    if (refused !== null) return refused;
+    const id = /^\/emails\/([^/]+)$/.exec(url.pathname)?.[1];
+    if (method === "GET" && id !== undefined) return retrieve(messages, decodeURIComponent(id));
+    if (method !== "POST") return problem(405, "method_not_allowed", "Method is not allowed");
+    const key = headers["idempotency-key"]?.toString();
+    const send = () => (url.pathname === "/emails/batch" ? sendBatch(messages, json()) : sendOne(messages, json()));
+    return key === undefined ? send() : once(remembered, `${url.pathname} ${key}`, key, text, now(), send);
+  };
+}
+
+/** An error in Resend's form. */
+export function problem(statusCode: number, name: string, message: string): Answer {
+  return { status: statusCode, body: { statusCode, name, message } };
+}
+
+function unauthorised(authorization: string | undefined): Answer | null {
+  const key = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
+  if (key === undefined) return problem(401, "missing_api_key", "Missing API Key");
+  // The real service knows its keys; here each one of its form will do.
+  return key.startsWith("re_") ? null : problem(403, "invalid_api_key", "API key is invalid");
+}
+
+function once(
+  kept: Map<string, Kept>,
+  slot: string,
+  key: string,
+  text: string,
+  at: number,
+  send: () => Answer,
+): Answer {
+  if (key.length < 1 || key.length > 256) {
+    return problem(400, "invalid_idempotency_key", "The idempotency key must be between 1-256 chars");
+  }
+  const body = createHash("sha256").update(text).digest("hex");
+  const before = kept.get(slot);
+  if (before !== undefined && at - before.at < day) {
+    if (before.body === body) return before.answer;
+    return problem(409, "invalid_idempotent_request", "Same idempotency key used with a different request payload");
+  }
+  const answer = send();
+  if (answer.status === 200) kept.set(slot, { body, at, answer });
+  return answer;
+}
+
+function sendOne(messages: Messages, body: unknown): Answer {
+  const mail = mailOf(body);
+  if ("status" in mail) return mail;
+  messages.add(mail);
+  return { status: 200, body: { id: mail.id } };
+}
+
+/** All or none, as the real one. */
+function sendBatch(messages: Messages, body: unknown): Answer {
+  if (!Array.isArray(body) || body.length < 1 || body.length > batchMost) {
+    return problem(422, "validation_error", `A batch takes 1 to ${batchMost} emails`);
+  }
+  const mails: Message[] = [];
+  for (const item of body) {
+    const mail = mailOf(item);
+    if ("status" in mail) return mail;
+    mails.push(mail);
+  }
+  for (const mail of mails) messages.add(mail);
+  return { status: 200, body: { data: mails.map(({ id }) => ({ id })) } };
+}
+
+function retrieve(messages: Messages, id: string): Answer {
+  const mail = messages.get(id);
+  if (mail === undefined) return problem(404, "not_found", "Email not found");
+  const { replyTo, createdAt, headers: _, ...rest } = mail;
+  return {
+    status: 200,
+    body: {
+      object: "email",
+      ...rest,
+      cc: [],
+      bcc: [],
+      reply_to: replyTo,
+      created_at: createdAt,
+      last_event: "delivered",
+    },
+  };
+}
+
+function mailOf(body: unknown): Message | Answer {
+  if (typeof body !== "object" || body === null)
+    return problem(422, "validation_error", "The body must be a JSON object");
+  const { from, to, subject, text, html, reply_to, headers } = body as Record<string, unknown>;
+  for (const [name, value] of Object.entries({ from, to, subject })) {
+    if (value === undefined || value === "")
+      return problem(422, "missing_required_field", `Missing \`${name}\` field.`);
+  }
+  if (typeof text !== "string" && typeof html !== "string") {
+    return problem(422, "missing_required_field", "Missing `html` or `text` field.");
+  }
+  if (typeof from !== "string" || !isAddress(from)) return invalidAddress("from");
+  if (typeof subject !== "string" || /[\r\n]/.test(subject)) {
+    return problem(422, "validation_error", "Invalid `subject` field. It must be one line of text.");
+  }
+  const recipients = list(to);
+  if (recipients === null || recipients.length > recipientsMost || !recipients.every(isAddress))
+    return invalidAddress("to");
+  if (recipients.some((address) => /@(example|test)\.com$/.test(bare(address)))) {
+    return problem(
+      422,
+      "validation_error",
+      "Invalid `to` field. Please use our testing email address instead of domains like `example.com`.",
+    );
+  }
+  const replies = reply_to === undefined ? [] : list(reply_to);
+  if (replies === null || !replies.every(isAddress)) return invalidAddress("reply_to");
+  return {
+    id: randomUUID(),
+    to: recipients,
+    from,
+    subject,
+    text: typeof text === "string" ? text : "",
+    html: typeof html === "string" ? html : "",
+    replyTo: replies,
+    headers: isTexts(headers) ? headers : {},
+    createdAt: new Date().toISOString(),
+  };
+}
+
+function invalidAddress(field: string) {
+  return problem(
+    422,
+    "validation_error",
+    `Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` or \`Name <email@example.com>\` format.`,
+  );
+}
+
+function list(value: unknown): string[] | null {
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.length > 0 && values.every((item) => typeof item === "string") ? values : null;
+}
+
+function isAddress(text: string) {
+  return !/[\r\n]/.test(text) && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(bare(text));
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  return typeof value === "object" && value !== null && Object.values(value).every((item) => typeof item === "string");
+}

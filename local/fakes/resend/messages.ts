@@ -1,0 +1,75 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** A mail as it lies in the inbox. */
+export interface Message {
+  id: string;
+  to: string[];
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo: string[];
+  headers: Record<string, string>;
+  createdAt: string;
+}
+
+/** All mails, oldest first, in memory and one a line in a file, so that a restart keeps them. */
+export class Messages {
+  readonly #all: Message[];
+  readonly #file: string;
+  readonly #listeners = new Set<(message: Message) => void>();
+
+  constructor(dir: string) {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    this.#file = path.join(dir, "mails.jsonl");
+    this.#all = existsSync(this.#file) ? readLines(this.#file) : [];
+    // A line that was cut off by a sudden end would swallow the next one.
+    if (this.#all.length > 0) appendFileSync(this.#file, "\n");
+  }
+
+  add(message: Message) {
+    appendFileSync(this.#file, `${JSON.stringify(message)}\n`, { mode: 0o600 });
+    this.#all.push(message);
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  get(id: string) {
+    return this.#all.find((message) => message.id === id);
+  }
+
+  /** Newest first; only those to an address, when one is given. */
+  list(to: string | null, most = Infinity) {
+    const wanted = to?.trim().toLowerCase();
+    const found: Message[] = [];
+    for (let i = this.#all.length - 1; i >= 0 && found.length < most; i--) {
+      const message = this.#all[i];
+      if (message && (wanted === undefined || message.to.some((address) => bare(address) === wanted)))
+        found.push(message);
+    }
+    return found;
+  }
+
+  /** Calls back for each new mail until the returned function is called. */
+  watch(listener: (message: Message) => void) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** The address inside `Name <address>`, in lower case. */
+export function bare(address: string) {
+  return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
+}
+
+function readLines(file: string) {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Message];
+      } catch {
+        return [];
+      }
+    });
+}

@@ -1,0 +1,87 @@
+const list = document.querySelector("#mails");
+const empty = document.querySelector("#empty");
+const live = document.querySelector("#live");
+const filter = document.querySelector("#filter");
+const template = document.querySelector("#mail");
+
+filter.value = new URL(location.href).searchParams.get("to") ?? "";
+filter.addEventListener("input", () => {
+  history.replaceState(null, "", filter.value ? `/?to=${encodeURIComponent(filter.value)}` : "/");
+  for (const row of list.children) row.hidden = !wanted(row.dataset.to);
+  tellIfEmpty();
+});
+
+const events = new EventSource("/events");
+events.addEventListener("open", async () => {
+  // Also after an interruption: what came meanwhile is in the list.
+  const mails = await (await fetch("/messages")).json();
+  list.replaceChildren(...mails.map(row));
+  live.textContent = "Live";
+  tellIfEmpty();
+});
+events.addEventListener("error", () => (live.textContent = "Waiting for the server…"));
+events.addEventListener("message", ({ data }) => {
+  const item = row(JSON.parse(data));
+  item.classList.add("new");
+  list.prepend(item);
+  tellIfEmpty();
+});
+
+function row(mail) {
+  const item = template.content.cloneNode(true).firstElementChild;
+  const part = (selector) => item.querySelector(selector);
+  item.dataset.to = mail.to.join(" ").toLowerCase();
+  item.hidden = !wanted(item.dataset.to);
+  part("h2").textContent = mail.subject;
+  part(".to").textContent = `to ${mail.to.join(", ")}`;
+  part("time").dateTime = mail.createdAt;
+  part("time").textContent = new Date(mail.createdAt).toLocaleString();
+  part(".body").append(...linked(mail.text));
+  showCode(part(".code"), /\b\d{6}\b/.exec(`${mail.subject}\n${mail.text}`)?.[0]);
+  showHtml(part("details"), mail.html);
+  return item;
+}
+
+function showCode(line, code) {
+  if (code === undefined) return line.remove();
+  const button = line.querySelector("button");
+  line.querySelector("output").textContent = code;
+  button.setAttribute("aria-label", `Copy ${code}`);
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(code);
+    button.textContent = "Copied";
+  });
+}
+
+/** Shown in a frame without scripts and without this page's origin: a mail is a stranger's text. */
+function showHtml(details, html) {
+  if (html === "") return details.remove();
+  details.addEventListener(
+    "toggle",
+    () => {
+      const frame = document.createElement("iframe");
+      frame.title = "The mail";
+      frame.setAttribute("sandbox", "allow-popups allow-popups-to-escape-sandbox");
+      frame.srcdoc = `<base target="_blank">${html}`;
+      details.append(frame);
+    },
+    { once: true },
+  );
+}
+
+function linked(text) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((piece, i) => {
+    if (i % 2 === 0) return piece;
+    const link = document.createElement("a");
+    Object.assign(link, { href: piece, textContent: piece, target: "_blank", rel: "noreferrer" });
+    return link;
+  });
+}
+
+function wanted(to) {
+  return to.includes(filter.value.trim().toLowerCase());
+}
+
+function tellIfEmpty() {
+  empty.hidden = [...list.children].some((item) => !item.hidden);
+}

@@ -1,0 +1,158 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Resend } from "resend";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { FakeServer } from "../server";
+import { startResend } from "./server";
+
+let dir: string;
+let fake: FakeServer;
+let resend: Resend;
+const mail = {
+  from: "Festival <hello@festival.test>",
+  to: "asha@college.edu",
+  subject: "482913 is your code",
+  text: "482913",
+};
+
+const start = () => startResend({ port: 0, dir, page: path.join(import.meta.dirname, "page") });
+const inbox = async (to = "asha@college.edu") =>
+  (await (await fetch(`${fake.url}/messages?to=${encodeURIComponent(to)}`)).json()) as Record<string, unknown>[];
+const spoil = (fault: unknown) => fetch(`${fake.url}/faults`, { method: "POST", body: JSON.stringify(fault) });
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), "mail-"));
+  fake = await start();
+  resend = new Resend("re_local", { baseUrl: fake.url });
+});
+afterEach(async () => {
+  await fake.stop();
+  await rm(dir, { recursive: true });
+});
+
+test("a mail sent with the stock package lies in the inbox, newest first", async () => {
+  const first = await resend.emails.send(mail);
+  const second = await resend.emails.send({ ...mail, subject: "Second", html: "<b>hi</b>", replyTo: "me@college.edu" });
+
+  expect(first.error).toBeNull();
+  expect(await inbox()).toMatchObject([
+    { id: second.data?.id, subject: "Second", html: "<b>hi</b>", replyTo: ["me@college.edu"] },
+    { id: first.data?.id, to: ["asha@college.edu"], from: mail.from, subject: mail.subject, text: "482913", html: "" },
+  ]);
+  expect(new Date((await inbox())[0]?.createdAt as string).getTime()).toBeGreaterThan(Date.now() - 5_000);
+});
+
+test("the inbox of one address shows nobody else's mails, however the address is written", async () => {
+  await resend.emails.send({ ...mail, to: ["Asha <ASHA@college.edu>", "ravi@college.edu"] });
+  await resend.emails.send({ ...mail, to: "notasha@college.edu" });
+
+  expect(await inbox("asha@COLLEGE.edu")).toHaveLength(1);
+  expect(await inbox("ravi@college.edu")).toHaveLength(1);
+  expect(await inbox("nobody@college.edu")).toEqual([]);
+});
+
+test("a batch is sent whole or not at all", async () => {
+  const good = await resend.batch.send([mail, { ...mail, subject: "Two" }]);
+  const bad = await resend.batch.send([mail, { ...mail, to: "nowhere" }]);
+
+  expect(good.data?.data).toHaveLength(2);
+  expect(bad.error).toMatchObject({ statusCode: 422, name: "validation_error" });
+  expect(await inbox()).toHaveLength(2);
+});
+
+test("a sent mail can be asked for by its id", async () => {
+  const { data } = await resend.emails.send(mail);
+
+  expect((await resend.emails.get(data?.id ?? "")).data).toMatchObject({
+    subject: mail.subject,
+    last_event: "delivered",
+  });
+  expect((await resend.emails.get("other")).error).toMatchObject({ statusCode: 404, name: "not_found" });
+});
+
+test.each([
+  ["no recipient", { to: "" }, "missing_required_field"],
+  ["no subject", { subject: "" }, "missing_required_field"],
+  ["no body", { text: undefined }, "missing_required_field"],
+  ["a recipient that is no address", { to: "asha" }, "validation_error"],
+  ["a second header in the recipient", { to: "asha@college.edu\r\nBcc: x@y.zz" }, "validation_error"],
+  ["two lines as subject", { subject: "a\r\nBcc: x@y.zz" }, "validation_error"],
+  ["a domain that takes no mail", { to: "asha@example.com" }, "validation_error"],
+])("%s is refused and nothing is kept", async (_, change, name) => {
+  const { error } = await resend.emails.send({ ...mail, ...change } as typeof mail);
+
+  expect(error).toMatchObject({ statusCode: 422, name });
+  expect(await (await fetch(`${fake.url}/messages`)).json()).toEqual([]);
+});
+
+test("without a key nothing is sent, with a foreign one neither", async () => {
+  const post = (headers: Record<string, string>) =>
+    fetch(`${fake.url}/emails`, { method: "POST", headers, body: JSON.stringify(mail) });
+
+  expect((await post({})).status).toBe(401);
+  expect((await post({ authorization: "Bearer sk_live" })).status).toBe(403);
+  expect(await inbox()).toEqual([]);
+});
+
+test("the same idempotency key sends once, and refuses another mail", async () => {
+  const first = await resend.emails.send(mail, { idempotencyKey: "otp/1" });
+  const again = await resend.emails.send(mail, { idempotencyKey: "otp/1" });
+  const other = await resend.emails.send({ ...mail, text: "other" }, { idempotencyKey: "otp/1" });
+
+  expect(again.data).toEqual(first.data);
+  expect(other.error).toMatchObject({ statusCode: 409, name: "invalid_idempotent_request" });
+  expect(await inbox()).toHaveLength(1);
+});
+
+test("ordered faults spoil the next requests, no others, and can be cleared", async () => {
+  await spoil({ status: 429, count: 1 });
+  expect((await resend.emails.send(mail)).error).toMatchObject({ statusCode: 429, name: "rate_limit_exceeded" });
+  expect((await resend.emails.send(mail)).error).toBeNull();
+
+  await spoil({ status: 503, count: 5 });
+  expect((await spoil({ count: 0 })).status).toBe(200);
+  expect((await resend.emails.send(mail)).error).toBeNull();
+
+  await spoil({ delayMs: 150, count: 1 });
+  const began = Date.now();
+  await resend.emails.send(mail);
+  expect(Date.now() - began).toBeGreaterThanOrEqual(145);
+  expect((await spoil({ status: 200, count: 1 })).status).toBe(400);
+});
+
+test("a restart keeps the mails", async () => {
+  await resend.emails.send(mail);
+  await fake.stop();
+  fake = await start();
+
+  expect(await inbox()).toMatchObject([{ subject: mail.subject }]);
+});
+
+test("an open inbox is told of a new mail at once", async () => {
+  const stream = await fetch(`${fake.url}/events`);
+  const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
+  await reader.read();
+  await resend.emails.send(mail);
+
+  expect(new TextDecoder().decode((await reader.read()).value)).toContain(mail.subject);
+  await reader.cancel();
+});
+
+test("a site whose name points at this machine is refused", async () => {
+  const request = get(`${fake.url}/messages`, { headers: { host: "evil.test" } });
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  response.resume();
+
+  expect(response.statusCode).toBe(403);
+});
+
+test("the page runs no script but its own, and no other file is served", async () => {
+  const page = await fetch(fake.url);
+
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
+  expect(await page.text()).toContain("Inbox");
+  expect((await fetch(`${fake.url}/../../package.json`)).status).toBe(404);
+});

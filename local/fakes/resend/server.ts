@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+
+import path from "node:path";
+import { serveFake, type Answer, type Asked, type FakeServer } from "../server";
+import { problem, resendApi } from "./api";
+import { Messages } from "./messages";
+
+const pageTypes: Record<string, string> = {
+  "index.html": "text/html; charset=utf-8",
+  "inbox.css": "text/css; charset=utf-8",
+  "inbox.js": "text/javascript; charset=utf-8",
+};
+// Mails bring styles of their own into their frames; scripts and pictures from elsewhere they do not.
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
+const shown = 200;
+
+/** Starts the mail stand-in: Resend's API, and an inbox to read. `page` is the folder with the inbox page. */
+export async function startResend(options: { port: number; dir: string; page: string }): Promise<FakeServer> {
+  const messages = new Messages(options.dir);
+  const api = resendApi(messages);
+
+  const handle = (asked: Asked): Answer => {
+    const { pathname, searchParams } = asked.url;
+    if (pathname.startsWith("/emails")) return api(asked);
+    if (asked.method !== "GET") return problem(405, "method_not_allowed", "Method is not allowed");
+    if (pathname === "/messages") {
+      return { status: 200, body: messages.list(searchParams.get("to"), searchParams.has("to") ? Infinity : shown) };
+    }
+    return pageFile(options.page, pathname === "/" ? "index.html" : pathname.slice(1));
+  };
+
+  const fake = await serveFake({
+    port: options.port,
+    spoils: (pathname) => pathname.startsWith("/emails"),
+    fault: (status) => problem(status, status === 429 ? "rate_limit_exceeded" : "application_error", "As ordered").body,
+    handle,
+    stream: ({ method, url }, response) => {
+      if (method !== "GET" || url.pathname !== "/events") return false;
+      const forget = messages.watch((message) => response.write(`data: ${JSON.stringify(message)}\n\n`));
+      response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+      response.write("retry: 1000\n\n");
+      response.on("close", () => {
+        forget();
+      });
+      return true;
+    },
+  });
+  return fake;
+}
+
+function pageFile(folder: string, name: string): Answer {
+  const type = pageTypes[name];
+  if (type === undefined) return problem(404, "not_found", "The requested endpoint does not exist");
+  return {
+    status: 200,
+    body: readFileSync(path.join(folder, name), "utf8"),
+    headers: { "content-type": type, "content-security-policy": policy, "referrer-policy": "no-referrer" },
+  };
+}

@@ -1,0 +1,37 @@
+import { festival } from "../../../convex/shared/festival";
+import type { Page } from "./page";
+
+export const about: Page = {
+  title: "About",
+  lead: "A small app for one festival and the people who are at it.",
+  sections: [
+    {
+      heading: "Why it exists",
+      body: [
+        `Every edition brings thousands of people to the same few lawns, and most of them go home having talked to the friends they came with. ${festival.name} is for the others: the one who laughed at the same line, who was at the same late set, who also came alone.`,
+        "You say who you are in five lines and a photo. If two people like each other, both see the other's Instagram handle. Everything after that is up to you, and happens somewhere better than an app.",
+      ],
+    },
+    {
+      heading: "Who makes it",
+      body: [
+        "An anonymous solo developer built it, for the festival and not for an investor. There is no company behind it and no advertising in it.",
+        "It is open to every attendee from 18 to 30, not only to engineering students.",
+      ],
+    },
+    {
+      heading: "How it is paid for",
+      body: [
+        "Gold and VIP pay for the servers and the mails. Each is bought once, lasts for the festival and never renews. Nobody needs either to meet somebody.",
+      ],
+    },
+    {
+      heading: "How it is kept kind",
+      body: [
+        "A moderator looks at every profile before anyone else does, and again when its name, age, gender, bio, handle or photo changes.",
+        "You can report anyone from their card. The two of you stop seeing each other at once, and the person never learns who reported them.",
+        "Your phone number and e-mail address are shown to nobody. Your Instagram handle is shown only to your matches, and only for as long as they are matches.",
+      ],
+    },
+  ],
+};

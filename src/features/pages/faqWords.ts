@@ -1,0 +1,68 @@
+import { festival } from "../../../convex/shared/festival";
+import type { Page } from "./page";
+
+export const faq: Page = {
+  title: "Frequently asked questions",
+  lead: "Short answers. For anything else, write to us.",
+  sections: [
+    {
+      heading: "Who can join?",
+      body: [
+        "Anyone who attends the festival and is 18 to 30 years old. You do not have to be a student of the college, or an engineer.",
+      ],
+    },
+    {
+      heading: "Why is my profile under review?",
+      body: [
+        "A moderator looks at every new profile. It usually takes minutes while the festival is on. The page you are waiting on changes by itself when it is done; you do not have to reload it.",
+        "If a profile is rejected it is deleted, and you are told why when the moderator gave a reason. You may sign up again with the same address, three times at most.",
+      ],
+    },
+    {
+      heading: "How do matches work?",
+      body: [
+        "Swipe right to like, left to pass. When two people like each other it is a match, and each sees the other's Instagram handle.",
+        "People who already like you are under Pending Likes, for free. Answering them does not cost a swipe.",
+        "Either of you can unmatch at any time. It ends for both at once, and you will not be shown to each other again.",
+      ],
+    },
+    {
+      heading: "How many swipes do I have?",
+      body: [
+        "Five a day, likes and passes alike. The day turns at four in the morning, festival time, because that is when the night ends. Gold members swipe without a limit.",
+      ],
+    },
+    {
+      heading: "What do Gold and VIP do?",
+      body: [
+        "Gold: unlimited swipes, priority placement, enhanced visibility, a blue tick and a golden glowing card. SuperLike is upcoming.",
+        "VIP: your profile is featured at the top of everyone's swipe queue, with a VIP badge.",
+        "Both are bought once and last for the festival. Neither renews.",
+      ],
+    },
+    {
+      heading: "Who sees my phone number, my e-mail and my handle?",
+      body: [
+        "Nobody sees your phone number or e-mail address. Your Instagram handle is seen by the moderators who approve your profile and by your matches, as long as they are matches.",
+      ],
+    },
+    {
+      heading: "Can I change my profile later?",
+      body: [
+        "Yes. Hobbies, drinking, smoking, course, year and who you want to meet change at once. A new name, age, gender, bio, handle or photo is looked at first; until then others see the old version.",
+      ],
+    },
+    {
+      heading: "Somebody behaves badly. What do I do?",
+      body: [
+        `Open their card, press the info button and report them. You stop seeing each other at once and a moderator looks at it. If you are in danger, go to the nearest steward or police post first. You can also write to ${festival.supportEmail}.`,
+      ],
+    },
+    {
+      heading: "How do I delete my account?",
+      body: [
+        "On your profile, at the bottom, under Danger Zone. It goes at once and cannot be undone: profile, photo, likes, matches, everything. Your matches stop seeing you at the same moment.",
+      ],
+    },
+  ],
+};

@@ -1,0 +1,82 @@
+import { festival } from "../../../convex/shared/festival";
+import type { Page } from "./page";
+
+export const privacy: Page = {
+  title: "Privacy Policy",
+  lead: "What we store, why, who sees it, and when it goes.",
+  updated: "2025-11-20",
+  sections: [
+    {
+      heading: "What we store",
+      body: [
+        [
+          "Your e-mail address, and a one-way hash of your password. Nobody, we included, can read the password from it.",
+          "Your profile: name, age, gender, who you want to meet, phone number, bio, Instagram handle, drinking, smoking, hobbies, and course and year if you give them.",
+          "Your photo, made anew on our server, so that the place and the device in the original file are gone. We do not keep the original.",
+          "Your swipes, likes, matches and unmatches, and how many swipes you used today.",
+          "Reports you make or that are made about you, with what the card showed at that time.",
+          "Your orders: number, amount, date and state. Never your card.",
+          "Your sessions: when you signed in and until when that lasts.",
+          "Messages you send through the contact form.",
+        ],
+        "We do not ask for your location, your contacts or your real-time whereabouts, and the app has no way to know them.",
+      ],
+    },
+    {
+      heading: "Who sees what",
+      body: [
+        [
+          "Members whose preferences fit yours see your name, age, gender, photo, bio, hobbies, drinking, smoking and badges.",
+          "Your matches also see your Instagram handle, until one of you unmatches.",
+          "Moderators see what is on your profile, and reports. They do not see your phone number, your e-mail address, your swipes or your matches.",
+          "Nobody sees your phone number or e-mail address but you.",
+          "The person you report never learns that it was you.",
+        ],
+      ],
+    },
+    {
+      heading: "Who works for us",
+      body: [
+        [
+          "Convex stores the data and runs the app.",
+          "Resend delivers our mails and so handles your e-mail address and the text of the mail.",
+          "Cashfree Payments takes payments. It gets your name, e-mail address and phone number with an order, because it has to know who pays.",
+          "If page views are counted, it is by a Plausible-compatible collector: which page, when, and from which kind of device. No cookie, no account, no addresses with tokens or order numbers in them.",
+        ],
+        "We sell nothing to anybody, and there is no advertising.",
+      ],
+    },
+    {
+      heading: "Why we may",
+      body: [
+        "We use what you give us to do what you came for: to show you to others and others to you. You agree to that when you make a profile, and take it back by deleting your account. Reports and orders we keep because we have to: to protect people, and for the books.",
+      ],
+    },
+    {
+      heading: "How long",
+      body: [
+        [
+          "Sign-up codes: ten minutes. Reset links: thirty minutes. Sessions: thirty days at most.",
+          "A photo that you replace stops being served at once.",
+          "A rejected profile and its photo are deleted when it is rejected.",
+          "When you delete your account, profile, photo, likes, swipes, matches and sessions go at the same moment.",
+          "Of an order stays what the law wants: number, amount and date, with no person.",
+          "After the festival the rest is deleted.",
+        ],
+      ],
+    },
+    {
+      heading: "Your rights",
+      body: [
+        `You can see and change your data on your profile and delete it there. For a copy, a correction or a complaint write to ${festival.supportEmail}; we answer within 48 hours. You may also complain to the Data Protection Board of India.`,
+        "You must be 18 or older to use the app. If you know of a younger person here, tell us and we remove the account.",
+      ],
+    },
+    {
+      heading: "How we protect it",
+      body: [
+        "Everything travels encrypted. Passwords are hashed with a slow function. Guessing codes and passwords is slowed down. Every request is checked on the server for who asks. Addresses of photos cannot be guessed and stop working when the photo is gone.",
+      ],
+    },
+  ],
+};

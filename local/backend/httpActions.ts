@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Authenticator } from "./authentication";
+import type { CoreApi, HttpAnswer, IdentityText } from "./functions/core";
+import { CALL_LIMIT, newRequestId, readBody, sendText, urlOf } from "./httpMessages";
+
+/** These belong to one connection, and ours is not the function's. */
+const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer"]);
+
+/** Requests to the app's own routes. Headers, CORS and all else are the function's. */
+export class HttpActions {
+  enabled = false;
+
+  constructor(
+    private readonly core: CoreApi,
+    private readonly authenticator: Authenticator,
+  ) {}
+
+  /** Runs the route for the request's path, without `prefix` in front. */
+  async handle(request: IncomingMessage, response: ServerResponse, prefix = ""): Promise<void> {
+    if (!this.enabled) return sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");
+    const url = urlOf(request);
+    url.pathname = url.pathname.slice(prefix.length);
+    const hasBody = request.method !== "GET" && request.method !== "HEAD";
+    const body = hasBody ? await readBody(request, CALL_LIMIT) : null;
+    const identity = await this.identityOf(request);
+    const call = {
+      method: request.method ?? "GET",
+      url: url.href,
+      headers: headersOf(request),
+      body,
+      identity,
+      requestId: newRequestId(),
+    };
+    const answer = await this.core.http(call);
+    response.on("close", () => {
+      if (!response.writableFinished) answer.cancel();
+    });
+    await send(answer, response);
+  }
+
+  /** A bearer that is no token of ours may be meant for the function itself: then nobody is signed in, and that is all. */
+  private async identityOf(request: IncomingMessage): Promise<IdentityText> {
+    try {
+      return (await this.authenticator.header(request.headers.authorization)).identity;
+    } catch {
+      return null;
+    }
+  }
+}
+
+function headersOf(request: IncomingMessage): [string, string][] {
+  const { rawHeaders } = request;
+  const pairs: [string, string][] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) pairs.push([rawHeaders[i]!, rawHeaders[i + 1]!]);
+  // The body arrives unpacked.
+  return pairs.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()) && !/^content-encoding$/i.test(name));
+}
+
+async function send({ status, headers, body }: HttpAnswer, response: ServerResponse) {
+  response.statusCode = status;
+  for (const [name, value] of headers) if (!HOP_BY_HOP.has(name.toLowerCase())) response.appendHeader(name, value);
+  try {
+    for await (const chunk of body) {
+      if (response.destroyed) return;
+      if (!response.write(chunk)) await Promise.race([once(response, "drain"), once(response, "close")]);
+    }
+    response.end();
+  } catch (error) {
+    // Half an answer was sent: only a broken connection can still say that the rest failed.
+    if (response.headersSent) response.destroy();
+    else throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip } from "node:zlib";
+
+/** An answer other than 2xx, as `{code, message}`. */
+export class HttpError extends Error {
+  override name = "HttpError";
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const MiB = 1024 * 1024;
+/** Arguments of a function, with their wrapping. */
+export const CALL_LIMIT = 20 * MiB;
+/** A pushed app with all its components and source maps, unpacked. */
+export const PUSH_LIMIT = 256 * MiB;
+
+/** The whole body, unpacked. A bigger one than `limit` is refused as soon as that is known. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of unpacked(request) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw new HttpError(413, "PayloadTooLarge", `The body is larger than ${limit} bytes.`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof HttpError
+      ? error
+      : new HttpError(400, "BadBody", `The body could not be read: ${String(error)}`);
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+}
+
+/** A body that is a JSON object. */
+export async function readJson(request: IncomingMessage, limit: number): Promise<Record<string, unknown>> {
+  const text = (await readBody(request, limit)).toString("utf8");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new HttpError(400, "BadJsonBody", "The body is not JSON.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new HttpError(400, "BadJsonBody", "The body must be a JSON object.");
+  }
+  return value as Record<string, unknown>;
+}
+
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  sendText(response, status, JSON.stringify(value), "application/json");
+}
+
+export function sendText(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  type = "text/plain; charset=utf-8",
+): void {
+  response.writeHead(status, {
+    "Content-Type": type,
+    "Content-Length": Buffer.byteLength(text),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  });
+  response.end(text);
+}
+
+/** Says what went wrong; what nobody foresaw is logged and told without details. */
+export function sendError(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  log: (line: string) => void,
+): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (!request.complete) response.setHeader("Connection", "close");
+  const known = error instanceof HttpError;
+  if (!known) log(`${request.method} ${pathOf(request)}: ${error instanceof Error ? error.stack : String(error)}`);
+  const restarted = error instanceof Error && error.name === "CoreRestarted";
+  if (restarted)
+    return sendJson(response, 503, {
+      code: "ServiceUnavailable",
+      message: "The functions are being restarted. Try again.",
+    });
+  const { status, code, message } = known
+    ? error
+    : { status: 500, code: "InternalServerError", message: "Internal error. See the deployment's log." };
+  sendJson(response, status, { code, message });
+}
+
+/** Any page may call functions: tokens, not cookies, say who somebody is. */
+export function allowOrigins(request: IncomingMessage, response: ServerResponse): void {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  response.setHeader("Access-Control-Allow-Origin", origin);
+  response.setHeader("Access-Control-Allow-Credentials", "true");
+  response.setHeader("Vary", "Origin");
+}
+
+export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
+  const asked = request.headers["access-control-request-headers"];
+  if (asked !== undefined) response.setHeader("Access-Control-Allow-Headers", asked);
+  response.setHeader("Access-Control-Allow-Methods", "GET,POST,OPTIONS,PATCH,DELETE,PUT");
+  response.setHeader("Access-Control-Max-Age", "86400");
+  response.writeHead(200, { "Content-Length": 0 });
+  response.end();
+}
+
+/** The URL as the client sees it: behind a proxy, scheme and host are the proxy's. */
+export function urlOf(request: IncomingMessage): URL {
+  const proto = String(request.headers["x-forwarded-proto"] ?? "http")
+    .split(",")[0]!
+    .trim();
+  try {
+    return new URL(
+      `${proto === "https" ? "https" : "http"}://${request.headers.host ?? "localhost"}${request.url ?? "/"}`,
+    );
+  } catch {
+    throw new HttpError(400, "BadUrl", "The URL or Host of the request cannot be read.");
+  }
+}
+
+export function newRequestId(): string {
+  return randomBytes(8).toString("hex");
+}
+
+function pathOf(request: IncomingMessage) {
+  // Never the query: it may hold an upload token.
+  return (request.url ?? "").split("?")[0];
+}
+
+function unpacked(request: IncomingMessage): Readable {
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (encoding === "identity") return request;
+  if (encoding !== "br" && encoding !== "gzip")
+    throw new HttpError(415, "UnsupportedEncoding", "Content-Encoding must be br or gzip.");
+  const stream = encoding === "br" ? createBrotliDecompress() : createGunzip();
+  request.on("error", (error) => stream.destroy(error));
+  return request.pipe(stream);
+}

@@ -1,0 +1,63 @@
+import type { JWTPayload } from "jose";
+
+/** What `ctx.auth.getUserIdentity()` calls the standard claims of OpenID Connect. */
+const STANDARD: Record<string, string> = {
+  name: "name",
+  given_name: "givenName",
+  family_name: "familyName",
+  nickname: "nickname",
+  preferred_username: "preferredUsername",
+  profile: "profileUrl",
+  picture: "pictureUrl",
+  email: "email",
+  email_verified: "emailVerified",
+  gender: "gender",
+  birthdate: "birthday",
+  zoneinfo: "timezone",
+  locale: "language",
+  phone_number: "phoneNumber",
+  phone_number_verified: "phoneNumberVerified",
+};
+
+const REGISTERED = new Set(["iss", "sub", "aud", "exp", "iat", "nbf", "jti", "address", "updated_at"]);
+
+const OWN = new Set([
+  ...Object.values(STANDARD),
+  "tokenIdentifier",
+  "issuer",
+  "subject",
+  "address",
+  "updatedAt",
+  "__proto__",
+]);
+
+/** The identity a verified token stands for. Claims that are not standard keep their names; those of custom JWTs are flattened: `properties.id`. */
+export function identityOf(claims: JWTPayload, flat: boolean): Record<string, unknown> {
+  const identity: Record<string, unknown> = {
+    tokenIdentifier: `${String(claims.iss)}|${String(claims.sub)}`,
+    issuer: claims.iss,
+    subject: claims.sub,
+  };
+  for (const [claim, value] of Object.entries(claims)) {
+    if (Object.hasOwn(STANDARD, claim)) identity[STANDARD[claim]!] = value;
+    else if (!REGISTERED.has(claim)) addCustom(identity, claim, value, flat);
+  }
+  const address = claims.address;
+  if (isObject(address) && typeof address.formatted === "string") identity.address = address.formatted;
+  if (typeof claims.updated_at === "number") identity.updatedAt = new Date(claims.updated_at * 1000).toISOString();
+  if (typeof claims.updated_at === "string") identity.updatedAt = claims.updated_at;
+  return identity;
+}
+
+function addCustom(identity: Record<string, unknown>, name: string, value: unknown, flat: boolean) {
+  if (!flat || !isObject(value)) {
+    // A claim of that name may not pass for what only the issuer's own claims say.
+    if (!OWN.has(name)) identity[name] = value;
+    return;
+  }
+  for (const [key, inner] of Object.entries(value)) addCustom(identity, `${name}.${key}`, inner, flat);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

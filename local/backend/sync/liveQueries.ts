@@ -1,0 +1,102 @@
+import type { CoreApi, LiveQuery, LiveResult, Timestamp } from "../functions/core";
+import { resultTail } from "./messages";
+
+/** Somebody who holds live queries and wants to be told. */
+export interface Subscriber {
+  /** A new result of one of its queries; `tail` is the modification without its query id. */
+  update(subscription: Subscription, tail: string): void;
+  /** Once for each turn of the event loop in which something happened to it. */
+  flush(settled: Timestamp): void;
+}
+
+export interface Subscription {
+  readonly id: number;
+  readonly queryId: number;
+  readonly subscriber: Subscriber;
+  readonly query: LiveQuery;
+  /** Of its newest result; 0 before the first. */
+  ts: Timestamp;
+}
+
+/**
+ * All live queries of all sockets, and the one clock of transitions: `settled`, the newest commit after which every
+ * touched query has been run again. What was told before it is right at it.
+ */
+export class LiveQueries {
+  private readonly subscriptions = new Map<number, Subscription>();
+  private readonly dirty = new Set<Subscriber>();
+  private readonly unsettled = new Set<Subscriber>();
+  private nextId = 1;
+  private flushing: NodeJS.Immediate | null = null;
+
+  private settled: Timestamp = 0n;
+
+  constructor(private readonly core: CoreApi) {}
+
+  /** Starts a query. Its subscriber has the first result when this resolves. Rejects when the core dies. */
+  async start(subscription: Subscription): Promise<Timestamp> {
+    this.subscriptions.set(subscription.id, subscription);
+    const { ts, result } = await this.core.subscribe(subscription.id, subscription.query);
+    if (ts > this.settled) this.settled = ts;
+    // A change can overtake this continuation; what it said is newer.
+    if (this.subscriptions.has(subscription.id) && ts > subscription.ts)
+      this.tell(subscription, result, resultTail(result), ts);
+    return ts;
+  }
+
+  newId(): number {
+    return this.nextId++;
+  }
+
+  stop(subscription: Subscription): void {
+    if (this.subscriptions.delete(subscription.id)) this.core.unsubscribe(subscription.id);
+  }
+
+  /** The core's word that everything up to `ts` has been re-run, with what came out different. */
+  changed(ts: Timestamp, results: LiveResult[]): void {
+    if (ts > this.settled) this.settled = ts;
+    for (const result of results) {
+      const tail = resultTail(result);
+      for (const id of result.ids) {
+        const subscription = this.subscriptions.get(id);
+        if (subscription) this.tell(subscription, result, tail, ts);
+      }
+    }
+    for (const subscriber of this.unsettled) this.touch(subscriber);
+    this.unsettled.clear();
+  }
+
+  /** Flushes it in this turn, after everything else of the turn: one write for many reasons. */
+  touch(subscriber: Subscriber): void {
+    this.dirty.add(subscriber);
+    this.flushing ??= setImmediate(() => this.flush());
+  }
+
+  /** Flushes it again at the next settled commit. */
+  awaitSettled(subscriber: Subscriber): void {
+    this.unsettled.add(subscriber);
+  }
+
+  forget(subscriber: Subscriber): void {
+    this.dirty.delete(subscriber);
+    this.unsettled.delete(subscriber);
+  }
+
+  get size(): number {
+    return this.subscriptions.size;
+  }
+
+  private tell(subscription: Subscription, result: LiveResult, tail: string, ts: Timestamp) {
+    subscription.ts = ts;
+    subscription.query.journal = result.journal;
+    subscription.subscriber.update(subscription, tail);
+    this.touch(subscription.subscriber);
+  }
+
+  private flush() {
+    this.flushing = null;
+    const subscribers = [...this.dirty];
+    this.dirty.clear();
+    for (const subscriber of subscribers) subscriber.flush(this.settled);
+  }
+}

@@ -1,0 +1,25 @@
+import { Suspense } from "react";
+import { Navigate, Outlet } from "react-router-dom";
+import { Panel } from "../../components/Panel";
+import { ScreenSkeleton } from "../../components/Skeleton";
+import { Button } from "../../components/Button";
+import { useAttendee } from "../../lib/attendee";
+import { verdict, type Room } from "../../lib/standing";
+import { words } from "./words";
+
+/** The door of a room: nobody sees a screen, not for a blink, that they would be sent away from. */
+export function Door({ room }: { room: Room }) {
+  const { standing } = useAttendee();
+  const answer = verdict(standing, room);
+
+  if (answer === "wait") return <ScreenSkeleton />;
+  if (answer === "trouble") {
+    return <Panel title={words.noUser} action={<Button onClick={() => window.location.reload()}>{words.tryAgain}</Button>} />;
+  }
+  if (answer !== "enter") return <Navigate to={answer} replace />;
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <Outlet />
+    </Suspense>
+  );
+}

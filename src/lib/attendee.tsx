@@ -1,0 +1,111 @@
+import { ConvexAuthProvider, useAuthActions } from "@convex-dev/auth/react";
+import { useConvex, useConvexAuth, useQuery_experimental as useAnswer } from "convex/react";
+import { type FunctionReturnType } from "convex/server";
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
+import { toast } from "sonner";
+import { api } from "../../convex/_generated/api";
+import { newClient } from "./client";
+import { isRefusal } from "./errors";
+import { standingOf, type Standing } from "./standing";
+import { hasStoredSession } from "./storedSession";
+
+/** The signed-in person, as only they see themselves. */
+export type CurrentUser = FunctionReturnType<typeof api.profiles.me>;
+
+type Attendee = {
+  standing: Standing;
+  me: CurrentUser | null;
+  /** Ends the session here and at the deployment. Throws when the deployment cannot be told. */
+  leave: () => Promise<void>;
+};
+
+const AttendeeContext = createContext<Attendee | null>(null);
+const client = newClient();
+const SIGN_OUT_PATIENCE = 8_000;
+
+/** Everything below speaks with the deployment as the attendee of this browser. */
+export function AttendeeProvider({ children }: { children: ReactNode }) {
+  return (
+    <ConvexAuthProvider client={client} storageNamespace="attendee" shouldHandleCode={false}>
+      <StandingProvider>{children}</StandingProvider>
+    </ConvexAuthProvider>
+  );
+}
+
+/** Who is here and where they stand; also for screens that visitors see. */
+export function useAttendee(): Attendee {
+  const attendee = useContext(AttendeeContext);
+  if (attendee === null) throw new Error("useAttendee needs an AttendeeProvider above");
+  return attendee;
+}
+
+/** The signed-in person, live. Only for screens behind a door that lets nobody else in. */
+export function useMe(): CurrentUser {
+  const { me } = useAttendee();
+  if (me === null) throw new Error("useMe needs a door above that lets only signed-in people in");
+  return me;
+}
+
+function StandingProvider({ children }: { children: ReactNode }) {
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  const answer = useAnswer({ query: api.profiles.me, args: isAuthenticated ? {} : "skip" });
+  const { isLeaving, leave } = useLeave();
+  const me = isAuthenticated && answer.status === "success" ? answer.data : null;
+  const standing = standingOf(
+    { isLoading, isAuthenticated, isLeaving },
+    answer.status === "error"
+      ? { status: "error", isEnded: isRefusal(answer.error, "UNAUTHENTICATED") }
+      : answer.status === "success"
+        ? { ...answer.data, status: "success" }
+        : answer,
+  );
+
+  useEndedSession(standing);
+  return <AttendeeContext.Provider value={{ standing, me, leave }}>{children}</AttendeeContext.Provider>;
+}
+
+function useLeave() {
+  const convex = useConvex();
+  const { signOut } = useAuthActions();
+  const [isLeaving, setLeaving] = useState(false);
+
+  const leave = async () => {
+    // Offline the call would wait for the network and the button would look dead.
+    if (!convex.connectionState().isWebSocketConnected) throw new Error("The deployment cannot be reached");
+    setLeaving(true);
+    try {
+      await inTime(signOut(), SIGN_OUT_PATIENCE);
+    } finally {
+      setLeaving(false);
+    }
+  };
+  return { isLeaving, leave };
+}
+
+/** A session that ends without the person's own doing is cleared and said once. */
+function useEndedSession(standing: Standing) {
+  const { signOut } = useAuthActions();
+  const hadSession = useRef(hasStoredSession("attendee"));
+
+  useEffect(() => {
+    if (standing === "leaving") hadSession.current = false;
+    if (standing === "checking" || standing === "leaving" || standing === "unknown") return;
+    if (standing === "ended" || (standing === "signedOut" && hadSession.current)) {
+      toast.error("Session expired. Please login again.");
+      if (standing === "ended") void signOut();
+    }
+    hadSession.current = standing !== "ended" && standing !== "signedOut";
+  }, [standing, signOut]);
+}
+
+async function inTime(work: Promise<void>, patience: number): Promise<void> {
+  let timer: number | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => reject(new Error("The deployment did not answer in time")), patience);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    window.clearTimeout(timer);
+  }
+}

@@ -1,0 +1,10 @@
+import { ConvexReactClient } from "convex/react";
+
+/** A connection to the deployment. Each kind of session has its own, so that neither ever speaks with the other's token. */
+export function newClient(): ConvexReactClient {
+  return new ConvexReactClient(String(import.meta.env.VITE_CONVEX_URL), {
+    // A token from the last visit is good until it expires; renewing it on every load would cost a round trip and a write.
+    initialAuthTokenReuse: true,
+    unsavedChangesWarning: false,
+  });
+}

@@ -49,12 +49,12 @@ export class HttpActions {
   }
 }
 
-function headersOf(request: IncomingMessage): [string, string][] {
-  const { rawHeaders } = request;
-  const pairs: [string, string][] = [];
-  for (let i = 0; i + 1 < rawHeaders.length; i += 2) pairs.push([rawHeaders[i]!, rawHeaders[i + 1]!]);
-  // The body arrives unpacked.
-  return pairs.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()) && !/^content-encoding$/i.test(name));
+function headersOf({ headersDistinct }: IncomingMessage): [string, string][] {
+  return Object.entries(headersDistinct).flatMap(([name, values = []]) => {
+    // The body arrives unpacked.
+    if (HOP_BY_HOP.has(name) || name === "content-encoding") return [];
+    return values.map((value): [string, string] => [name, value]);
+  });
 }
 
 async function send({ status, headers, body }: HttpAnswer, response: ServerResponse) {

@@ -36,7 +36,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
       ? error
       : new HttpError(400, "BadBody", `The body could not be read: ${String(error)}`);
   }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  return Buffer.concat(chunks);
 }
 
 /** A body that is a JSON object. */
@@ -119,13 +119,9 @@ export function answerPreflight(request: IncomingMessage, response: ServerRespon
 
 /** The URL as the client sees it: behind a proxy, scheme and host are the proxy's. */
 export function urlOf(request: IncomingMessage): URL {
-  const proto = String(request.headers["x-forwarded-proto"] ?? "http")
-    .split(",")[0]!
-    .trim();
+  const secure = /^https\b/.test(String(request.headers["x-forwarded-proto"] ?? ""));
   try {
-    return new URL(
-      `${proto === "https" ? "https" : "http"}://${request.headers.host ?? "localhost"}${request.url ?? "/"}`,
-    );
+    return new URL(`${secure ? "https" : "http"}://${request.headers.host ?? "localhost"}${request.url ?? "/"}`);
   } catch {
     throw new HttpError(400, "BadUrl", "The URL or Host of the request cannot be read.");
   }

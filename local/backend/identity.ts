@@ -1,28 +1,30 @@
 import type { JWTPayload } from "jose";
 
 /** What `ctx.auth.getUserIdentity()` calls the standard claims of OpenID Connect. */
-const STANDARD: Record<string, string> = {
-  name: "name",
-  given_name: "givenName",
-  family_name: "familyName",
-  nickname: "nickname",
-  preferred_username: "preferredUsername",
-  profile: "profileUrl",
-  picture: "pictureUrl",
-  email: "email",
-  email_verified: "emailVerified",
-  gender: "gender",
-  birthdate: "birthday",
-  zoneinfo: "timezone",
-  locale: "language",
-  phone_number: "phoneNumber",
-  phone_number_verified: "phoneNumberVerified",
-};
+const STANDARD = new Map(
+  Object.entries({
+    name: "name",
+    given_name: "givenName",
+    family_name: "familyName",
+    nickname: "nickname",
+    preferred_username: "preferredUsername",
+    profile: "profileUrl",
+    picture: "pictureUrl",
+    email: "email",
+    email_verified: "emailVerified",
+    gender: "gender",
+    birthdate: "birthday",
+    zoneinfo: "timezone",
+    locale: "language",
+    phone_number: "phoneNumber",
+    phone_number_verified: "phoneNumberVerified",
+  }),
+);
 
 const REGISTERED = new Set(["iss", "sub", "aud", "exp", "iat", "nbf", "jti", "address", "updated_at"]);
 
 const OWN = new Set([
-  ...Object.values(STANDARD),
+  ...STANDARD.values(),
   "tokenIdentifier",
   "issuer",
   "subject",
@@ -39,7 +41,8 @@ export function identityOf(claims: JWTPayload, flat: boolean): Record<string, un
     subject: claims.sub,
   };
   for (const [claim, value] of Object.entries(claims)) {
-    if (Object.hasOwn(STANDARD, claim)) identity[STANDARD[claim]!] = value;
+    const standard = STANDARD.get(claim);
+    if (standard !== undefined) identity[standard] = value;
     else if (!REGISTERED.has(claim)) addCustom(identity, claim, value, flat);
   }
   const address = claims.address;

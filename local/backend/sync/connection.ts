@@ -3,6 +3,7 @@ import { AuthenticationError, NOBODY, type Authenticator, type Session } from ".
 import type { CoreApi, FunctionCall } from "../functions/core";
 import type { LiveQueries, Subscriber, Subscription } from "./liveQueries";
 import { parseClientMessage, ProtocolError, responseText, type ClientMessage } from "./messages";
+import { Throttle } from "./throttle";
 import { Transitions } from "./transitions";
 
 /** The wire below a connection. */
@@ -24,8 +25,6 @@ export interface ConnectionServices {
 
 type Message<Type extends ClientMessage["type"]> = ClientMessage & { type: Type };
 
-const MAX_IN_FLIGHT = 512;
-
 /** One client: who it is, its live queries, its mutations in order, and what it is told. */
 export class Connection implements Subscriber {
   private sessionId: string = randomUUID();
@@ -35,14 +34,15 @@ export class Connection implements Subscriber {
   private outbox: string[] = [];
   /** Messages behind a token that is being verified. */
   private backlog: ClientMessage[] | null = null;
-  private inFlight = 0;
-  private paused = false;
+  private readonly throttle: Throttle;
   private open = true;
 
   constructor(
     private readonly services: ConnectionServices,
     private readonly channel: Channel,
-  ) {}
+  ) {
+    this.throttle = new Throttle(channel);
+  }
 
   /** Takes one frame. Never throws. */
   receive(text: string): void {
@@ -87,15 +87,14 @@ export class Connection implements Subscriber {
       case "Connect":
         this.sessionId = message.sessionId;
         return;
+      case "Event":
+        return;
       case "Authenticate":
         return this.authenticate(message);
       case "ModifyQuerySet":
         return this.modify(message);
-      case "Mutation":
-      case "Action":
+      default:
         return this.call(message);
-      case "Event":
-        return;
     }
   }
 
@@ -135,9 +134,11 @@ export class Connection implements Subscriber {
   private drain() {
     const messages = this.backlog ?? [];
     this.backlog = null;
-    while (this.open && this.backlog === null && messages.length > 0) this.handle(messages.shift()!);
-    // Another token among them: the rest waits for that one.
-    (this.backlog as ClientMessage[] | null)?.push(...messages);
+    for (const message of messages) {
+      // Another token among them: the rest waits for that one.
+      if (this.backlog) (this.backlog as ClientMessage[]).push(message);
+      else if (this.open) this.handle(message);
+    }
   }
 
   private modify({ baseVersion, newVersion, modifications }: Message<"ModifyQuerySet">) {
@@ -182,7 +183,7 @@ export class Connection implements Subscriber {
   private call(message: Message<"Mutation" | "Action">) {
     this.expire(Date.now());
     if (!this.open) return;
-    this.hold(+1);
+    this.throttle.begin();
     void this.run(message);
   }
 
@@ -196,7 +197,7 @@ export class Connection implements Subscriber {
     } catch (error) {
       this.fail(error);
     } finally {
-      this.hold(-1);
+      this.throttle.end();
     }
   }
 
@@ -206,18 +207,6 @@ export class Connection implements Subscriber {
     const common = { path, componentPath, args, identity, caller, authToken, requestId: randomUUID() };
     if (message.type === "Action") return { udfType: "action", ...common };
     return { udfType: "mutation", ...common, once: { sessionId: this.sessionId, requestId: message.requestId } };
-  }
-
-  /** A client that sends faster than we answer waits at the wire. */
-  private hold(change: 1 | -1) {
-    this.inFlight += change;
-    if (!this.paused && this.inFlight >= MAX_IN_FLIGHT) {
-      this.paused = true;
-      this.channel.pause();
-    } else if (this.paused && this.inFlight <= MAX_IN_FLIGHT / 2) {
-      this.paused = false;
-      this.channel.resume();
-    }
   }
 
   private guard(work: () => void) {

@@ -1,0 +1,44 @@
+import { BadgeCheck } from "lucide-react";
+import { type ReactNode } from "react";
+import { classes } from "./classes";
+import { words } from "./words";
+
+/** A small label. `gold` and `vip` are bought, `plain` tells a state. */
+export function Badge({ look = "plain", children }: { look?: "plain" | "teal" | "gold" | "vip"; children: ReactNode }) {
+  return (
+    <span
+      className={classes(
+        "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-note font-bold whitespace-nowrap",
+        looks[look],
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** The blue tick of a Gold member. */
+export function GoldTick({ className }: { className?: string }) {
+  return (
+    <span
+      role="img"
+      aria-label={words.goldMember}
+      title={words.goldMember}
+      className={classes("inline-flex", className)}
+    >
+      <BadgeCheck aria-hidden className="size-[0.85em] fill-[#2f7bff] text-paper" strokeWidth={2.2} />
+    </span>
+  );
+}
+
+/** The badge of a VIP. */
+export function VipBadge() {
+  return <Badge look="vip">{words.vip}</Badge>;
+}
+
+const looks = {
+  plain: "bg-sunken text-soft",
+  teal: "bg-tealwash text-teal",
+  gold: "gold",
+  vip: "border border-white/50 bg-linear-to-r from-[#dfe6f3] to-[#aeb9d2] text-night",
+} as const;

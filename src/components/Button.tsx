@@ -1,0 +1,46 @@
+import { LoaderCircle } from "lucide-react";
+import { type ComponentProps } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+import { classes } from "./classes";
+
+/** `primary` is the one hot action of a screen; `quiet` everything else; `danger` ends something; `bare` is text alone. */
+export type ButtonLook = "primary" | "quiet" | "danger" | "bare";
+
+type Props = ComponentProps<"button"> & {
+  look?: ButtonLook;
+  /** Shows a turning ring, keeps the words, and refuses a second press. */
+  busy?: boolean;
+};
+
+/** A button. It is `type="button"` unless told otherwise, so that no form is sent by accident. */
+export function Button({ look = "primary", busy = false, className, children, disabled, type, ...rest }: Props) {
+  return (
+    <button
+      {...rest}
+      type={type ?? "button"}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classes(shape, looks[look], className)}
+    >
+      {busy && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink({ look = "primary", className, ...rest }: LinkProps & { look?: ButtonLook }) {
+  return <Link {...rest} className={classes(shape, looks[look], className)} />;
+}
+
+const shape =
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-6 py-2 text-body font-bold " +
+  "transition-[transform,filter,background-color,border-color] select-none active:scale-[0.97] " +
+  "disabled:opacity-60 disabled:active:scale-100";
+
+const looks: Record<ButtonLook, string> = {
+  primary: "hot shadow-rest hover:brightness-105 disabled:saturate-50",
+  quiet: "border-2 border-edge bg-transparent text-ink hover:border-ink",
+  danger: "border-2 border-bad bg-transparent text-bad hover:bg-badwash",
+  bare: "min-h-11 px-3 text-teal underline decoration-2 underline-offset-4 hover:text-ink",
+};

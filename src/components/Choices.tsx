@@ -1,0 +1,51 @@
+import { Check } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classes } from "./classes";
+import { FieldGroup, type FieldProps } from "./Field";
+
+type GroupProps = FieldProps & { children: ReactNode };
+
+/** Chips to tick, several at a time. Put `ChipChoice`s inside. */
+export function ChipGroup({ children, ...field }: GroupProps) {
+  return (
+    <FieldGroup id={useId()} {...field}>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </FieldGroup>
+  );
+}
+
+/** One chip: a true checkbox that looks like a sticker. Takes `register(…)` with a `value`. */
+export function ChipChoice({ children, className, ...input }: Omit<ComponentProps<"input">, "type">) {
+  return (
+    <label className={classes(chip, className)}>
+      <input {...input} type="checkbox" className="sr-only" />
+      {children}
+    </label>
+  );
+}
+
+/** Choices of which one holds. Put `RadioChoice`s inside. */
+export function RadioGroup({ children, ...field }: GroupProps) {
+  return (
+    <FieldGroup id={useId()} {...field}>
+      <div className="flex gap-3">{children}</div>
+    </FieldGroup>
+  );
+}
+
+/** One of the group; all carry the same `name` (as `register(…)` does) and each its `value`. */
+export function RadioChoice({ children, className, ...input }: Omit<ComponentProps<"input">, "type">) {
+  return (
+    <label className={classes(chip, "flex-1 justify-center rounded-md", className)}>
+      <input {...input} type="radio" className="peer sr-only" />
+      <Check aria-hidden strokeWidth={3} className="hidden size-4 peer-checked:block" />
+      {children}
+    </label>
+  );
+}
+
+const chip =
+  "inline-flex min-h-11 items-center gap-1.5 rounded-full border-2 border-edge/60 bg-raised px-4 py-1.5 font-medium select-none " +
+  "transition-colors hover:border-edge has-checked:border-teal has-checked:bg-tealwash has-checked:font-semibold " +
+  "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-teal " +
+  "has-disabled:opacity-60 has-disabled:hover:border-edge/60";

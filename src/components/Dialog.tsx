@@ -1,0 +1,43 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { type ReactNode } from "react";
+import { words } from "./words";
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the foot, the way on first. */
+  actions?: ReactNode;
+};
+
+/** A question or a form over the screen: a sheet from below on a phone, in the middle elsewhere. */
+export function Dialog({ open, onClose, title, description, children, actions }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-[fade_160ms_ease-out_both] bg-night/70" />
+        <Radix.Content className={sheet} {...(description === undefined && { "aria-describedby": undefined })}>
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="text-title">{title}</Radix.Title>
+            <Radix.Close
+              aria-label={words.close}
+              className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:text-ink"
+            >
+              <X aria-hidden className="size-6" />
+            </Radix.Close>
+          </div>
+          {description !== undefined && <Radix.Description className="text-soft">{description}</Radix.Description>}
+          {children}
+          {actions !== undefined && <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">{actions}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const sheet =
+  "fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col gap-4 overflow-y-auto rounded-t-lg bg-raised p-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] " +
+  "text-ink shadow-lift animate-arrive focus:outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-1/2 sm:rounded-lg sm:pb-6";

@@ -1,0 +1,118 @@
+import { Beer, Cigarette, CigaretteOff, CupSoda, Flame, type LucideIcon, Martini, Wind, Wine } from "lucide-react";
+import { type ReactNode } from "react";
+import { GoldTick, VipBadge } from "./Badge";
+import { classes } from "./classes";
+import { Photo } from "./Photo";
+import { words } from "./words";
+
+/** What a card shows of a person. */
+export type Person = {
+  name: string;
+  age: number | null;
+  bio: string;
+  hobbies: readonly string[];
+  drinking: string | null;
+  smoking: string | null;
+  photoURL: string | null;
+  isPremium: boolean;
+  isVIP: boolean;
+};
+
+type Props = {
+  person: Person;
+  /** Over the photo: stamps, an info button. */
+  children?: ReactNode;
+  className?: string;
+};
+
+/** A person as others meet them: the photo to the edges, the name large on it, the rest one calm line at a time. */
+export function PersonCard({ person, children, className }: Props) {
+  return (
+    <article
+      className={classes(
+        "relative isolate size-full rounded-lg shadow-lift",
+        person.isPremium && "gold p-1",
+        className,
+      )}
+    >
+      <div className="relative flex size-full flex-col justify-end overflow-hidden rounded-[1.375rem] bg-nightraised text-paper">
+        <Photo src={person.photoURL} name={person.name} className="absolute inset-0" fetchPriority="high" />
+        <div className="relative flex flex-col gap-2 px-5 pt-24 pb-5 scrim">
+          <NameLine person={person} />
+          {person.bio !== "" && <p className="line-clamp-4 text-body">{person.bio}</p>}
+          <Habits drinking={person.drinking} smoking={person.smoking} />
+          <Hobbies hobbies={person.hobbies} />
+        </div>
+        {children}
+      </div>
+    </article>
+  );
+}
+
+function NameLine({ person }: { person: Person }) {
+  return (
+    <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-poster">
+      <span className="max-w-full min-w-0">
+        {person.name}
+        {person.age !== null && <span className="font-semibold tabular-nums">, {person.age}</span>}
+      </span>
+      {person.isPremium && <GoldTick />}
+      {person.isVIP && (
+        <span className="font-text">
+          <VipBadge />
+        </span>
+      )}
+    </h2>
+  );
+}
+
+function Habits({ drinking, smoking }: { drinking: string | null; smoking: string | null }) {
+  if (!drinking && !smoking) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-note font-semibold">
+      {drinking && <Habit icon={drinks[drinking]} says={words.drinking(drinking)} habit={drinking} />}
+      {smoking && <Habit icon={smokes[smoking]} says={words.smoking(smoking)} habit={smoking} />}
+    </ul>
+  );
+}
+
+/** Only the four known values have an icon. */
+function Habit({ icon: Icon, says, habit }: { icon: LucideIcon | undefined; says: string; habit: string }) {
+  return (
+    <li className="flex items-center gap-1.5" title={says}>
+      {Icon !== undefined && <Icon aria-hidden className="size-4.5 text-marigold" />}
+      <span className="sr-only">{says}</span>
+      <span aria-hidden>{habit}</span>
+    </li>
+  );
+}
+
+function Hobbies({ hobbies }: { hobbies: readonly string[] }) {
+  if (hobbies.length === 0) return null;
+  return (
+    <ul aria-label={words.hobbies} className="flex flex-wrap gap-1.5">
+      {hobbies.map((hobby) => (
+        <li
+          key={hobby}
+          className="rounded-full border border-paper/35 bg-night/40 px-2.5 py-0.5 text-note font-semibold"
+        >
+          {hobby}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const drinks: Record<string, LucideIcon> = {
+  Never: CupSoda,
+  Occasionally: Wine,
+  Socially: Martini,
+  Regularly: Beer,
+};
+
+const smokes: Record<string, LucideIcon> = {
+  Never: CigaretteOff,
+  Occasionally: Wind,
+  Socially: Flame,
+  Regularly: Cigarette,
+};

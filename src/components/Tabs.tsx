@@ -1,0 +1,28 @@
+import { Tabs as Radix } from "radix-ui";
+import { type ReactNode } from "react";
+
+type Tab = { id: string; label: string; content: ReactNode };
+
+/** A few views of one screen, one at a time. The current one wears the band. */
+export function Tabs({ label, tabs, initial }: { label: string; tabs: readonly Tab[]; initial?: string }) {
+  return (
+    <Radix.Root defaultValue={initial ?? tabs[0]?.id ?? ""}>
+      <Radix.List aria-label={label} className="flex border-b-2 border-line">
+        {tabs.map(({ id, label: name }) => (
+          <Radix.Trigger key={id} value={id} className={trigger}>
+            {name}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ id, content }) => (
+        <Radix.Content key={id} value={id} className="pt-5 focus-visible:outline-offset-4">
+          {content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
+
+const trigger =
+  "relative -mb-0.5 min-h-12 flex-1 px-2 font-semibold text-soft tabular-nums transition-colors hover:text-ink data-[state=active]:text-ink " +
+  "after:absolute after:inset-x-3 after:bottom-0 after:h-1.5 after:scale-x-0 after:rounded-full after:band after:transition-transform data-[state=active]:after:scale-x-100";

@@ -1,0 +1,22 @@
+import { Toaster as Sonner } from "sonner";
+
+/** Where short words about what just happened appear: errors 4 s, successes 2 s, at most 20 at once. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="top-center"
+      visibleToasts={20}
+      duration={4000}
+      offset="calc(0.75rem + env(safe-area-inset-top))"
+      mobileOffset="calc(0.75rem + env(safe-area-inset-top))"
+      toastOptions={{ unstyled: true, classNames: looks }}
+    />
+  );
+}
+
+const looks = {
+  toast:
+    "flex w-full items-center gap-3 rounded-md border-2 border-line bg-raised px-4 py-3 font-semibold text-ink shadow-lift sm:w-[22rem]",
+  success: "!border-good [&_[data-icon]]:text-good",
+  error: "!border-bad [&_[data-icon]]:text-bad",
+};

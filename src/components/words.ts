@@ -1,0 +1,14 @@
+/** The few words that components say by themselves. */
+export const words = {
+  close: "Close",
+  showPassword: "Show password",
+  hidePassword: "Hide password",
+  loading: "Loading",
+  goldMember: "Gold member",
+  vip: "VIP",
+  noPhoto: (name: string) => `${name} (the photo did not load)`,
+  photoOf: (name: string) => `Photo of ${name}`,
+  drinking: (habit: string) => `Drinking: ${habit}`,
+  smoking: (habit: string) => `Smoking: ${habit}`,
+  hobbies: "Hobbies",
+} as const;

@@ -1,10 +1,26 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { freeFields, gender, interest, lane, reviewedFields } from "./validators";
+import { freeFields, gender, interest, lane, reviewedFields, shownCard, stretch } from "./validators";
 
 export default defineSchema({
   ...authTables,
+
+  /** A signed-in device. Its row is what every guard looks for, so deleting it ends the session at once. */
+  authSessions: defineTable({ userId: v.id("users"), expirationTime: v.number() })
+    .index("userId", ["userId"])
+    .index("by_expirationTime", ["expirationTime"]),
+
+  /** What a device exchanges for a new token: Convex Auth's shape, with an index to sweep by. */
+  authRefreshTokens: defineTable({
+    sessionId: v.id("authSessions"),
+    expirationTime: v.number(),
+    firstUsedTime: v.optional(v.number()),
+    parentRefreshTokenId: v.optional(v.id("authRefreshTokens")),
+  })
+    .index("sessionId", ["sessionId"])
+    .index("sessionIdAndParentRefreshTokenId", ["sessionId", "parentRefreshTokenId"])
+    .index("by_expirationTime", ["expirationTime"]),
 
   /** Somebody who can sign in. Attendees and moderators are separate kinds and never become each other. */
   users: defineTable({
@@ -35,6 +51,11 @@ export default defineSchema({
   })
     .index("by_email", ["email"])
     .index("by_expiresAt", ["expiresAt"]),
+
+  /** When an address was mailed in the last hour. The address is hashed: nothing here says whose it is. */
+  mailings: defineTable({ address: v.string(), sentAt: v.array(v.number()), lastAt: v.number() })
+    .index("by_address", ["address"])
+    .index("by_lastAt", ["lastAt"]),
 
   /** What is public of a person (once approved) and what only they see. One for each user. */
   profiles: defineTable(
@@ -73,36 +94,38 @@ export default defineSchema({
     .index("by_userId", ["userId"])
     .index("by_used", ["used"]),
 
-  /** Where a visible member stands in the decks of one audience. New places are always at the far end. */
+  /**
+   * Where a visible member stands in the decks of one audience, with the card that these decks show. New places are
+   * always at the far end. A row exists exactly while the member is visible and fits the audience both ways.
+   */
   places: defineTable({
     userId: v.id("users"),
-    /** Whose decks deal from this row: `<viewer's gender>:<viewer's interest>`. A member has a row for each that fits both ways. */
+    /** Whose decks deal from this row: `<viewer's gender>:<viewer's interest>`. */
     audience: v.string(),
     lane,
     place: v.number(),
+    card: shownCard,
   })
     .index("by_audience_and_lane_and_place", ["audience", "lane", "place"])
-    .index("by_userId", ["userId"]),
+    .index("by_userId_and_audience", ["userId", "audience"]),
 
-  /** How far one street of places reaches. Written when somebody gets a place, never by a swipe. */
-  streets: defineTable({ audience: v.string(), lane, next: v.number() }).index("by_audience_and_lane", [
-    "audience",
-    "lane",
-  ]),
+  /** How far the three streets of an audience reach and how many viewers it has had. Written by approvals and changes of tier, never by a swipe. */
+  streets: defineTable({
+    audience: v.string(),
+    next: v.object({ vip: v.number(), gold: v.number(), other: v.number() }),
+    viewers: v.number(),
+  }).index("by_audience", ["audience"]),
 
-  /** Where one viewer's walk stands: how many they decided, and for each lane the two stretches still ahead. */
+  /** Where one viewer's walk through the streets of their audience stands. */
   decks: defineTable({
     userId: v.id("users"),
     audience: v.string(),
-    gender,
-    interestedIn: interest,
-    /** Swipes made; modulo five it is the place in the current round. */
+    /** Their number among the viewers of the audience: it spreads the starts evenly. */
+    viewer: v.number(),
+    /** Swipes made from the deck; modulo five it is the place in the current round. */
     dealt: v.number(),
-    cursors: v.object({
-      vip: v.object({ start: v.number(), upper: v.number(), lower: v.number() }),
-      gold: v.object({ start: v.number(), upper: v.number(), lower: v.number() }),
-      other: v.object({ start: v.number(), upper: v.number(), lower: v.number() }),
-    }),
+    /** Fixed by the first swipe: everybody before `upper`, and from zero up to `lower`, is decided. */
+    cursors: v.optional(v.object({ vip: stretch, gold: stretch, other: stretch })),
   }).index("by_userId", ["userId"]),
 
   /** What is settled between two people, seen from one: a decision, or that they shall not meet again. */
@@ -110,21 +133,23 @@ export default defineSchema({
     from: v.id("users"),
     to: v.id("users"),
     decision: v.union(v.literal("like"), v.literal("dislike"), v.literal("blocked")),
+    /** The match that this like completed, while it lasts. The like that came first carries none. */
+    match: v.optional(v.id("matches")),
   })
     .index("by_from_and_to", ["from", "to"])
     .index("by_to", ["to"]),
 
   /** A like that the other has not answered. */
   pendingLikes: defineTable({ from: v.id("users"), to: v.id("users") })
-    .index("by_to_and_from", ["to", "from"])
-    .index("by_from", ["from"]),
+    .index("by_to", ["to"])
+    .index("by_from_and_to", ["from", "to"]),
 
   /** Two likes. One row for an unordered pair; `a` is the smaller id. */
   matches: defineTable({ a: v.id("users"), b: v.id("users") })
-    .index("by_a_and_b", ["a", "b"])
+    .index("by_a", ["a"])
     .index("by_b", ["b"]),
 
-  /** How many swipes somebody used on a festival day. A row of another day counts as zero. */
+  /** How many swipes a free member used on a festival day. A row of another day counts as zero. */
   quotas: defineTable({ userId: v.id("users"), day: v.number(), used: v.number() }).index("by_userId", ["userId"]),
 
   /** One row: today's festival day. Only a trigger, so that open screens turn at 04:00; rules read the clock. */
@@ -141,7 +166,13 @@ export default defineSchema({
     /** Minor units. */
     amount: v.number(),
     currency: v.literal("INR"),
-    status: v.union(v.literal("open"), v.literal("paid"), v.literal("failed"), v.literal("refundDue"), v.literal("refunded")),
+    status: v.union(
+      v.literal("open"),
+      v.literal("paid"),
+      v.literal("failed"),
+      v.literal("refundDue"),
+      v.literal("refunded"),
+    ),
     paidAt: v.optional(v.number()),
   })
     .index("by_orderId", ["orderId"])

@@ -101,6 +101,12 @@ export const card = v.object({
   instagramHandle: v.literal(""),
 });
 
+/** What a place in the deck holds of a card; the address of the photo is made when it is read. */
+export const shownCard = card.omit("_id", "photoURL", "instagramHandle").extend({ photoKey: v.string() });
+
+/** The two parts of a street that a viewer walks: from `start` to the far end, then from zero to `start`. */
+export const stretch = v.object({ start: v.number(), upper: v.number(), lower: v.number() });
+
 /** A person as their match sees them: the handle is revealed. */
 export const matchedUser = v.object({
   _id: v.id("users"),
@@ -137,6 +143,22 @@ export const waitingProfile = v.object({
   createdAt: v.number(),
 });
 
+/** The two ways of signing in. A token of one is refused where the other is asked for. */
+export const door = v.union(v.literal("password"), v.literal("moderator"));
+
+/** What Convex Auth's client keeps of a session; null where there is none. */
+export const tokens = v.union(v.null(), v.object({ token: v.string(), refreshToken: v.string() }));
+
+/** One of some words, or that it is too early to ask. */
+export function verdict<const K extends string>(...kinds: K[]) {
+  return v.union(
+    ...kinds.map((kind) => v.object({ kind: v.literal(kind) })),
+    v.object({ kind: v.literal("wait"), retryAfter: v.number() }),
+  );
+}
+
 function oneOf<const T extends readonly [string, string, ...string[]]>(values: T) {
-  return v.union(...(values.map((value) => v.literal(value)) as { [K in keyof T]: ReturnType<typeof v.literal<T[K]>> }));
+  return v.union(
+    ...(values.map((value) => v.literal(value)) as { [K in keyof T]: ReturnType<typeof v.literal<T[K]>> }),
+  );
 }

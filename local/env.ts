@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+
+/** Where everything of this machine's deployment lies and listens. */
+export interface Place {
+  root: string;
+  dir: string;
+  appUrl: string;
+  convexUrl: string;
+  siteUrl: string;
+  mailUrl: string;
+  payUrl: string;
+  ports: { app: number; convex: number; site: number; mail: number; pay: number };
+  /** How many demo people a first start makes. */
+  seed: number;
+}
+
+/** Secrets made on the first start. */
+export interface Keys {
+  adminKey: string;
+  moderator: { email: string; password: string };
+  jwtPrivateKey: string;
+  jwks: string;
+  cashfree: { clientId: string; clientSecret: string };
+  resend: string;
+}
+
+/** An error whose sentence is all that a person needs; no trace. */
+export class Expected extends Error {
+  readonly expected = true;
+}
+
+export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
+  const ports = {
+    app: number(env, "APP_PORT", 5173),
+    convex: number(env, "CONVEX_PORT", 3210),
+    site: number(env, "SITE_PORT", 3211),
+    mail: number(env, "MAIL_PORT", 8025),
+    pay: number(env, "PAY_PORT", 8026),
+  };
+  const at = (port: number) => `http://127.0.0.1:${port}`;
+  return {
+    root,
+    dir: path.resolve(root, env.LOCAL_DIR || ".local"),
+    appUrl: at(ports.app),
+    convexUrl: at(ports.convex),
+    siteUrl: at(ports.site),
+    mailUrl: at(ports.mail),
+    payUrl: at(ports.pay),
+    ports,
+    seed: number(env, "SEED", 60),
+  };
+}
+
+/**
+ * Makes the folder, for its owner alone, and takes it for this process. The lock is SQLite's own, on a file: the system lets
+ * go of it however the process ends.
+ */
+export function takeFolder(dir: string): { release(): void } {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  chmodSync(dir, 0o700);
+  const lock = new Database(path.join(dir, "lock"), { timeout: 0 });
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch {
+    throw new Expected(
+      `${dir} is in use: another start runs on it. Stop that one, or set LOCAL_DIR to another folder.`,
+    );
+  }
+  return { release: () => lock.close() };
+}
+
+export async function keysOf(dir: string): Promise<Keys> {
+  const file = path.join(dir, "keys.json");
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Keys;
+  const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const keys: Keys = {
+    adminKey: `local|${secret(32)}`,
+    moderator: { email: "moderator@festival.test", password: secret(12) },
+    // One line, as a deployment's setting wants it.
+    jwtPrivateKey: (await exportPKCS8(privateKey)).trimEnd().replaceAll("\n", " "),
+    jwks: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] }),
+    cashfree: { clientId: `local_${secret(9)}`, clientSecret: secret(32) },
+    resend: `re_${secret(24)}`,
+  };
+  writePrivate(file, keys);
+  return keys;
+}
+
+/** The product's settings. Keys present in the environment win over the stand-ins; null takes a setting away. */
+export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Record<string, string | null> {
+  const ownMail = env.RESEND_API_KEY !== undefined;
+  const ownPay = env.CASHFREE_CLIENT_ID !== undefined;
+  const standIns: Record<string, string | null> = {
+    SITE_URL: place.appUrl,
+    RESEND_API_KEY: keys.resend,
+    RESEND_BASE_URL: ownMail ? null : place.mailUrl,
+    MAIL_FROM: "Festival <hello@festival.test>",
+    CONTACT_TO: "help@festival.test",
+    CASHFREE_BASE_URL: ownPay ? "https://sandbox.cashfree.com/pg" : `${place.payUrl}/pg`,
+    CASHFREE_CLIENT_ID: keys.cashfree.clientId,
+    CASHFREE_CLIENT_SECRET: keys.cashfree.clientSecret,
+    CASHFREE_API_VERSION: null,
+    JWT_PRIVATE_KEY: keys.jwtPrivateKey,
+    JWKS: keys.jwks,
+    RATE_LIMIT_SCALE: null,
+  };
+  return Object.fromEntries(Object.entries(standIns).map(([name, value]) => [name, env[name] || value]));
+}
+
+/** Writes a JSON file that only its owner may read, whole or not at all. */
+export function writePrivate(file: string, content: unknown) {
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+function number(env: NodeJS.ProcessEnv, name: string, otherwise: number) {
+  const text = env[name];
+  if (text === undefined || text === "") return otherwise;
+  if (!/^\d{1,5}$/.test(text)) throw new Expected(`${name} must be a number, not ${text}.`);
+  return Number(text);
+}
+
+function secret(bytes: number) {
+  return randomBytes(bytes).toString("base64url");
+}

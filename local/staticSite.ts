@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import path from "node:path";
+import { type Place } from "./env";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+interface File {
+  type: string;
+  etag: string;
+  immutable: boolean;
+  body: Record<"identity" | "br" | "gzip", Buffer | undefined>;
+}
+
+/** Serves the built page from memory: hashed files for ever, the page itself always fresh, every address of the app as the page. */
+export async function serveSite(folder: string, place: Place): Promise<{ stop(): Promise<void> }> {
+  const files = load(folder);
+  const headers = securityHeaders(place);
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    answer(files, request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(place.ports.app, "127.0.0.1", resolve);
+  });
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What a browser may do with the page; the same belongs in front of it in production. */
+export function securityHeaders({ convexUrl, siteUrl }: Pick<Place, "convexUrl" | "siteUrl">): Record<string, string> {
+  const policy = {
+    "default-src": "'self'",
+    "script-src": "'self'",
+    // Toasts and dialogs of the libraries bring style elements of their own.
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": `'self' data: blob: ${siteUrl} ${convexUrl}`,
+    "font-src": "'self'",
+    "connect-src": `'self' ${convexUrl} ${convexUrl.replace("http", "ws")} ${siteUrl}`,
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  };
+  return {
+    "content-security-policy": Object.entries(policy)
+      .map((entry) => entry.join(" "))
+      .join("; "),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self), browsing-topics=()",
+    "cross-origin-opener-policy": "same-origin",
+  };
+}
+
+function answer(files: Map<string, File>, { method, url, headers }: IncomingMessage, response: ServerResponse) {
+  if (method !== "GET" && method !== "HEAD") return void response.writeHead(405, { allow: "GET, HEAD" }).end();
+  const name = nameOf(url ?? "/");
+  const file =
+    name === null ? undefined : (files.get(name) ?? (path.extname(name) === "" ? files.get("index.html") : undefined));
+  if (file === undefined) return void response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
+
+  response.setHeader("cache-control", file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  response.setHeader("etag", file.etag);
+  if (headers["if-none-match"] === file.etag) return void response.writeHead(304).end();
+  const accepted = headers["accept-encoding"] ?? "";
+  const encoding = (["br", "gzip"] as const).find((name) => file.body[name] !== undefined && accepted.includes(name));
+  const body = file.body[encoding ?? "identity"];
+  if (encoding !== undefined) response.setHeader("content-encoding", encoding);
+  response.writeHead(200, { "content-type": file.type, vary: "accept-encoding", "content-length": body?.length ?? 0 });
+  response.end(method === "HEAD" ? undefined : body);
+}
+
+function nameOf(url: string) {
+  try {
+    return decodeURIComponent(new URL(url, "http://127.0.0.1").pathname).slice(1) || "index.html";
+  } catch {
+    return null;
+  }
+}
+
+function load(folder: string) {
+  const files = new Map<string, File>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const name = path.relative(folder, file).split(path.sep).join("/");
+    const identity = readFileSync(file);
+    files.set(name, {
+      type: types[path.extname(name)] ?? "application/octet-stream",
+      etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
+      immutable: name.startsWith("assets/"),
+      body: { identity, br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) },
+    });
+  }
+  return files;
+}
+
+function readIfThere(file: string) {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}

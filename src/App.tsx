@@ -1,12 +1,14 @@
 import { lazy, Suspense, type ComponentType } from "react";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router-dom";
-import { ScreenSkeleton } from "./components/Skeleton";
+import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import { LandingScreen } from "./features/landing/LandingScreen";
 
 const AttendeeRoom = screen(async () => (await import("./features/auth/AttendeeRoom")).AttendeeRoom);
 const Door = screen(async () => (await import("./features/auth/Door")).Door);
 const AuthScreen = screen(async () => (await import("./features/auth/AuthScreen")).AuthScreen);
-const CreateProfileScreen = screen(async () => (await import("./features/profiles/CreateProfileScreen")).CreateProfileScreen);
+const CreateProfileScreen = screen(
+  async () => (await import("./features/profiles/CreateProfileScreen")).CreateProfileScreen,
+);
 const WaitingScreen = screen(async () => (await import("./features/profiles/WaitingScreen")).WaitingScreen);
 const SwipeScreen = screen(async () => (await import("./features/swipes/SwipeScreen")).SwipeScreen);
 const MatchesScreen = screen(async () => (await import("./features/matches/MatchesScreen")).MatchesScreen);

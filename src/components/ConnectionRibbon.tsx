@@ -1,12 +1,17 @@
 import { useIsOffline } from "../lib/connection";
+import { words } from "./words";
 
 /** A ribbon, not a wall: the screen stays and carries on by itself when the deployment answers again. */
 export function ConnectionRibbon() {
   const isOffline = useIsOffline();
 
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center px-4 pt-2">
-      {isOffline && <p className="ribbon">No connection. Trying again…</p>}
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 overflow-hidden">
+      {isOffline && (
+        <p className="animate-arrive bg-ink px-4 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-center text-note font-semibold text-ground">
+          {words.offline}
+        </p>
+      )}
     </div>
   );
 }

@@ -21,7 +21,11 @@ type Session = { isLoading: boolean; isAuthenticated: boolean; isLeaving: boolea
 type Answer =
   | { status: "pending" }
   | { status: "error"; isEnded: boolean }
-  | { status: "success"; profileCompleted: boolean; moderationStatus: "pending" | "approved" | "rejected" | "suspended" };
+  | {
+      status: "success";
+      profileCompleted: boolean;
+      moderationStatus: "pending" | "approved" | "rejected" | "suspended";
+    };
 
 /** One word for a session and the deployment's answer to "who am I". */
 export function standingOf(session: Session, answer: Answer): Standing {

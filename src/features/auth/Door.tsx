@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { Navigate, Outlet } from "react-router-dom";
-import { Panel } from "../../components/Panel";
-import { ScreenSkeleton } from "../../components/Skeleton";
 import { Button } from "../../components/Button";
+import { Panel } from "../../components/Panel";
+import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { useAttendee } from "../../lib/attendee";
 import { verdict, type Room } from "../../lib/standing";
 import { words } from "./words";
@@ -13,13 +13,22 @@ export function Door({ room }: { room: Room }) {
   const answer = verdict(standing, room);
 
   if (answer === "wait") return <ScreenSkeleton />;
-  if (answer === "trouble") {
-    return <Panel title={words.noUser} action={<Button onClick={() => window.location.reload()}>{words.tryAgain}</Button>} />;
-  }
+  if (answer === "trouble") return <Trouble />;
   if (answer !== "enter") return <Navigate to={answer} replace />;
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <Outlet />
     </Suspense>
+  );
+}
+
+function Trouble() {
+  return (
+    <Panel
+      role="alert"
+      drawing="unplugged"
+      title={words.noUser}
+      action={<Button onClick={() => window.location.reload()}>{words.tryAgain}</Button>}
+    />
   );
 }

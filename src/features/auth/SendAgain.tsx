@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { useSecondsUntil } from "../../lib/useSecondsUntil";
+import { useSendOtp } from "./useSendOtp";
+import { words } from "./words";
+
+/** The deployment mails an address at most once a minute. */
+const PAUSE = 60_000;
+
+/** Asks for a new code, once the deployment would give one. */
+export function SendAgain({ email, sentAt, onSent }: { email: string; sentAt: number; onSent: () => void }) {
+  const sendOtp = useSendOtp();
+  const seconds = useSecondsUntil(sentAt + PAUSE);
+  const [isSending, setSending] = useState(false);
+
+  const send = async () => {
+    setSending(true);
+    if ((await sendOtp(email)) === "sent") onSent();
+    setSending(false);
+  };
+
+  return (
+    <Button look="bare" className="tabular-nums" disabled={seconds > 0} busy={isSending} onClick={() => void send()}>
+      {seconds > 0 ? words.sendAgainIn(seconds) : words.sendAgain}
+    </Button>
+  );
+}

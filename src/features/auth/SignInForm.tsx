@@ -1,0 +1,41 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { signInForm } from "../../../convex/shared/forms";
+import { Button } from "../../components/Button";
+import { PasswordField, TextField } from "../../components/TextField";
+import { useSignIn } from "./useSignIn";
+import { words } from "./words";
+
+/** Signing in. Where to go then is the door's business: it sees the new session at once. */
+export function SignInForm() {
+  const signIn = useSignIn();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(signInForm),
+    defaultValues: { email: "", password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  return (
+    <form noValidate onSubmit={handleSubmit(signIn)} className="flex flex-col gap-5">
+      <TextField
+        label={words.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <PasswordField
+        label={words.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      <Button type="submit" busy={isSubmitting}>
+        {words.signIn}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { strengthOf } from "../../../convex/shared/password";
+import { words } from "./words";
+
+const CRITERIA = 5;
+
+/** How strong a password is: five steps of a bar, and in words what is missing. */
+export function StrengthMeter({ password }: { password: string }) {
+  const { score, colour, feedback } = strengthOf(password);
+  if (password === "") return null;
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div
+        role="meter"
+        aria-label={words.strength}
+        aria-valuemin={0}
+        aria-valuemax={CRITERIA}
+        aria-valuenow={score}
+        aria-valuetext={feedback}
+        className="flex gap-1"
+      >
+        {Array.from({ length: CRITERIA }, (_, step) => (
+          <span
+            key={step}
+            className={`h-1.5 flex-1 rounded-full transition-colors ${step < score ? colours[colour] : "bg-line"}`}
+          />
+        ))}
+      </div>
+      {feedback !== "" && <p className="text-note text-soft">{feedback}</p>}
+    </div>
+  );
+}
+
+const colours = { red: "bg-bad", orange: "bg-[#f0812b]", yellow: "bg-[#e0b400]", green: "bg-good" } as const;

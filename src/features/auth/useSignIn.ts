@@ -1,0 +1,17 @@
+import { useAuthActions } from "@convex-dev/auth/react";
+import { messageOf } from "../../lib/errors";
+import { toast } from "../../lib/toast";
+import { words } from "./words";
+
+/** Starts a session of an attendee. */
+export function useSignIn() {
+  const { signIn } = useAuthActions();
+  return async (form: { email: string; password: string }): Promise<void> => {
+    try {
+      await signIn("password", form);
+      toast.success(words.loggedIn);
+    } catch (error) {
+      toast.error(messageOf(error, words.loginFailed));
+    }
+  };
+}

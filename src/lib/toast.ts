@@ -1,0 +1,8 @@
+import { toast as sonner } from "sonner";
+
+/** Short words about what just happened: an error stays 4 s, a success 2 s, "loading" until it is replaced. */
+export const toast = {
+  error: (text: string) => sonner.error(text, { duration: 4000 }),
+  success: (text: string) => sonner.success(text, { duration: 2000 }),
+  loading: (text: string) => sonner.loading(text),
+};

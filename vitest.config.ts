@@ -4,7 +4,14 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "convex", include: ["convex/**/*.test.ts"], environment: "edge-runtime", server: { deps: { inline: ["convex-test"] } } } },
+      {
+        test: {
+          name: "convex",
+          include: ["convex/**/*.test.ts"],
+          environment: "edge-runtime",
+          server: { deps: { inline: ["convex-test"] } },
+        },
+      },
       { test: { name: "local", include: ["local/**/*.test.ts"], environment: "node", testTimeout: 30_000 } },
       { test: { name: "src", include: ["src/**/*.test.ts", "src/**/*.test.tsx"], environment: "node" } },
     ],

@@ -1,0 +1,149 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Authenticator } from "./authentication";
+
+let provider: Server;
+let issuer: string;
+let published: JWK[] = [];
+let key: CryptoKey;
+let fetches = 0;
+
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    fetches += 1;
+    const discovery = request.url === "/.well-known/openid-configuration";
+    response.end(JSON.stringify(discovery ? { issuer, jwks_uri: `${issuer}/jwks` } : { keys: published }));
+  });
+  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  key = await publish("RS256", "first");
+});
+
+afterAll(() => provider.close());
+
+test("a token of a provider in auth.config is somebody", async () => {
+  const { identity, caller, expiresAt } = await authenticator().bearer(
+    await token({ name: "Asha", given_name: "A", role: "guest" }),
+  );
+  expect(JSON.parse(identity ?? "")).toEqual({
+    tokenIdentifier: `${issuer}|asha`,
+    issuer,
+    subject: "asha",
+    name: "Asha",
+    givenName: "A",
+    role: "guest",
+  });
+  expect(caller).toBe("client");
+  expect(expiresAt).toBeGreaterThan(Date.now());
+});
+
+test("claims cannot pass for what only the issuer says", async () => {
+  const { identity } = await authenticator().bearer(
+    await token({ tokenIdentifier: "x|root", subject: "root", emailVerified: true }),
+  );
+  expect(JSON.parse(identity ?? "")).toEqual({ tokenIdentifier: `${issuer}|asha`, issuer, subject: "asha" });
+});
+
+test("keys are fetched once for many tokens", async () => {
+  const authority = authenticator();
+  await authority.bearer(await token({}));
+  const before = fetches;
+  await Promise.all(Array.from({ length: 10 }, async () => authority.bearer(await token({}))));
+  expect(fetches).toBe(before);
+});
+
+test.each([
+  ["of another audience", () => token({}, { audience: "other" }), "NoAuthProvider"],
+  ["of another issuer", () => token({}, { issuer: "https://elsewhere.example" }), "NoAuthProvider"],
+  ["that has run out", () => token({}, { expires: -60 }), "Unauthenticated"],
+  ["without an end", () => token({}, { expires: null }), "Unauthenticated"],
+  [
+    "signed by another key",
+    async () => token({}, { key: (await generateKeyPair("RS256")).privateKey }),
+    "Unauthenticated",
+  ],
+  [
+    "signed with a shared secret",
+    () => token({}, { key: new TextEncoder().encode("x".repeat(32)), alg: "HS256" }),
+    "Unauthenticated",
+  ],
+  [
+    "that is not signed",
+    async () => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ iss: issuer, aud: "app", sub: "asha" }))}.`,
+    "Unauthenticated",
+  ],
+  ["that is no token", async () => "abc", "InvalidAuthHeader"],
+])("a token %s is nobody", async (_, make, code) => {
+  await expect(authenticator().bearer(await make())).rejects.toMatchObject({ name: "AuthenticationError", code });
+});
+
+test("a provider that was away is asked again", async () => {
+  const authority = authenticator();
+  const [good, kept] = [await token({}), published];
+  published = [];
+  await expect(authority.bearer(good)).rejects.toThrow();
+  published = kept;
+  authority.reset([{ domain: issuer, applicationID: "app" }]);
+  await expect(authority.bearer(good)).resolves.toMatchObject({ caller: "client" });
+});
+
+test("a custom JWT is checked against keys in a data: URI, and its nested claims are flattened", async () => {
+  const pair = await generateKeyPair("ES256");
+  const jwks = `data:application/json,${encodeURIComponent(JSON.stringify({ keys: [{ ...(await exportJWK(pair.publicKey)), alg: "ES256" }] }))}`;
+  const authority = new Authenticator("key");
+  authority.reset([{ type: "customJwt", issuer: "https://custom.example/", jwks, algorithm: "ES256" }]);
+  const custom = await token(
+    { properties: { id: 7 } },
+    { key: pair.privateKey, alg: "ES256", issuer: "https://custom.example" },
+  );
+  expect(JSON.parse((await authority.bearer(custom)).identity ?? "")).toMatchObject({
+    subject: "asha",
+    "properties.id": 7,
+  });
+});
+
+test("the admin key is the admin, also as somebody; any other key is nobody", async () => {
+  const authority = authenticator();
+  expect(await authority.header("Convex the|key")).toMatchObject({ caller: "admin", identity: null });
+  const acting = Buffer.from('{"subject":"asha"}').toString("base64");
+  expect(await authority.header(`Convex the|key:${acting}`)).toMatchObject({
+    caller: "admin",
+    identity: '{"subject":"asha"}',
+  });
+  for (const key of ["wrong", "the|ke", "the|key2", `wrong:${acting}`, ":", ""]) {
+    await expect(authority.header(`Convex x${key}`)).rejects.toThrow();
+  }
+});
+
+function authenticator() {
+  const authority = new Authenticator("the|key");
+  authority.reset([{ domain: `${issuer}/`, applicationID: "app" }]);
+  return authority;
+}
+
+interface TokenOptions {
+  audience?: string;
+  issuer?: string;
+  expires?: number | null;
+  key?: CryptoKey | Uint8Array;
+  alg?: string;
+}
+
+function token(claims: Record<string, unknown>, options: TokenOptions = {}): Promise<string> {
+  const jwt = new SignJWT(claims)
+    .setProtectedHeader({ alg: options.alg ?? "RS256" })
+    .setSubject("asha")
+    .setIssuer(options.issuer ?? issuer)
+    .setAudience(options.audience ?? "app");
+  const { expires = 60 } = options;
+  if (expires !== null) jwt.setExpirationTime(Math.floor(Date.now() / 1000) + expires);
+  return jwt.sign(options.key ?? key);
+}
+
+async function publish(alg: string, kid: string) {
+  const pair = await generateKeyPair(alg);
+  published = [{ ...(await exportJWK(pair.publicKey)), alg, kid }];
+  return pair.privateKey;
+}

@@ -1,0 +1,240 @@
+import { expect, test } from "vitest";
+import { Authenticator } from "../authentication";
+import type { CoreApi, FunctionCall, FunctionOutcome, LiveQuery } from "../functions/core";
+import { Connection, type Channel } from "./connection";
+import { LiveQueries } from "./liveQueries";
+import { decodeTimestamp } from "./messages";
+
+const ZERO = { querySet: 0, identity: 0, ts: "AAAAAAAAAAA=" };
+const wait = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test("a mutation's answer and the change it made go out in one write, the answer first", async () => {
+  const { connection, core, writes, say } = setUp();
+  say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list")] });
+  await wait();
+  say({ type: "Mutation", requestId: 7, udfPath: "m:send", args: [{}] });
+  core.commit(5n, "[1]");
+  await wait();
+
+  expect(writes.length).toBe(2);
+  const [answer, transition] = writes[1] as [Message, Message];
+  expect(answer).toMatchObject({
+    type: "MutationResponse",
+    requestId: 7,
+    success: true,
+    ts: writes[1]?.[1]?.endVersion.ts,
+  });
+  expect(transition.startVersion).toEqual(writes[0]?.[0]?.endVersion);
+  expect(transition.modifications).toEqual([
+    { type: "QueryUpdated", queryId: 0, value: [1], journal: null, logLines: [] },
+  ]);
+  expect(decodeTimestamp(transition.endVersion.ts)).toBe(5n);
+  connection.closed();
+});
+
+test("a mutation that changes nothing anybody watches is still followed by a transition", async () => {
+  const { core, writes, say } = setUp();
+  say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] });
+  say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
+  core.commit(9n);
+  await wait();
+
+  expect(writes.flat().map(({ type }) => type)).toEqual(["MutationResponse", "Transition"]);
+  expect(writes.flat()[1]).toMatchObject({ startVersion: ZERO, modifications: [] });
+});
+
+test("a transition never runs ahead of what has been re-run", async () => {
+  const { core, writes, say } = setUp();
+  say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
+  core.answer(3n);
+  await wait();
+  expect(writes.flat().map(({ type }) => type)).toEqual(["MutationResponse"]);
+
+  core.settle(3n);
+  await wait();
+  expect(writes.flat().map(({ type }) => type)).toEqual(["MutationResponse", "Transition"]);
+});
+
+test("queries that are added together arrive together", async () => {
+  const { core, writes, say } = setUp();
+  core.slow.add("m:slow");
+  say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list"), add(1, "m:slow")] });
+  await wait();
+  expect(writes).toEqual([]);
+
+  core.release();
+  await wait();
+  expect(writes.flat()).toMatchObject([{ type: "Transition", endVersion: { querySet: 1 }, modifications: [{}, {}] }]);
+});
+
+test("a query that is removed is gone, and its later results are nobody's", async () => {
+  const { core, writes, say } = setUp();
+  say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list")] });
+  await wait();
+  say({ type: "ModifyQuerySet", baseVersion: 1, newVersion: 2, modifications: [{ type: "Remove", queryId: 0 }] });
+  core.settle(4n, "[4]");
+  await wait();
+  expect(writes[1]).toMatchObject([{ modifications: [{ type: "QueryRemoved", queryId: 0 }] }]);
+  expect(core.live.size).toBe(0);
+});
+
+test("what is sent behind a token runs under it, in its order", async () => {
+  const { core, writes, say } = setUp();
+  say({ type: "Authenticate", tokenType: "Admin", value: "key", baseVersion: 0, impersonating: { subject: "asha" } });
+  say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list")] });
+  say({ type: "Authenticate", tokenType: "None", baseVersion: 1 });
+  say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
+  await wait();
+
+  expect([...core.live.values()]).toMatchObject([{ caller: "client", identity: null }]);
+  expect(core.calls).toMatchObject([{ caller: "client", identity: null }]);
+  expect(core.subscribed.map(({ identity }) => identity)).toEqual(['{"subject":"asha"}', null]);
+  expect(writes.flat().at(-1)).toMatchObject({ endVersion: { querySet: 1, identity: 2 } });
+});
+
+test.each([
+  ["a query set of the wrong version", { type: "ModifyQuerySet", baseVersion: 3, newVersion: 4, modifications: [] }],
+  ["an identity of the wrong version", { type: "Authenticate", tokenType: "None", baseVersion: 3 }],
+  ["a message of no known type", { type: "Dance" }],
+  [
+    "a query id that is no number",
+    { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add("x", "m:list")] },
+  ],
+  ["arguments that are no object", { type: "Mutation", requestId: 0, udfPath: "m:send", args: ["x"] }],
+])("%s ends the connection for good", async (_, message) => {
+  const { writes, closed, say } = setUp();
+  say(message);
+  await wait();
+  expect(writes.flat()).toMatchObject([{ type: "FatalError" }]);
+  expect(closed).toEqual([1002]);
+});
+
+test("text that is no JSON ends the connection for good", () => {
+  const { connection, closed } = setUp();
+  connection.receive("{");
+  expect(closed).toEqual([1002]);
+});
+
+test("a token that is not good is said so, with the version that the client can match", async () => {
+  const { writes, closed, say } = setUp();
+  say({ type: "Authenticate", tokenType: "User", value: "forged", baseVersion: 0 });
+  say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
+  await wait();
+  expect(writes.flat()).toMatchObject([{ type: "AuthError", baseVersion: 0, authUpdateAttempted: true }]);
+  expect(closed).toEqual([1008]);
+});
+
+test("when the core dies, who waits for an answer is sent away to come back", async () => {
+  const { core, closed, say } = setUp();
+  say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
+  core.die();
+  await wait();
+  expect(closed).toEqual([1011]);
+});
+
+test("a transition too long for one frame comes in parts that make it up", async () => {
+  const { core, writes, say } = setUp();
+  core.value = JSON.stringify("x".repeat(11 * 1024 * 1024));
+  say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list")] });
+  await wait();
+  const chunks = writes.flat() as unknown as { type: string; partNumber: number; totalParts: number; chunk: string }[];
+  expect(chunks.map(({ partNumber, totalParts }) => [partNumber, totalParts])).toEqual([
+    [0, 3],
+    [1, 3],
+    [2, 3],
+  ]);
+  expect(JSON.parse(chunks.map(({ chunk }) => chunk).join(""))).toMatchObject({ type: "Transition" });
+});
+
+test("a client that sends faster than it is answered waits at the wire", async () => {
+  const { core, flow, say } = setUp();
+  for (let requestId = 0; requestId < 600; requestId++)
+    say({ type: "Mutation", requestId, udfPath: "m:send", args: [{}] });
+  expect(flow).toEqual(["pause"]);
+  core.answer(1n);
+  await wait();
+  expect(flow).toEqual(["pause", "resume"]);
+});
+
+interface Message {
+  type: string;
+  startVersion: { ts: string };
+  endVersion: { ts: string };
+  modifications: object[];
+}
+
+function setUp() {
+  const core = new FakeCore();
+  const live = new LiveQueries(core as unknown as CoreApi);
+  core.changed = (ts, ids, value) => live.changed(ts, ids.length === 0 ? [] : [{ ...resultOf(value), ids }]);
+  const [writes, closed, flow]: [Message[][], number[], string[]] = [[], [], []];
+  const channel: Channel = {
+    send: (texts) => writes.push(texts.map((text) => JSON.parse(text) as Message)),
+    close: (code) => closed.push(code),
+    pause: () => flow.push("pause"),
+    resume: () => flow.push("resume"),
+  };
+  const authenticator = new Authenticator("key");
+  const connection = new Connection(
+    { core: core as unknown as CoreApi, live, authenticator, log: () => undefined },
+    channel,
+  );
+  const say = (message: object) => connection.receive(JSON.stringify(message));
+  say({ type: "Connect", sessionId: "s", connectionCount: 0, lastCloseReason: null, clientTs: 0 });
+  return { core, connection, writes, closed, flow, say };
+}
+
+/** The other thread, by hand: nothing happens until the test says so. */
+class FakeCore {
+  value = "[]";
+  readonly slow = new Set<string>();
+  readonly live = new Map<number, LiveQuery>();
+  readonly calls: FunctionCall[] = [];
+  readonly subscribed: LiveQuery[] = [];
+  changed: (ts: bigint, ids: number[], value: string) => void = () => undefined;
+  release: () => void = () => undefined;
+  private waiting: { resolve: (outcome: FunctionOutcome) => void; reject: (error: Error) => void }[] = [];
+
+  run(call: FunctionCall): Promise<FunctionOutcome> {
+    this.calls.push(call);
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+  }
+
+  async subscribe(id: number, query: LiveQuery) {
+    this.live.set(id, query);
+    this.subscribed.push({ ...query });
+    if (this.slow.has(query.path)) await new Promise<void>((resolve) => (this.release = resolve));
+    return { ts: 1n, result: { ...resultOf(this.value), ids: [id] } };
+  }
+
+  unsubscribe(id: number) {
+    this.live.delete(id);
+  }
+
+  answer(ts: bigint) {
+    for (const { resolve } of this.waiting) resolve({ udfType: "mutation", logLines: [], ts, ok: true, value: "null" });
+    this.waiting = [];
+  }
+
+  settle(ts: bigint, value?: string) {
+    this.changed(ts, value === undefined ? [] : [...this.live.keys()], value ?? "");
+  }
+
+  commit(ts: bigint, value?: string) {
+    this.answer(ts);
+    this.settle(ts, value);
+  }
+
+  die() {
+    const error = Object.assign(new Error("gone"), { name: "CoreRestarted" });
+    for (const { reject } of this.waiting) reject(error);
+  }
+}
+
+function resultOf(value: string) {
+  return { journal: null, logLines: [], outcome: { ok: true as const, value } };
+}
+
+function add(queryId: unknown, udfPath: string) {
+  return { type: "Add", queryId, udfPath, args: [{}] };
+}

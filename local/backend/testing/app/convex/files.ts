@@ -1,0 +1,9 @@
+import { mutationGeneric, queryGeneric } from "convex/server";
+import { v } from "convex/values";
+
+export const uploadUrl = mutationGeneric({ args: {}, handler: (ctx) => ctx.storage.generateUploadUrl() });
+
+export const url = queryGeneric({
+  args: { id: v.id("_storage") },
+  handler: (ctx, { id }) => ctx.storage.getUrl(id),
+});

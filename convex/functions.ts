@@ -26,7 +26,9 @@ export const userQuery = customQuery(query, customCtx(asUser));
 export const userMutation = customMutation(mutation, customCtx(asUser));
 export const userAction = customAction(
   action,
-  customCtx(async (ctx): Promise<{ userId: Id<"users"> }> => ({ userId: await ctx.runQuery(internal.auth.whoIsThis, {}) })),
+  customCtx(async (ctx): Promise<{ userId: Id<"users"> }> => ({
+    userId: await ctx.runQuery(internal.auth.whoIsThis, {}),
+  })),
 );
 
 /** For users whose profile is approved: `ctx.user` and their public profile, `ctx.me`. */

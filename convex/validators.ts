@@ -143,6 +143,17 @@ export const waitingProfile = v.object({
   createdAt: v.number(),
 });
 
+/** The moderators' figures and the latest decisions. */
+export const moderationStats = v.object({
+  stats: v.object({ pending: v.number(), approved: v.number() }),
+  recentActivity: v.array(
+    v.object({ name: v.string(), moderationStatus: v.union(v.literal("approved"), v.literal("rejected")) }),
+  ),
+});
+
+/** A stored picture: its id for the profile, its address to look at. */
+export const uploadedPhoto = v.object({ photoId: v.id("photos"), photoURL: v.string() });
+
 /** The two ways of signing in. A token of one is refused where the other is asked for. */
 export const door = v.union(v.literal("password"), v.literal("moderator"));
 

@@ -18,5 +18,15 @@ export const limits = {
   deckSize: 20,
   codeLifetime: 10 * 60_000,
   codeTries: 5,
+  /** Between two mails to one address. */
+  mailPause: 60_000,
+  mailsPerHour: 5,
+  /** Signing in once more ends the oldest session beyond this. */
+  sessionsEach: 20,
   signUpsAfterRejection: 3,
+  /** What a moderator may write to somebody rejected. */
+  reasonMax: 300,
+  queueSize: 50,
+  /** An uploaded picture that no profile shows is swept after this. */
+  photoUnusedMs: 55 * 60_000,
 } as const;

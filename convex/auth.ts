@@ -1,0 +1,208 @@
+/**
+ * Accounts: sign-up by a mailed code, sign-in, sign-out. Convex Auth keeps the sessions and makes the tokens; none of its
+ * stock providers is registered (the stock password one answers unlimited guesses), and its own `signIn` stays private.
+ */
+import { convexAuth } from "@convex-dev/auth/server";
+import { v } from "convex/values";
+import { z } from "zod";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
+import { asUser, publicAction } from "./functions";
+import * as accounts from "./model/authAccounts";
+import * as codes from "./model/authCodes";
+import { checkPassword, hashAddress, hashCode, hashPassword, newCode } from "./model/authSecrets";
+import { isRefreshToken, purgeExpired } from "./model/authSessions";
+import { forgive } from "./model/throttle";
+import { mailCode } from "./services/email";
+import { fail } from "./shared/errors";
+import { emailForm, firstSentence, signInForm, verifyForm } from "./shared/forms";
+import { limits } from "./shared/limits";
+import { door, tokens, verdict } from "./validators";
+
+type Tokens = { token: string; refreshToken: string };
+
+const DAY = 86_400_000;
+
+/** `store` is the library's own internal mutation (its name is fixed); `auth` adds the routes that publish the keys. */
+export const { auth, signOut, store } = convexAuth({
+  providers: [],
+  session: { totalDurationMs: 30 * DAY, inactiveDurationMs: 30 * DAY },
+  jwt: { durationMs: DAY },
+});
+
+/** Mails a sign-up code to an address that has no account yet. */
+export const sendOtp = publicAction({
+  args: { email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const { email } = parse(emailForm, args);
+    const leave = await ctx.runMutation(internal.auth.grantMail, { email });
+    if (leave.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
+    if (leave.kind === "wait") tooMany(leave.retryAfter);
+    const code = newCode();
+    if (!(await mailCode(email, code))) {
+      await ctx.runMutation(internal.auth.returnMail, { email });
+      fail("MAIL_FAILED", "Failed to send OTP");
+    }
+    await ctx.runMutation(internal.auth.keepCode, { email, codeHash: await hashCode(email, code) });
+    return null;
+  },
+});
+
+/** Checks a mailed code and, with it, makes the account. No password exists before this. */
+export const verifyOtp = publicAction({
+  args: { email: v.string(), otp: v.string(), password: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const { email, otp, password } = parse(verifyForm, args);
+    const codeHash = await hashCode(email, otp);
+    const judged = await ctx.runMutation(internal.auth.judgeCode, { email, codeHash });
+    if (judged.kind === "wait") tooMany(judged.retryAfter);
+    const secret = judged.kind === "right" ? await hashPassword(password) : null;
+    const made = secret !== null && (await ctx.runMutation(internal.auth.makeAccount, { email, codeHash, secret }));
+    if (!made) fail("BAD_INPUT", "Failed to verify OTP");
+    return null;
+  },
+});
+
+/**
+ * Convex Auth's client calls this by name, to sign in through one of the two doors and to refresh its token. It stands in
+ * front of the library's own: that one takes any string as a refresh token and lets a stranger name documents in it.
+ */
+export const signIn = publicAction({
+  args: {
+    provider: v.optional(v.string()),
+    params: v.optional(v.any()),
+    verifier: v.optional(v.string()),
+    refreshToken: v.optional(v.string()),
+    calledBy: v.optional(v.string()),
+  },
+  returns: v.object({ tokens }),
+  handler: async (ctx, { provider, params, refreshToken }): Promise<{ tokens: Tokens | null }> => {
+    if (provider === "password") return { tokens: await enter(ctx, provider, params, "Failed to login") };
+    if (provider === "moderator") return { tokens: await enter(ctx, provider, params, "Login failed") };
+    if (refreshToken === undefined) return { tokens: null };
+    return { tokens: await ctx.runMutation(internal.auth.refresh, { refreshToken }) };
+  },
+});
+
+/** For actions, which have no database of their own: the guard of `userQuery`. */
+export const whoIsThis = internalQuery({
+  args: {},
+  returns: v.id("users"),
+  handler: async (ctx): Promise<Id<"users">> => (await asUser(ctx)).user._id,
+});
+
+export const grantMail = internalMutation({
+  args: { email: v.string() },
+  returns: verdict("granted", "registered"),
+  handler: async (ctx, { email }) => await codes.grantMail(ctx, email),
+});
+
+export const returnMail = internalMutation({
+  args: { email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email }) => {
+    await codes.returnMail(ctx, email);
+    return null;
+  },
+});
+
+export const keepCode = internalMutation({
+  args: { email: v.string(), codeHash: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email, codeHash }) => {
+    await codes.keepCode(ctx, email, codeHash);
+    return null;
+  },
+});
+
+export const judgeCode = internalMutation({
+  args: { email: v.string(), codeHash: v.string() },
+  returns: verdict("right", "wrong"),
+  handler: async (ctx, { email, codeHash }) => await codes.judgeCode(ctx, email, codeHash),
+});
+
+export const makeAccount = internalMutation({
+  args: { email: v.string(), codeHash: v.string(), secret: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { email, codeHash, secret }) =>
+    (await codes.useCode(ctx, email, codeHash)) && (await accounts.makeAccount(ctx, email, secret)),
+});
+
+export const lookUp = internalMutation({
+  args: { door, email: v.string() },
+  returns: v.union(
+    v.object({ kind: v.literal("found"), userId: v.id("users"), secret: v.string() }),
+    ...verdict("unknown").members,
+  ),
+  handler: async (ctx, args) => await accounts.lookUp(ctx, args.door, args.email),
+});
+
+/** Opens a session for whoever just gave the right password, unless that was changed in the meantime. */
+export const open = internalMutation({
+  args: { door, email: v.string(), secret: v.string() },
+  returns: tokens,
+  handler: async (ctx, { door, email, secret }): Promise<Tokens | null> => {
+    const found = await accounts.findAccount(ctx, door, email);
+    if (found === null || found.account.secret !== secret) return null;
+    await forgive(ctx, "guess", await hashAddress(email));
+    await accounts.endSessions(ctx, found.user._id, limits.sessionsEach - 1);
+    const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
+    return tokensIn(await ctx.runMutation(internal.auth.store, { args }));
+  },
+});
+
+export const refresh = internalMutation({
+  args: { refreshToken: v.string() },
+  returns: tokens,
+  handler: async (ctx, { refreshToken }): Promise<Tokens | null> => {
+    if (!(await isRefreshToken(ctx, refreshToken))) return null;
+    return tokensIn({
+      tokens: await ctx.runMutation(internal.auth.store, { args: { type: "refreshSession", refreshToken } }),
+    });
+  },
+});
+
+export const purge = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await purgeExpired(ctx);
+    return null;
+  },
+});
+
+async function enter(ctx: ActionCtx, door: accounts.Door, params: unknown, refusal: string): Promise<Tokens | null> {
+  const form = signInForm.safeParse(params);
+  if (!form.success) fail("UNAUTHENTICATED", refusal);
+  const { email, password } = form.data;
+  const found = await ctx.runMutation(internal.auth.lookUp, { door, email });
+  if (found.kind === "wait") tooMany(found.retryAfter);
+  const secret = found.kind === "found" ? found.secret : null;
+  const right = await checkPassword(password, secret);
+  const opened = right && secret !== null ? await ctx.runMutation(internal.auth.open, { door, email, secret }) : null;
+  if (opened === null) fail("UNAUTHENTICATED", refusal);
+  return opened;
+}
+
+/** The library's one internal mutation answers for all its purposes; this picks out what two of them give. */
+function tokensIn(answer: unknown): Tokens | null {
+  return (
+    z.object({ tokens: z.object({ token: z.string(), refreshToken: z.string() }) }).safeParse(answer).data?.tokens ??
+    null
+  );
+}
+
+function parse<T>(form: z.ZodType<T>, input: unknown): T {
+  const parsed = form.safeParse(input);
+  if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
+  return parsed.data;
+}
+
+function tooMany(retryAfter: number): never {
+  const minutes = Math.ceil(retryAfter / 60_000);
+  const when = minutes <= 1 ? "a minute" : `${minutes} minutes`;
+  fail("TOO_MANY_TRIES", `Too many attempts. Please try again in ${when}.`, retryAfter);
+}

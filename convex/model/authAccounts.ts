@@ -1,0 +1,83 @@
+/** Accounts and sessions. An account is found by its kind of sign-in and its normalised address, never by a user's id. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { limits } from "../shared/limits";
+import { hashAddress } from "./authSecrets";
+import { spend, spendOverall } from "./throttle";
+
+/** Attendees and moderators sign in by different doors; the same address may stand behind each. */
+export type Door = "password" | "moderator";
+export type Account = { account: Doc<"authAccounts">; user: Doc<"users"> };
+export type LookUp =
+  { kind: "found"; userId: Id<"users">; secret: string } | { kind: "unknown" } | { kind: "wait"; retryAfter: number };
+
+export async function findAccount(ctx: QueryCtx, door: Door, email: string): Promise<Account | null> {
+  const account = await ctx.db
+    .query("authAccounts")
+    .withIndex("providerAndAccountId", (q) => q.eq("provider", door).eq("providerAccountId", email))
+    .unique();
+  const user = account && (await ctx.db.get("users", account.userId));
+  return account && user && { account, user };
+}
+
+/** Counts a try at a password and hands out what to check it against. The check itself is slow and not for a mutation. */
+export async function lookUp(ctx: MutationCtx, door: Door, email: string): Promise<LookUp> {
+  const wait = (await spend(ctx, "guess", await hashAddress(email))) ?? (await spendOverall(ctx, "guess"));
+  if (wait !== null) return { kind: "wait", retryAfter: wait };
+  const found = await findAccount(ctx, door, email);
+  const secret = found?.account.secret;
+  return found && secret ? { kind: "found", userId: found.user._id, secret } : { kind: "unknown" };
+}
+
+/** A rejected person may come back under the same address, a few times. */
+export function maySignUpAgain(user: Doc<"users">): boolean {
+  return user.status === "rejected" && user.rejections <= limits.signUpsAfterRejection;
+}
+
+/** Makes the account of an address that has just been proved, or opens that of a rejected person afresh. */
+export async function makeAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
+  const existing = await findAccount(ctx, "password", email);
+  if (existing === null) {
+    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", rejections: 0 });
+    await insertAccount(ctx, "password", userId, email, secret);
+    return true;
+  }
+  if (!maySignUpAgain(existing.user)) return false;
+  await ctx.db.patch("users", existing.user._id, { status: "none", rejectionReason: undefined });
+  await changePassword(ctx, existing, secret);
+  return true;
+}
+
+/** Makes a moderator, or gives an existing one another password. */
+export async function keepModerator(ctx: MutationCtx, email: string, secret: string): Promise<void> {
+  const existing = await findAccount(ctx, "moderator", email);
+  if (existing !== null) return await changePassword(ctx, existing, secret);
+  const userId = await ctx.db.insert("users", { kind: "moderator", email, status: "none", rejections: 0 });
+  await insertAccount(ctx, "moderator", userId, email, secret);
+}
+
+/** Ends every session of somebody at once: the guard looks for the session's row. */
+export async function endSessions(ctx: MutationCtx, userId: Id<"users">, keep = 0): Promise<void> {
+  const sessions = await ctx.db
+    .query("authSessions")
+    .withIndex("userId", (q) => q.eq("userId", userId))
+    .order("desc")
+    .take(2 * limits.sessionsEach);
+  for (const session of sessions.slice(keep)) await endSession(ctx, session._id);
+}
+
+/** Ends one session with its refresh tokens. */
+export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  const tokens = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
+  for await (const token of tokens) await ctx.db.delete("authRefreshTokens", token._id);
+  await ctx.db.delete("authSessions", sessionId);
+}
+
+async function insertAccount(ctx: MutationCtx, provider: Door, userId: Id<"users">, email: string, secret: string) {
+  await ctx.db.insert("authAccounts", { userId, provider, providerAccountId: email, secret, emailVerified: email });
+}
+
+async function changePassword(ctx: MutationCtx, { account, user }: Account, secret: string): Promise<void> {
+  await ctx.db.patch("authAccounts", account._id, { secret });
+  await endSessions(ctx, user._id);
+}

@@ -1,0 +1,74 @@
+/** Pictures: rows that say whose they are and whether a profile shows them. A picture without its row is not served. */
+import type { Doc, Id } from "../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { limits } from "../shared/limits";
+import { spend, spendOverall } from "./throttle";
+
+export type ImageType = "image/jpeg" | "image/png" | "image/webp";
+
+/** The public address of a picture. */
+export function photoUrl(key: string): string {
+  return `${env.CONVEX_SITE_URL}/api/photos/${key}`;
+}
+
+/** The address of a stored picture, or null when it is gone. */
+export async function photoUrlOf(ctx: QueryCtx, photoId: Id<"photos">): Promise<string | null> {
+  const photo = await ctx.db.get("photos", photoId);
+  return photo && photoUrl(photo.key);
+}
+
+/** What the first bytes say a file is, whatever its name or sender says. */
+export function imageTypeOf(file: ArrayBuffer): ImageType | null {
+  const head = new Uint8Array(file.slice(0, 12));
+  const at = (start: number, ...bytes: number[]) => bytes.every((byte, i) => head[start + i] === byte);
+  if (at(0, 0xff, 0xd8, 0xff)) return "image/jpeg";
+  if (at(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
+  if (at(0, 0x52, 0x49, 0x46, 0x46) && at(8, 0x57, 0x45, 0x42, 0x50)) return "image/webp";
+  return null;
+}
+
+/** Counts an upload. Null: go on; otherwise the milliseconds to wait. */
+export async function grantUpload(ctx: MutationCtx, userId: Id<"users">): Promise<number | null> {
+  return (await spend(ctx, "photo", userId)) ?? (await spendOverall(ctx, "photo"));
+}
+
+/** The unguessable part of a picture's address. Drawn in actions: a mutation's randomness can be replayed. */
+export function newPhotoKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Remembers a stored file as somebody's picture. */
+export async function addPhoto(ctx: MutationCtx, userId: Id<"users">, storageId: Id<"_storage">, key: string) {
+  const photoId = await ctx.db.insert("photos", { userId, storageId, key, used: false });
+  return { photoId, photoURL: photoUrl(key) };
+}
+
+/** The picture with this key. */
+export async function photoByKey(ctx: QueryCtx, key: string): Promise<Doc<"photos"> | null> {
+  return await ctx.db
+    .query("photos")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
+}
+
+/** Whether somebody may show this picture: their own, and not one that they showed and replaced. */
+export async function ownPhoto(ctx: QueryCtx, userId: Id<"users">, photoId: string): Promise<Doc<"photos"> | null> {
+  const id = ctx.db.normalizeId("photos", photoId);
+  const photo = id && (await ctx.db.get("photos", id));
+  return photo !== null && photo.userId === userId ? photo : null;
+}
+
+/** Deletes a picture, row and file: from now on its address answers as an unknown one. */
+export async function deletePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
+  const photo = await ctx.db.get("photos", photoId);
+  if (photo === null) return;
+  await ctx.db.delete("photos", photo._id);
+  await ctx.storage.delete(photo.storageId);
+}
+
+/** Sweeps pictures that were uploaded and never shown. */
+export async function sweepUnused(ctx: MutationCtx): Promise<void> {
+  const before = Date.now() - limits.photoUnusedMs;
+  const unused = ctx.db.query("photos").withIndex("by_used", (q) => q.eq("used", false).lt("_creationTime", before));
+  for (const photo of await unused.take(100)) await deletePhoto(ctx, photo._id);
+}

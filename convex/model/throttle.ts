@@ -1,0 +1,45 @@
+/**
+ * How often something may be tried. A refused attempt counts too, so nothing here throws: a mutation that throws would
+ * take its own count back. None of the limits is per network address: a festival shares one.
+ */
+import { HOUR, MINUTE, RateLimiter, type RateLimitConfig } from "@convex-dev/rate-limiter";
+import { components } from "../_generated/api";
+import { env, type MutationCtx } from "../_generated/server";
+
+const each = {
+  /** Every way of guessing a password or code for one address: five at once, then one in a quarter of an hour. */
+  guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE, capacity: 5 },
+  /** Pictures of one account. */
+  photo: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
+  /** Versions of a profile handed in by one account. */
+  submission: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
+} satisfies Record<string, RateLimitConfig>;
+
+/** What everybody together may do; RATE_LIMIT_SCALE multiplies these. Sharded where a rush would make them collide. */
+const overall = {
+  mail: { rate: 600, period: 10 * MINUTE, capacity: 600 },
+  guess: { rate: 3_000, period: 10 * MINUTE, capacity: 3_000 },
+  photo: { rate: 1_200, period: 10 * MINUTE, capacity: 1_200 },
+};
+
+const limiter = new RateLimiter(components.rateLimiter);
+
+/** Counts one attempt on somebody's own limit. Null: go on; otherwise the milliseconds until another try makes sense. */
+export async function spend(ctx: MutationCtx, name: keyof typeof each, key: string): Promise<number | null> {
+  const { ok, retryAfter } = await limiter.limit(ctx, name, { key, config: each[name] });
+  return ok ? null : Math.ceil(retryAfter);
+}
+
+/** Forgets the attempts on a limit, after one that succeeded. */
+export async function forgive(ctx: MutationCtx, name: keyof typeof each, key: string): Promise<void> {
+  await limiter.reset(ctx, name, { key });
+}
+
+/** Counts one attempt on everybody's budget. */
+export async function spendOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
+  const scale = Number(env.RATE_LIMIT_SCALE ?? "1") || 1;
+  const { rate, period, capacity } = overall[name];
+  const config = { kind: "token bucket", rate: rate * scale, period, capacity: capacity * scale, shards: 8 } as const;
+  const { ok, retryAfter } = await limiter.limit(ctx, `overall ${name}`, { config });
+  return ok ? null : Math.ceil(retryAfter);
+}

@@ -1,0 +1,180 @@
+/**
+ * People for tests. They come in by the public doors: a mailed code, a password, a profile, a moderator. Only a
+ * picture's bytes are put in place directly, because decoding them needs Node and tests of rules do not.
+ */
+import rateLimiter from "@convex-dev/rate-limiter/test";
+import { convexTest, type TestConvex } from "convex-test";
+import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { hashing } from "./model/authSecrets";
+import schema from "./schema";
+
+export type Product = TestConvex<typeof schema>;
+/** Somebody signed in: calls functions as themselves. */
+export type Person = ReturnType<Product["withIdentity"]> & {
+  userId: Id<"users">;
+  email: string;
+  token: string;
+  refreshToken: string;
+};
+export type Mail = { from: string; to: string; subject: string; text: string; html: string };
+export type ProfileInput = (typeof api.profiles.create)["_args"]["profile"];
+
+const modules = import.meta.glob(["./**/*.ts", "./_generated/*.js", "!./**/*.test.ts", "!./**/*.testing.ts"]);
+const keys = await generateKeyPair("RS256", { extractable: true });
+const settings: Record<string, string> = {
+  SITE_URL: "https://app.test",
+  CONVEX_SITE_URL: "https://site.test",
+  RESEND_API_KEY: "re_test",
+  RESEND_BASE_URL: "https://mail.test",
+  MAIL_FROM: "Festival Match <hello@festival.test>",
+  CONTACT_TO: "support@festival.test",
+  CASHFREE_BASE_URL: "https://pay.test/pg",
+  CASHFREE_CLIENT_ID: "client",
+  CASHFREE_CLIENT_SECRET: "secret",
+  JWT_PRIVATE_KEY: (await exportPKCS8(keys.privateKey)).trimEnd().replace(/\n/g, " "),
+  JWKS: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(keys.publicKey)) }] }),
+  RATE_LIMIT_SCALE: "1000",
+};
+
+const moderators = new WeakMap<Product, Promise<Person>>();
+let mails: Mail[] = [];
+/** What the mail provider answers to everything; null: it takes the mail. */
+let mailFault: number | null = null;
+
+export const PASSWORD = "Correct horse 7!";
+
+/** An empty product with its own mail box. Settings of one test may differ. */
+export function setupTest(overrides: Record<string, string> = {}): Product {
+  for (const [name, value] of Object.entries({ ...settings, ...overrides })) vi.stubEnv(name, value);
+  hashing.rounds = 10;
+  mails = [];
+  mailFault = null;
+  vi.stubGlobal("fetch", takeMail);
+  const t = convexTest({ schema, modules, transactionLimits: true });
+  rateLimiter.register(t);
+  return t;
+}
+
+/** From now on the mail provider refuses with this status; null: it works again. */
+export function breakMail(status: number | null): void {
+  mailFault = status;
+}
+
+/** The mails to an address, newest first. */
+export function mailsTo(email: string): Mail[] {
+  return mails.filter((mail) => mail.to === email).reverse();
+}
+
+/** The digits of the newest code mailed to an address. */
+export function codeFor(email: string): string {
+  return /\b\d{6}\b/.exec(mailsTo(email)[0]?.subject ?? "")?.[0] ?? "no code was mailed";
+}
+
+/** Somebody with an account and nothing else. */
+export async function newcomer(t: Product, name: string, password = PASSWORD): Promise<Person> {
+  const email = addressOf(name);
+  await t.action(api.auth.sendOtp, { email });
+  await t.action(api.auth.verifyOtp, { email, otp: codeFor(email), password });
+  return await signedIn(t, email, password);
+}
+
+/** Signs in by password, as an attendee or through another door. */
+export async function signedIn(t: Product, email: string, password = PASSWORD, provider = "password"): Promise<Person> {
+  const { tokens } = await t.action(api.auth.signIn, { provider, params: { email, password } });
+  if (tokens === null) throw new Error(`${email} was not signed in`);
+  const subject = String(decodeJwt(tokens.token).sub);
+  const [userId] = subject.split("|") as [Id<"users">];
+  return Object.assign(t.withIdentity({ subject, issuer: settings.CONVEX_SITE_URL }), { userId, email, ...tokens });
+}
+
+/** Somebody whose profile waits for a moderator. */
+export async function applicant(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
+  const person = await newcomer(t, name);
+  const photoId = await pictureOf(t, person);
+  await person.mutation(api.profiles.create, { profile: profileOf(name, { photoId, ...fields }) });
+  return person;
+}
+
+/** Somebody whose profile is approved. */
+export async function member(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
+  const person = await applicant(t, name, fields);
+  await approve(t, person);
+  return person;
+}
+
+/** The moderator of this product, the same one each time; or another by name. */
+export async function moderator(t: Product, name = "Moderator"): Promise<Person> {
+  const enter = async () => {
+    await t.action(internal.moderator.create, { email: addressOf(name), password: PASSWORD });
+    return await signedIn(t, addressOf(name), PASSWORD, "moderator");
+  };
+  if (name !== "Moderator") return await enter();
+  const known = moderators.get(t) ?? enter();
+  moderators.set(t, known);
+  return await known;
+}
+
+/** A moderator approves what this person handed in. */
+export async function approve(t: Product, person: Person): Promise<void> {
+  const id = await waitingVersion(t, person);
+  await (await moderator(t)).mutation(api.moderator.decide, { id, approved: true });
+}
+
+/** The version of this person's profile that waits. Moderators are not told whose account it is, so it is looked up. */
+export async function waitingVersion(t: Product, person: Person): Promise<Id<"submissions">> {
+  const version = await t.run(
+    async (ctx) =>
+      await ctx.db
+        .query("submissions")
+        .withIndex("by_userId_and_status", (q) => q.eq("userId", person.userId).eq("status", "waiting"))
+        .unique(),
+  );
+  if (version === null) throw new Error(`Nothing of ${person.email} waits`);
+  return version._id;
+}
+
+/** A picture somebody has uploaded and not shown yet. */
+export async function pictureOf(t: Product, { userId }: Person): Promise<Id<"photos">> {
+  return await t.run(async (ctx) => {
+    const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
+    return await ctx.db.insert("photos", { userId, storageId, key: crypto.randomUUID(), used: false });
+  });
+}
+
+/** What the profile form sends for somebody of this name; a woman of 21 who wants to meet everyone, unless said. */
+export function profileOf(name: string, fields: Partial<ProfileInput> = {}): ProfileInput {
+  return {
+    name,
+    age: 21,
+    gender: "female",
+    bio: `${name} likes late concerts.`,
+    instagramHandle: `${name.toLowerCase().replace(/[^a-z0-9]/g, "")}.insta`,
+    phoneNumber: "+919876543210",
+    drinking: "Never",
+    smoking: "Never",
+    hobbies: ["Music 🎵"],
+    interestedIn: "everyone",
+    ...fields,
+  };
+}
+
+/** The address of somebody of this name. */
+export function addressOf(name: string): string {
+  return `${name.toLowerCase().replace(/[^a-z0-9]+/g, ".")}@people.test`;
+}
+
+async function takeMail(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const { url, headers, body } = await read(new Request(input, init));
+  if (url !== `${settings.RESEND_BASE_URL}/emails`) throw new Error(`A test may not call ${url}`);
+  if (headers.get("authorization") !== `Bearer ${settings.RESEND_API_KEY}`) return Response.json({}, { status: 401 });
+  if (mailFault !== null) return Response.json({ name: "fault", message: "fault" }, { status: mailFault });
+  mails.push(body);
+  return Response.json({ id: crypto.randomUUID() });
+}
+
+async function read(request: Request) {
+  return { url: request.url, headers: request.headers, body: (await request.json()) as Mail };
+}

@@ -1,0 +1,149 @@
+/** What a person types, as zod schemas: the forms in the browser and every door of the server check with the same ones. */
+import { z } from "zod";
+import { limits } from "./limits";
+import { genders, habits, hobbies, interests, type Gender, type Interest } from "./options";
+import { cleanLine, cleanText, countCharacters, hasContactDetails, normaliseEmail } from "./text";
+
+/** The sentences of the forms, each once. */
+export const sentences = {
+  fillAllOnCreate: "Please fill all fields and upload a profile picture",
+  fillAllOnEdit: "Please fill all required fields",
+  age: `Age must be between ${limits.ageMin} and ${limits.ageMax}`,
+  phone: "Please enter a valid phone number",
+  hobbiesMax: `Maximum ${limits.hobbiesMax} hobbies allowed`,
+  hobbyUnknown: "Please choose hobbies from the list",
+  contactDetails: "Please keep contact details out of your profile",
+  handle: "Please enter a valid Instagram handle",
+  emailMissing: "Please enter your email",
+  email: "Please enter a valid email address",
+  passwordMissing: "Please enter your password",
+  passwordShort: `Password must be at least ${limits.passwordMin} characters`,
+  passwordLong: `Password must be at most ${limits.passwordMax} characters`,
+  passwordsDiffer: "Passwords do not match!",
+  code: "Failed to verify OTP",
+} as const;
+
+/** An address, in its normalised form. */
+export const email = z
+  .string({ error: sentences.emailMissing })
+  .transform(normaliseEmail)
+  .pipe(
+    z
+      .string()
+      .min(1, sentences.emailMissing)
+      .refine((address) => address === "" || isAddress(address), sentences.email),
+  );
+
+/** A password somebody chooses. Any characters; none is trimmed. */
+export const newPassword = z
+  .string({ error: sentences.passwordShort })
+  .min(limits.passwordMin, sentences.passwordShort)
+  .max(limits.passwordMax, sentences.passwordLong);
+
+export const emailForm = z.object({ email });
+export const signInForm = z.object({
+  email,
+  password: z.string({ error: sentences.passwordMissing }).min(1, sentences.passwordMissing),
+});
+export const verifyForm = z.object({
+  email,
+  otp: z
+    .string({ error: sentences.code })
+    .trim()
+    .regex(/^\d{6}$/, sentences.code),
+  password: newPassword,
+});
+/** Step 2 of signing up, as typed: the password twice. */
+export const signUpForm = verifyForm
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    error: sentences.passwordsDiffer,
+  });
+
+/** A profile as created. The picture is part of it. */
+export const profileForm = profileFields(sentences.fillAllOnCreate).extend({
+  photoId: z.string({ error: sentences.fillAllOnCreate }).min(1, sentences.fillAllOnCreate),
+});
+/** A profile as edited. Without a new picture the old one stays. */
+export const profileEditForm = profileFields(sentences.fillAllOnEdit).extend({ photoId: z.string().min(1).optional() });
+
+export type ProfileForm = z.output<typeof profileForm>;
+export type ProfileEditForm = z.output<typeof profileEditForm>;
+
+/** Whom somebody wants to meet when they did not say. */
+export function defaultInterest(gender: Gender): Interest {
+  return gender === "male" ? "female" : "male";
+}
+
+/** The one sentence to show for a form with mistakes: what is missing comes before what is wrong. */
+export function firstSentence(error: z.ZodError): string {
+  const all = error.issues.map((issue) => issue.message);
+  const missing = all.find((text) => text === sentences.fillAllOnCreate || text === sentences.fillAllOnEdit);
+  return missing ?? all[0] ?? sentences.fillAllOnEdit;
+}
+
+function profileFields(fillAll: string) {
+  const required = z.string({ error: fillAll });
+  return z.object({
+    name: publicLine(required, limits.nameMax, "Name", cleanLine, fillAll),
+    bio: publicLine(required, limits.bioMax, "Bio", cleanText, fillAll),
+    age: z
+      .number({ error: ({ input }) => (input === undefined || input === null ? fillAll : sentences.age) })
+      .refine((age) => Number.isInteger(age) && age >= limits.ageMin && age <= limits.ageMax, sentences.age),
+    gender: z.enum(genders, { error: fillAll }),
+    interestedIn: z.enum(interests, { error: fillAll }).optional(),
+    phoneNumber: required
+      .trim()
+      .min(1, fillAll)
+      .regex(/^(?:\+?\d{10,15})?$/, sentences.phone),
+    instagramHandle: required
+      .transform((handle) => cleanLine(handle).replace(/^@/, ""))
+      .pipe(
+        z
+          .string()
+          .min(1, fillAll)
+          .regex(/^(?:[A-Za-z0-9._]{1,30})?$/, sentences.handle),
+      ),
+    drinking: z.enum(habits, { error: fillAll }),
+    smoking: z.enum(habits, { error: fillAll }),
+    hobbies: z
+      .array(z.enum(hobbies, { error: sentences.hobbyUnknown }), { error: fillAll })
+      .min(limits.hobbiesMin, fillAll)
+      .max(limits.hobbiesMax, sentences.hobbiesMax)
+      .transform((chosen) => [...new Set(chosen)]),
+    course: optionalLine(limits.courseMax, "Course"),
+    year: optionalLine(limits.yearMax, "Year"),
+  });
+}
+
+/** Text that everybody sees: something visible, not too long, and no way around the match. */
+function publicLine(
+  required: z.ZodString,
+  max: number,
+  label: string,
+  clean: (text: string) => string,
+  fillAll: string,
+) {
+  return required.transform(clean).pipe(
+    z
+      .string()
+      .min(1, fillAll)
+      .refine((text) => countCharacters(text) <= max, `${label} must be at most ${max} characters`)
+      .refine((text) => !hasContactDetails(text), sentences.contactDetails),
+  );
+}
+
+function optionalLine(max: number, label: string) {
+  return z
+    .string()
+    .optional()
+    .transform((text) => cleanLine(text ?? ""))
+    .pipe(z.string().refine((text) => countCharacters(text) <= max, `${label} must be at most ${max} characters`))
+    .transform((text) => (text === "" ? undefined : text));
+}
+
+/** One mailbox and nothing else: no second recipient, no header, no display name. */
+function isAddress(address: string): boolean {
+  return address.length <= limits.emailMax && z.email().safeParse(address).success;
+}

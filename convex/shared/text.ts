@@ -1,0 +1,61 @@
+/** Text that people type: cleaned once, the same way in the form and on the server. */
+
+/** Characters that show nothing and steer how their neighbours show. Joiners stay: emoji and Indian scripts need them. */
+const steering =
+  /[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+/** Characters that have a width but no ink. */
+const inkless = /[\s\p{Cf}\p{M}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
+
+/** One line of text without invisible steering, runs of blanks folded, trimmed. Empty when nothing of it can be seen. */
+export function cleanLine(text: string): string {
+  return clean(text.replace(/\s+/g, " "));
+}
+
+/** As `cleanLine`, but line breaks stay (two in a row at most). */
+export function cleanText(text: string): string {
+  const lines = text.split(/\r\n?|\n/).map((line) => clean(line.replace(/\s+/g, " ")));
+  return lines
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** Length as a person counts it: an emoji outside the basic plane is one, not two. */
+export function countCharacters(text: string): number {
+  return [...text].length;
+}
+
+/** Trimmed, NFKC, lower case: the one form in which an address is stored and looked up. */
+export function normaliseEmail(email: string): string {
+  return email.trim().normalize("NFKC").trim().toLowerCase();
+}
+
+/** Whether a text holds a link, an @handle or a phone number, also when spelt with look-alike digits or signs. */
+export function hasContactDetails(text: string): boolean {
+  const plain = asciiDigits(text.normalize("NFKC").replace(/[\p{Cf}\ufe0f\u20e3]/gu, ""));
+  return link.test(plain) || handle.test(plain) || phone.test(plain);
+}
+
+/** Endings that are also words count only with a path behind them: people forget the blank after a full stop. */
+const link =
+  /\bhttps?:|\bwww\.|[a-z0-9-]\.(?:com|net|org|io|dev|gg|ly|tv|xyz)\b|[a-z0-9-]\.(?:in|me|to|co|app|be|link|site|online|page|bio|live)\//iu;
+const handle = /@[\p{L}\p{N}_][\p{L}\p{N}_.]/u;
+/** Nine digits and more, whatever stands between them; two years or a date are fewer. */
+const phone = /(?:\d[\s().,\-_/+*]{0,3}){9}/;
+
+function clean(text: string): string {
+  const shown = text.normalize("NFC").replace(steering, "").trim();
+  return shown.replace(inkless, "") === "" ? "" : shown;
+}
+
+/** Digits of any script as 0–9. Every run of Unicode decimal digits starts at a multiple that its zero marks. */
+function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
+}
+
+/** Digits come in runs of ten; walking back to the run's first one gives the value. */
+function valueOf(codePoint: number): number {
+  let first = codePoint;
+  while (codePoint - first < 9 && /\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return (codePoint - first) % 10;
+}

@@ -42,7 +42,8 @@ async function bringUp(place: Place, dev: boolean, stops: Stop[]) {
   const page = dev ? null : buildPage(place, say);
   const deployment = new Deployment(place.convexUrl, keys.adminKey, place.root);
   await Promise.all([page, startServers(place, keys, stops).then(() => prepare(place, keys, deployment))]);
-  const site = page === null ? await startDevPage(place) : await serveSite(await page, place);
+  const site =
+    page === null ? await startDevPage(place) : await serveSite(await page, { ...place, port: place.ports.app });
   stops.push(() => site.stop());
   if (dev) {
     const watcher = deployment.watch();

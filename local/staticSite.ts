@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { type Place } from "./env";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -19,6 +19,13 @@ const types: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
+/** Where the page is served, and the deployment that it talks to. */
+export interface Site {
+  port: number;
+  convexUrl: string;
+  siteUrl: string;
+}
+
 interface File {
   type: string;
   etag: string;
@@ -27,17 +34,18 @@ interface File {
 }
 
 /** Serves the built page from memory: hashed files for ever, the page itself always fresh, every address of the app as the page. */
-export async function serveSite(folder: string, place: Place): Promise<{ stop(): Promise<void> }> {
+export async function serveSite(folder: string, site: Site): Promise<{ url: string; stop(): Promise<void> }> {
   const files = load(folder);
-  const headers = securityHeaders(place);
+  const headers = securityHeaders(site);
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     answer(files, request, response);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(place.ports.app, "127.0.0.1", resolve);
+    server.once("error", reject).listen(site.port, "127.0.0.1", resolve);
   });
   return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -47,7 +55,7 @@ export async function serveSite(folder: string, place: Place): Promise<{ stop():
 }
 
 /** What a browser may do with the page; the same belongs in front of it in production. */
-export function securityHeaders({ convexUrl, siteUrl }: Pick<Place, "convexUrl" | "siteUrl">): Record<string, string> {
+function securityHeaders({ convexUrl, siteUrl }: Site): Record<string, string> {
   const policy = {
     "default-src": "'self'",
     "script-src": "'self'",

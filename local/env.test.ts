@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { importJWK, importPKCS8, jwtVerify, SignJWT } from "jose";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keysOf, placeOf, settingsOf, takeFolder } from "./env";
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), "env-"));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+test("without settings everything is where the README says", () => {
+  expect(placeOf("/home/me/app", {})).toMatchObject({
+    dir: "/home/me/app/.local",
+    appUrl: "http://127.0.0.1:5173",
+    convexUrl: "http://127.0.0.1:3210",
+    siteUrl: "http://127.0.0.1:3211",
+    mailUrl: "http://127.0.0.1:8025",
+    payUrl: "http://127.0.0.1:8026",
+    seed: 60,
+  });
+});
+
+test("each setting moves its own thing, and nonsense is said by name", () => {
+  const place = placeOf("/home/me/app", { APP_PORT: "5000", SEED: "0", LOCAL_DIR: "elsewhere" });
+
+  expect(place).toMatchObject({ appUrl: "http://127.0.0.1:5000", siteUrl: "http://127.0.0.1:3211", seed: 0 });
+  expect(place.dir).toBe("/home/me/app/elsewhere");
+  expect(() => placeOf("/home/me/app", { MAIL_PORT: "many" })).toThrow("MAIL_PORT must be a number, not many.");
+});
+
+test("keys are made once, for the owner alone, and the token key fits its public half", async () => {
+  const keys = await keysOf(dir);
+  const again = await keysOf(dir);
+  const other = await keysOf(await mkdtemp(path.join(dir, "other-")));
+
+  expect(again).toEqual(keys);
+  expect(other.adminKey).not.toBe(keys.adminKey);
+  expect(other.moderator.password).not.toBe(keys.moderator.password);
+  expect((await stat(path.join(dir, "keys.json"))).mode & 0o777).toBe(0o600);
+  const { keys: published } = JSON.parse(keys.jwks) as { keys: [{ kty: string; d?: string }] };
+  expect(published[0].d).toBeUndefined();
+  const signed = new SignJWT({}).setProtectedHeader({ alg: "RS256" });
+  const token = await signed.sign(await importPKCS8(keys.jwtPrivateKey, "RS256"));
+  await expect(jwtVerify(token, await importJWK(published[0], "RS256"))).resolves.toBeDefined();
+});
+
+test("a folder belongs to one start, and is free again however that ended", async () => {
+  const inside = path.join(dir, "data");
+  const lock = takeFolder(inside);
+  expect(() => takeFolder(inside)).toThrow(/is in use/);
+  expect((await stat(inside)).mode & 0o777).toBe(0o700);
+  lock.release();
+
+  const script = `
+    import Database from "better-sqlite3";
+    new Database(process.argv[1], { timeout: 0 }).exec("BEGIN EXCLUSIVE");
+    process.kill(process.pid, "SIGKILL");`;
+  const dead = spawnSync(process.execPath, ["--input-type=module", "-e", script, path.join(inside, "lock")]);
+  expect(dead.signal).toBe("SIGKILL");
+  takeFolder(inside).release();
+});
+
+test("keys that are present win over the stand-ins", async () => {
+  const [place, keys] = [placeOf("/home/me/app", {}), await keysOf(dir)];
+
+  expect(settingsOf(place, keys, {})).toMatchObject({
+    SITE_URL: place.appUrl,
+    RESEND_BASE_URL: place.mailUrl,
+    CASHFREE_BASE_URL: `${place.payUrl}/pg`,
+    RATE_LIMIT_SCALE: null,
+  });
+  const own = {
+    RESEND_API_KEY: "re_mine",
+    CASHFREE_CLIENT_ID: "mine",
+    SITE_URL: "https://us.test",
+    RATE_LIMIT_SCALE: "50",
+  };
+  expect(settingsOf(place, keys, own)).toMatchObject({
+    ...own,
+    RESEND_BASE_URL: null,
+    CASHFREE_BASE_URL: "https://sandbox.cashfree.com/pg",
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serveSite } from "./staticSite";
+
+let folder: string;
+let site: Awaited<ReturnType<typeof serveSite>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "site-"));
+  await mkdir(path.join(folder, "assets"));
+  await writeFile(path.join(folder, "index.html"), "<!doctype html><title>Festival</title>");
+  await writeFile(path.join(folder, "assets/app-1a2b.js"), "let a = 1;");
+  await writeFile(path.join(folder, "assets/app-1a2b.js.br"), "small");
+  site = await serveSite(folder, { port: 0, convexUrl: "http://127.0.0.1:1", siteUrl: "http://127.0.0.1:2" });
+});
+afterAll(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true });
+});
+
+test("every address of the app is the page, always asked for afresh", async () => {
+  for (const address of ["/", "/swipe", "/reset-password/abc", "/moderator/login?x=1"]) {
+    const response = await fetch(site.url + address);
+    expect([response.status, response.headers.get("cache-control")], address).toEqual([200, "no-cache"]);
+    expect(await response.text()).toContain("Festival");
+  }
+});
+
+test("hashed files are kept for ever and come compressed", async () => {
+  const plain = await fetch(`${site.url}/assets/app-1a2b.js`, { headers: { "accept-encoding": "identity" } });
+  expect(plain.headers.get("cache-control")).toContain("immutable");
+  expect(plain.headers.get("content-type")).toContain("javascript");
+  expect(await plain.text()).toBe("let a = 1;");
+
+  const { headers } = await raw("/assets/app-1a2b.js", { "accept-encoding": "gzip, br" });
+  expect(headers).toMatchObject({ "content-encoding": "br", "content-length": "5" });
+});
+
+test("what did not change is not sent again", async () => {
+  const first = await fetch(site.url);
+  const again = await fetch(site.url, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
+
+  expect(again.status).toBe(304);
+});
+
+test.each(["/missing.js", "/assets/none.css", "/../../etc/passwd.txt", "/%2e%2e%2f%2e%2e%2fkeys.json", "/%ff.js"])(
+  "%s is not there",
+  async (address) => {
+    expect((await raw(address)).statusCode).toBe(404);
+  },
+);
+
+test("nothing can be written", async () => {
+  expect((await fetch(site.url, { method: "POST" })).status).toBe(405);
+});
+
+test("no answer lets a stranger's script, frame or address in", async () => {
+  for (const address of ["/", "/missing.js", "/assets/app-1a2b.js"]) {
+    const { headers } = await fetch(site.url + address);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/script-src 'self'( |;|$)(?!.*script-src.*unsafe)/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1 http://127.0.0.1:2;");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("server") ?? headers.get("x-powered-by")).toBeNull();
+  }
+});
+
+function raw(address: string, headers: Record<string, string> = {}) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const { hostname, port } = new URL(site.url);
+    get({ hostname, port, path: address, headers }, (response) => {
+      response.resume();
+      resolve(response);
+    }).on("error", reject);
+  });
+}

@@ -1,0 +1,11 @@
+import { anyApi, type ApiFromModules } from "convex/server";
+import type * as files from "./app/convex/files";
+import type * as messages from "./app/convex/messages";
+import type * as tools from "./app/convex/tools";
+
+/** The fixture's functions, typed. */
+export const api = anyApi as unknown as ApiFromModules<{
+  files: typeof files;
+  messages: typeof messages;
+  tools: typeof tools;
+}>;

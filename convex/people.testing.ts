@@ -37,6 +37,7 @@ const settings: Record<string, string> = {
   JWT_PRIVATE_KEY: (await exportPKCS8(keys.privateKey)).trimEnd().replace(/\n/g, " "),
   JWKS: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(keys.publicKey)) }] }),
   RATE_LIMIT_SCALE: "1000",
+  AUTH_LOG_LEVEL: "ERROR",
 };
 
 const moderators = new WeakMap<Product, Promise<Person>>();
@@ -170,7 +171,9 @@ async function takeMail(input: string | URL | Request, init?: RequestInit): Prom
   const { url, headers, body } = await read(new Request(input, init));
   if (url !== `${settings.RESEND_BASE_URL}/emails`) throw new Error(`A test may not call ${url}`);
   if (headers.get("authorization") !== `Bearer ${settings.RESEND_API_KEY}`) return Response.json({}, { status: 401 });
-  if (mailFault !== null) return Response.json({ name: "fault", message: "fault" }, { status: mailFault });
+  if (mailFault !== null) {
+    return Response.json({ statusCode: mailFault, name: "application_error", message: "fault" }, { status: mailFault });
+  }
   mails.push(body);
   return Response.json({ id: crypto.randomUUID() });
 }

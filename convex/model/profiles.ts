@@ -9,6 +9,7 @@ import { limits } from "../shared/limits";
 import type { currentUser } from "../validators";
 import { tally } from "./moderationTally";
 import { deletePhoto, ownPhoto, photoUrlOf } from "./photos";
+import { swipesLeft } from "./quota";
 import { spend } from "./throttle";
 
 /** Hands a profile in to the moderators. While one waits, the new version replaces it. */
@@ -45,7 +46,7 @@ export async function seeMyself(ctx: QueryCtx, user: Doc<"users">): Promise<Infe
     isVIP: profile?.vipPurchasedAt !== undefined,
     premiumPurchasedAt: profile?.premiumPurchasedAt ?? null,
     vipPurchasedAt: profile?.vipPurchasedAt ?? null,
-    ...(await swipesLeft(ctx, user._id, isPremium)),
+    ...(await allowance(ctx, user._id, isPremium)),
     profileCompleted: profile !== null,
     moderationStatus: standing(user),
     rejectionReason: user.rejectionReason ?? null,
@@ -100,16 +101,12 @@ async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">) {
   return { ...own, photoURL, course: profile.course ?? "", year: profile.year ?? "" };
 }
 
-/** Free swipes left today. The row `days` is read only so that this runs again when the day turns. */
-async function swipesLeft(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean) {
+/** What is left of today's swipes. The row `days` is read only so that this runs again when the day turns. */
+async function allowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean) {
   await ctx.db.query("days").first();
   const today = festivalDay(Date.now());
-  const quota = await ctx.db
-    .query("quotas")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-  const used = !isPremium && quota?.day === today ? quota.used : 0;
-  return { swipesRemaining: Math.max(0, limits.swipesPerDay - used), swipesResetAt: endOfFestivalDay(today) };
+  const swipesRemaining = isPremium ? limits.swipesPerDay : await swipesLeft(ctx, userId, today);
+  return { swipesRemaining, swipesResetAt: endOfFestivalDay(today) };
 }
 
 function standing(user: Doc<"users">): Infer<typeof currentUser>["moderationStatus"] {

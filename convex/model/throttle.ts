@@ -2,13 +2,13 @@
  * How often something may be tried. A refused attempt counts too, so nothing here throws: a mutation that throws would
  * take its own count back. None of the limits is per network address: a festival shares one.
  */
-import { HOUR, MINUTE, RateLimiter, type RateLimitConfig } from "@convex-dev/rate-limiter";
+import { HOUR, MINUTE, RateLimiter, SECOND, type RateLimitConfig } from "@convex-dev/rate-limiter";
 import { components } from "../_generated/api";
 import { env, type MutationCtx } from "../_generated/server";
 
 const each = {
-  /** Every way of guessing a password or code for one address: five at once, then one in a quarter of an hour. */
-  guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE, capacity: 5 },
+  /** Every way of guessing a password or code for one address: five at once, then one in (just under) a quarter of an hour. */
+  guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
   /** Pictures of one account. */
   photo: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
   /** Versions of a profile handed in by one account. */

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Authenticator } from "./authentication";
 import { AdminApi } from "./deploy/adminApi";
@@ -39,41 +39,33 @@ const HOST = "127.0.0.1";
 
 /** Starts a deployment on this machine, for this machine: it listens on the loopback interface and nowhere else. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const log = options.log ?? (() => undefined);
-  // Ports first: the functions are told their own addresses before they load.
-  const [cloud, site] = [createServer(), createServer()];
+  // Ports first: the functions are told their own addresses before they load. Who calls before they have loaded is sent
+  // away to try again: an answer without auth.config would sign people out.
+  let front: Front | null = null;
+  const cloud = createServer((request, response) => (front ? front.answerCloud(request, response) : request.destroy()));
+  cloud.on("upgrade", (request, raw, head) => (front ? front.sockets.upgrade(request, raw, head) : raw.destroy()));
+  const site = createServer((request, response) => (front ? front.answerSite(request, response) : request.destroy()));
+  const closeBoth = () => Promise.all([close(cloud), close(site)]);
   try {
     await listen(cloud, options.port);
     await listen(site, options.sitePort);
+    const urls = { cloudUrl: originOf(cloud), siteUrl: originOf(site) };
+    const loading = new Front(options, urls);
+    await loading.core.start();
+    front = loading;
+    return { ...urls, load: () => loading.load(), stop: () => loading.stop(closeBoth) };
   } catch (error) {
-    cloud.close();
+    await closeBoth();
     throw error;
   }
-  const urls = { cloudUrl: originOf(cloud), siteUrl: originOf(site) };
-  const front = new Front(options, urls, log);
-  cloud.on(
-    "request",
-    front.listener((request, response) => front.handleCloud(request, response)),
-  );
-  cloud.on("upgrade", (request, socket, head) => front.sockets.upgrade(request, socket, head));
-  site.on(
-    "request",
-    front.listener((request, response) => front.handleSite(request, response)),
-  );
-  await front.core.start();
-  const stop = async () => {
-    front.close();
-    await Promise.all([cloud, site].map(close));
-    await front.core.stop();
-  };
-  return { ...urls, stop, load: () => ({ sockets: front.sockets.size, liveQueries: front.live.size }) };
 }
 
 /** The parts of this thread, wired to the core and to each other. */
 class Front {
   readonly core: CoreApi;
-  readonly live: LiveQueries;
+  private readonly live: LiveQueries;
   readonly sockets: Sockets;
+  private readonly log: (line: string) => void;
   private readonly logs = new LogStream();
   private readonly authenticator: Authenticator;
   private readonly publicApi: PublicApi;
@@ -81,12 +73,10 @@ class Front {
   private readonly admin: AdminApi;
   private readonly actions: HttpActions;
 
-  constructor(
-    options: BackendOptions,
-    urls: { cloudUrl: string; siteUrl: string },
-    private readonly log: (line: string) => void,
-  ) {
+  constructor(options: BackendOptions, urls: { cloudUrl: string; siteUrl: string }) {
     const { dir, projectDir, workerUrl } = options;
+    const log = options.log ?? (() => undefined);
+    this.log = log;
     this.authenticator = new Authenticator(options.adminKey);
     this.core = new Core({ dir, projectDir, workerUrl, ...urls, events: this.events() });
     const { core, authenticator, logs } = this;
@@ -103,13 +93,26 @@ class Front {
     });
   }
 
-  listener(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>): RequestListener {
-    return (request, response) => {
-      handle(request, response).catch((error: unknown) => sendError(request, response, error, this.log));
-    };
+  answerCloud(request: IncomingMessage, response: ServerResponse): void {
+    this.routeCloud(request, response).catch((error: unknown) => sendError(request, response, error, this.log));
   }
 
-  async handleCloud(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  answerSite(request: IncomingMessage, response: ServerResponse): void {
+    this.actions.handle(request, response).catch((error: unknown) => sendError(request, response, error, this.log));
+  }
+
+  load() {
+    return { sockets: this.sockets.size, liveQueries: this.live.size };
+  }
+
+  async stop(closeServers: () => Promise<unknown>): Promise<void> {
+    this.logs.close();
+    this.sockets.close();
+    await closeServers();
+    await this.core.stop();
+  }
+
+  private async routeCloud(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = urlOf(request);
     if (url.pathname.startsWith("/http/")) return this.actions.handle(request, response, "/http");
     allowOrigins(request, response);
@@ -120,15 +123,6 @@ class Front {
     if (url.pathname === "/") return sendText(response, 200, "This Convex deployment is running.");
     if (url.pathname === "/instance_name") return sendText(response, 200, "local");
     sendText(response, 404, "Not found");
-  }
-
-  async handleSite(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    return this.actions.handle(request, response);
-  }
-
-  close(): void {
-    this.logs.close();
-    this.sockets.close();
   }
 
   private events(): CoreEvents {
@@ -160,9 +154,9 @@ function originOf(server: Server): string {
   return `http://${HOST}:${(server.address() as AddressInfo).port}`;
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server): Promise<unknown> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    server.close(resolve);
     server.closeAllConnections();
   });
 }

@@ -14,7 +14,8 @@ export function Door({ room }: { room: Room }) {
 
   if (answer === "wait") return <ScreenSkeleton />;
   if (answer === "trouble") return <Trouble />;
-  if (answer !== "enter") return <Navigate to={answer} replace />;
+  // Whoever is sent to /auth from inside has been here before; the other rooms do not look at the mode.
+  if (answer !== "enter") return <Navigate to={answer} replace state={{ mode: "signIn" }} />;
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <Outlet />

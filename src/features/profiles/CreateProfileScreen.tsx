@@ -1,0 +1,82 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { FormProvider, useForm, type FieldErrors } from "react-hook-form";
+import { sentences } from "../../../convex/shared/forms";
+import { Button } from "../../components/Button";
+import { Page } from "../../components/Page";
+import { HobbyChips } from "./HobbyChips";
+import { PhotoPicker } from "./PhotoPicker";
+import { profileDraft, typedForm, type Filled, type Typed } from "./profileDraft";
+import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
+import { useCreateProfile } from "./useCreateProfile";
+import { usePhoto } from "./usePhoto";
+import { SignOutButton } from "./SignOutButton";
+import { words } from "./words";
+
+/** /create-profile: what a moderator and then everybody will see. On success the door leads to the waiting page. */
+export function CreateProfileScreen() {
+  const form = useForm<Typed, unknown, Filled>({
+    resolver: zodResolver(typedForm),
+    defaultValues: { hobbies: [], ...profileDraft.read() },
+  });
+  const photo = usePhoto();
+  const create = useCreateProfile();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useKept(form.subscribe);
+
+  const isMissing = photo.photo === null || hasMissing(form.formState.errors);
+  const submit = form.handleSubmit(async (filled) => {
+    setRefusal(null);
+    const photoId = await photo.photoId();
+    if (photoId !== null) setRefusal(await create(filled, photoId));
+  });
+
+  return (
+    <Page title={words.createTitle}>
+      <p className="-mt-3 mb-8 text-soft">{words.createLead}</p>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit} className="flex flex-col gap-10">
+          <PhotoPicker
+            url={photo.photo?.url ?? null}
+            isSending={photo.photo?.isSending ?? false}
+            error={photo.mistake}
+            onChoose={photo.choose}
+          />
+          <AboutFields />
+          <CardFields />
+          <HobbyChips />
+          <HabitFields />
+          <OptionalFields />
+          <div className="flex flex-col gap-4">
+            <Refusal text={form.formState.isSubmitted && isMissing ? sentences.fillAllOnCreate : refusal} />
+            <Button type="submit" busy={form.formState.isSubmitting}>
+              {words.create}
+            </Button>
+            <SignOutButton look="bare" />
+          </div>
+        </form>
+      </FormProvider>
+    </Page>
+  );
+}
+
+/** Keeps what is typed, so that a reload loses nothing but the photo. */
+function useKept(subscribe: ReturnType<typeof useForm<Typed>>["subscribe"]) {
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => profileDraft.write(values) }),
+    [subscribe],
+  );
+}
+
+function Refusal({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p role="alert" className="rounded-md border-2 border-bad bg-badwash px-4 py-3 font-semibold text-bad">
+      {text}
+    </p>
+  );
+}
+
+function hasMissing(errors: FieldErrors<Typed>): boolean {
+  return Object.values(errors).some((error) => error?.message === sentences.fillAllOnCreate);
+}

@@ -1,0 +1,35 @@
+import { festival } from "../../../convex/shared/festival";
+import { limits } from "../../../convex/shared/limits";
+import { words } from "./words";
+
+/** What is left of today's swipes: five stubs of a ticket, the used ones torn off. */
+export function DailySwipes({ left, turnsAt }: { left: number; turnsAt: number }) {
+  return (
+    <section className="rounded-lg border-2 border-line bg-raised p-5">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="text-lead">{words.swipes}</h2>
+        <p className="font-semibold tabular-nums">{words.swipesLeft(left)}</p>
+      </div>
+      <div
+        role="meter"
+        aria-label={words.swipes}
+        aria-valuemin={0}
+        aria-valuemax={limits.swipesPerDay}
+        aria-valuenow={left}
+        aria-valuetext={words.swipesLeft(left)}
+        className="mt-3 flex gap-1.5"
+      >
+        {Array.from({ length: limits.swipesPerDay }, (_, stub) => (
+          <span key={stub} className={`h-3 flex-1 rounded-full ${stub < left ? "band" : "bg-sunken"}`} />
+        ))}
+      </div>
+      <p className="mt-3 text-note text-soft">{words.swipesTurn(timeOf(turnsAt))}</p>
+    </section>
+  );
+}
+
+function timeOf(instant: number): string {
+  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: festival.timeZone }).format(
+    instant,
+  );
+}

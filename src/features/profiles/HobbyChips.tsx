@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { sentences } from "../../../convex/shared/forms";
+import { limits } from "../../../convex/shared/limits";
+import { hobbies, type Hobby } from "../../../convex/shared/options";
+import { ChipChoice, ChipGroup } from "../../components/Choices";
+import { type Typed } from "./profileDraft";
+import { words } from "./words";
+
+/** One to five hobbies. A sixth is not ticked, and says why. */
+export function HobbyChips() {
+  const { setValue, formState } = useFormContext<Typed>();
+  const chosen = useWatch<Typed, "hobbies">({ name: "hobbies" });
+  const [isFull, setFull] = useState(false);
+  const missing = formState.errors.hobbies === undefined ? undefined : words.stillNeeded;
+
+  const toggle = (hobby: Hobby) => {
+    const without = chosen.filter((other) => other !== hobby);
+    const isSixth = without.length === chosen.length && chosen.length >= limits.hobbiesMax;
+    setFull(isSixth);
+    if (isSixth) return;
+    const next = without.length < chosen.length ? without : [...chosen, hobby];
+    setValue("hobbies", next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  };
+
+  return (
+    <ChipGroup
+      label={words.hobbies}
+      hint={words.hobbiesHint}
+      aside={words.ofFive(chosen.length)}
+      error={isFull ? sentences.hobbiesMax : missing}
+    >
+      {hobbies.map((hobby) => (
+        <ChipChoice key={hobby} checked={chosen.includes(hobby)} onChange={() => toggle(hobby)}>
+          {hobby}
+        </ChipChoice>
+      ))}
+    </ChipGroup>
+  );
+}

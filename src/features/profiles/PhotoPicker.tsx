@@ -1,0 +1,62 @@
+import { Camera, LoaderCircle } from "lucide-react";
+import { useId } from "react";
+import { photoTypes } from "./photoMistake";
+import { words } from "./words";
+
+type Props = { url: string | null; isSending: boolean; error: string | null; onChoose: (file: File) => void };
+
+/** The photo as a round preview; the whole of it is the button. */
+export function PhotoPicker({ url, isSending, error, onChoose }: Props) {
+  const id = useId();
+
+  return (
+    <div className="flex flex-col items-center gap-3 text-center">
+      <label
+        htmlFor={id}
+        className="group relative grid size-44 place-items-center rounded-full bg-night text-paper shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-teal"
+      >
+        <span aria-hidden className="stagelight absolute inset-0 rounded-full" />
+        {url === null ? (
+          <Camera aria-hidden className="relative size-12 transition-transform group-hover:scale-110" />
+        ) : (
+          <img src={url} alt={words.photoPreview} className="relative size-full rounded-full object-cover" />
+        )}
+        <span className="hot absolute -bottom-3 rounded-full px-4 py-1.5 text-note font-bold shadow-rest">
+          {url === null ? words.choosePhoto : words.changePhoto}
+        </span>
+        {isSending && (
+          <span
+            role="status"
+            aria-label={words.photoSending}
+            className="absolute top-1 right-1 rounded-full bg-raised p-2 text-ink shadow-rest"
+          >
+            <LoaderCircle aria-hidden className="size-5 animate-spin" />
+          </span>
+        )}
+        <input
+          id={id}
+          type="file"
+          accept={photoTypes.join(",")}
+          aria-label={words.photo}
+          aria-describedby={`${id}-note`}
+          className="sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // The same file may be chosen again after a failure.
+            event.target.value = "";
+            if (file) onChoose(file);
+          }}
+        />
+      </label>
+      <div id={`${id}-note`} className="mt-3 text-note">
+        {error !== null ? (
+          <p role="alert" className="font-semibold text-bad">
+            {error}
+          </p>
+        ) : (
+          <p className="text-soft">{words.photoHint}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { type ReactNode } from "react";
+import { useFormContext, useWatch, type FieldPath } from "react-hook-form";
+import { sentences } from "../../../convex/shared/forms";
+import { limits } from "../../../convex/shared/limits";
+import { genders, habits, interests } from "../../../convex/shared/options";
+import { countCharacters } from "../../../convex/shared/text";
+import { RadioChoice, RadioGroup } from "../../components/Choices";
+import { Select } from "../../components/Select";
+import { TextArea, TextField } from "../../components/TextField";
+import { type Typed } from "./profileDraft";
+import { words } from "./words";
+
+/** Who it is: name, age, gender, and the phone that nobody else sees. */
+export function AboutFields() {
+  const { field, error } = useField();
+  return (
+    <Section title={words.about}>
+      <div className="grid grid-cols-[1fr_6rem] items-start gap-4">
+        <TextField label={words.name} autoComplete="given-name" maxLength={limits.nameMax} {...field("name")} />
+        <TextField label={words.age} inputMode="numeric" maxLength={3} {...field("age", toNumber)} />
+      </div>
+      <RadioGroup label={words.gender} error={error("gender")}>
+        {genders.map((gender) => (
+          <RadioChoice key={gender} value={gender} {...unlabelled(field("gender"))}>
+            {words.genders[gender]}
+          </RadioChoice>
+        ))}
+      </RadioGroup>
+      <TextField
+        label={words.phone}
+        hint={words.phoneHint}
+        type="tel"
+        autoComplete="tel"
+        maxLength={20}
+        {...field("phoneNumber")}
+      />
+    </Section>
+  );
+}
+
+/** What stands on the card, and the handle that a match reveals. */
+export function CardFields() {
+  const { field } = useField();
+  const bio = useWatch<Typed, "bio">({ name: "bio" });
+  return (
+    <Section title={words.card}>
+      <TextArea
+        label={words.bio}
+        aside={`${countCharacters(bio ?? "")}/${limits.bioMax}`}
+        maxLength={limits.bioMax}
+        {...field("bio")}
+      />
+      <TextField
+        label={words.handle}
+        hint={words.handleHint}
+        prefix="@"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={limits.handleMax + 1}
+        {...field("instagramHandle")}
+      />
+    </Section>
+  );
+}
+
+export function HabitFields() {
+  const { field } = useField();
+  return (
+    <Section title={words.habits}>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Select label={words.drinking} options={habits} placeholder={words.choose} {...field("drinking")} />
+        <Select label={words.smoking} options={habits} placeholder={words.choose} {...field("smoking")} />
+      </div>
+    </Section>
+  );
+}
+
+/** Nobody has to fill these in; what is empty is not shown. */
+export function OptionalFields() {
+  const { field } = useField();
+  const options = interests.map((value) => ({ value, label: words.interests[value] }));
+  return (
+    <Section title={words.optional}>
+      <Select
+        label={words.interestedIn}
+        options={options}
+        placeholder={words.interestDefault}
+        {...field("interestedIn", toNothing)}
+      />
+      <div className="grid grid-cols-[1fr_6rem] items-start gap-4">
+        <TextField label={words.course} maxLength={limits.courseMax} {...field("course")} />
+        <TextField label={words.year} maxLength={limits.yearMax} {...field("year")} />
+      </div>
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="border-b-2 border-line pb-1 text-title">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A field's registration with its error. One sentence for everything missing stands at the form's foot, once. */
+function useField() {
+  const { register, formState } = useFormContext<Typed>();
+  const error = (name: FieldPath<Typed> & keyof Typed): string | undefined => {
+    const message = formState.errors[name]?.message;
+    return message === sentences.fillAllOnCreate ? words.stillNeeded : message;
+  };
+  const field = (name: FieldPath<Typed> & keyof Typed, setValueAs?: (text: unknown) => unknown) => ({
+    ...register(name, setValueAs && { setValueAs }),
+    error: error(name),
+  });
+  return { field, error };
+}
+
+function unlabelled<T extends { error: unknown }>({ error: _, ...registration }: T) {
+  return registration;
+}
+
+function toNumber(text: unknown): number | undefined {
+  return text === "" || text === undefined || text === null ? undefined : Number(text);
+}
+
+function toNothing(text: unknown): unknown {
+  return text === "" ? undefined : text;
+}

@@ -1,0 +1,116 @@
+import { Camera, Cigarette, Wine } from "lucide-react";
+import { type ReactNode } from "react";
+import { Badge, GoldTick, VipBadge } from "../../components/Badge";
+import { Page } from "../../components/Page";
+import { Photo } from "../../components/Photo";
+import { useMe, type CurrentUser } from "../../lib/attendee";
+import { DailySwipes } from "./DailySwipes";
+import { SignOutButton } from "./SignOutButton";
+import { words } from "./words";
+
+/** /profile: one's own card with everything on it, and the way out. */
+export function ProfileScreen() {
+  const me = useMe();
+
+  return (
+    <Page title={words.profile} quiet wide>
+      <div className="grid items-start gap-8 md:grid-cols-[minmax(0,22rem)_1fr] md:gap-12">
+        <Poster me={me} />
+        <div className="flex min-w-0 flex-col gap-8">
+          {me.changeWaiting && (
+            <p role="status" className="rounded-md bg-tealwash px-4 py-3 text-teal">
+              {words.changeWaiting}
+            </p>
+          )}
+          {!me.isPremium && <DailySwipes left={me.swipesRemaining} turnsAt={me.swipesResetAt} />}
+          <Details me={me} />
+          <SignOutButton />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Poster({ me }: { me: CurrentUser }) {
+  const facts = [me.gender === null ? "" : words.genders[me.gender], me.course, me.year].filter((fact) => fact !== "");
+  return (
+    <section className="relative -mx-4 -mt-6 overflow-hidden bg-night text-paper shadow-lift sm:mx-0 sm:mt-0 sm:rounded-lg md:sticky md:top-24">
+      <div className="aspect-4/5">
+        <Photo src={me.photoURL} name={me.name} fetchPriority="high" />
+      </div>
+      <div className="scrim absolute inset-x-0 bottom-0 flex flex-col gap-2 px-5 pt-20 pb-5">
+        {(me.isPremium || me.isVIP) && (
+          <div className="flex gap-2">
+            {me.isPremium && <Badge look="gold">{words.gold}</Badge>}
+            {me.isVIP && <VipBadge />}
+          </div>
+        )}
+        <h2 className="text-poster">
+          {me.name} <span className="font-semibold">{me.age}</span> {me.isPremium && <GoldTick />}
+        </h2>
+        {facts.length > 0 && <p className="text-paper/90">{facts.join(" · ")}</p>}
+      </div>
+    </section>
+  );
+}
+
+function Details({ me }: { me: CurrentUser }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Part title={words.aboutMe}>
+        <p className="text-lead whitespace-pre-line">{me.bio}</p>
+      </Part>
+      {me.hobbies.length > 0 && (
+        <Part title={words.hobbies}>
+          <ul className="flex flex-wrap gap-2">
+            {me.hobbies.map((hobby) => (
+              <li key={hobby} className="rounded-full border-2 border-line bg-raised px-3.5 py-1 font-medium">
+                {hobby}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title={words.habits}>
+        <ul className="flex flex-wrap gap-x-8 gap-y-2">
+          <Habit icon={<Wine aria-hidden className="size-5 text-soft" />} name={words.drinking} value={me.drinking} />
+          <Habit
+            icon={<Cigarette aria-hidden className="size-5 text-soft" />}
+            name={words.smoking}
+            value={me.smoking}
+          />
+        </ul>
+      </Part>
+      <Part title={words.instagram}>
+        <a
+          href={`https://www.instagram.com/${encodeURIComponent(me.instagramHandle)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-teal underline decoration-2 underline-offset-4 hover:text-ink"
+        >
+          <Camera aria-hidden className="size-5" />@{me.instagramHandle}
+        </a>
+      </Part>
+    </div>
+  );
+}
+
+function Habit({ icon, name, value }: { icon: ReactNode; name: string; value: string | null }) {
+  if (value === null) return null;
+  return (
+    <li className="flex items-center gap-2">
+      {icon}
+      <span className="text-soft">{name}</span>
+      <span className="font-semibold">{value}</span>
+    </li>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-lead text-soft">{title}</h3>
+      {children}
+    </section>
+  );
+}

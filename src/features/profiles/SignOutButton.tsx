@@ -1,0 +1,15 @@
+import { LogOut } from "lucide-react";
+import { Button, type ButtonLook } from "../../components/Button";
+import { useSignOut } from "./useSignOut";
+import { words } from "./words";
+
+export function SignOutButton({ look = "quiet" }: { look?: ButtonLook }) {
+  const signOut = useSignOut();
+
+  return (
+    <Button look={look} onClick={() => void signOut()}>
+      <LogOut aria-hidden className="size-5" />
+      {words.signOut}
+    </Button>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { festival } from "../../../convex/shared/festival";
+import { Drawing } from "../../components/Drawing";
+import { Photo } from "../../components/Photo";
+import { useAttendee, useMe, type CurrentUser } from "../../lib/attendee";
+import { clearDrafts } from "../../lib/draft";
+import { SignOutButton } from "./SignOutButton";
+import { words } from "./words";
+
+/** How long a rejection stays on the screen before the person is signed out. */
+const REJECTION_SHOWN = 3_000;
+
+/** /moderation-pending: the decision shows here the moment it is made; approval opens the door to /swipe. */
+export function WaitingScreen() {
+  const me = useMe();
+
+  if (me.moderationStatus === "rejected") return <Rejected reason={me.rejectionReason} />;
+  if (me.moderationStatus === "suspended") return <Suspended />;
+  return <UnderReview me={me} />;
+}
+
+function UnderReview({ me }: { me: CurrentUser }) {
+  return (
+    <Stage title={words.underReview}>
+      <Polaroid me={me} />
+      <div role="status" className="flex flex-col items-center gap-3">
+        <h1 className="text-poster">{words.underReview}</h1>
+        <Dots />
+      </div>
+      <p className="max-w-sm text-soft">{words.underReviewText}</p>
+      <SignOutButton look="bare" />
+    </Stage>
+  );
+}
+
+function Rejected({ reason }: { reason: string | null }) {
+  const { leave } = useAttendee();
+  const goAway = useEffectEvent(() => {
+    clearDrafts();
+    // Out of reach just now: the message stays, and so does the way out below it.
+    leave().catch(() => undefined);
+  });
+
+  useEffect(() => {
+    const timer = window.setTimeout(goAway, REJECTION_SHOWN);
+    return () => window.clearTimeout(timer);
+  }, []);
+
+  return (
+    <Stage title={words.rejected}>
+      <Drawing name="wall" />
+      <div role="alert" className="flex w-full max-w-sm flex-col items-center gap-4">
+        <h1 className="text-poster">{words.rejected}</h1>
+        <p className="text-soft">{words.rejectedText}</p>
+        {reason !== null && (
+          <blockquote className="w-full rounded-md border-2 border-line bg-raised px-5 py-4 text-left">
+            <p className="text-note text-soft">{words.rejectedReason}</p>
+            <p className="mt-1 whitespace-pre-line">{reason}</p>
+          </blockquote>
+        )}
+      </div>
+      <SignOutButton look="bare" />
+    </Stage>
+  );
+}
+
+function Suspended() {
+  return (
+    <Stage title={words.suspended}>
+      <Drawing name="unplugged" />
+      <h1 className="text-poster">{words.suspended}</h1>
+      <p className="max-w-sm text-soft">{words.suspendedText(festival.supportEmail)}</p>
+      <SignOutButton look="bare" />
+    </Stage>
+  );
+}
+
+function Stage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="stagelight grid min-h-dvh place-items-center px-5 py-12">
+      <title>{`${title} · ${festival.name}`}</title>
+      <div className="flex flex-col items-center gap-7 text-center">{children}</div>
+    </div>
+  );
+}
+
+/** The person's own photo, taped to the wall but not lit yet. */
+function Polaroid({ me }: { me: CurrentUser }) {
+  return (
+    <figure className="relative w-48 -rotate-3 rounded-sm bg-paper p-2.5 pb-3 shadow-lift">
+      <span aria-hidden className="band absolute -top-3 left-1/2 h-6 w-24 -translate-x-1/2 rotate-6" />
+      <div className="aspect-4/5 overflow-hidden rounded-sm">
+        <Photo src={me.photoURL} name={me.name} />
+      </div>
+      <figcaption className="mt-2 truncate text-center font-poster text-lead font-semibold text-night">
+        {me.name}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Three lights, one after the other. With reduced motion they only shine. */
+function Dots() {
+  return (
+    <span aria-hidden className="flex gap-2.5">
+      {["0ms", "200ms", "400ms"].map((animationDelay) => (
+        <span key={animationDelay} style={{ animationDelay }} className="hot size-3.5 animate-breathe rounded-full" />
+      ))}
+    </span>
+  );
+}

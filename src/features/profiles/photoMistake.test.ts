@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { photoMistake } from "./photoMistake";
+
+const threeMegabytes = 3 * 1024 * 1024;
+
+test("a photo of a usual kind and size is taken", () => {
+  for (const type of ["image/jpeg", "image/png", "image/webp"]) {
+    expect(photoMistake({ type, size: threeMegabytes - 1 })).toBeNull();
+  }
+});
+
+test("what is no picture that we can show is refused before it is sent", () => {
+  for (const type of ["application/pdf", "image/svg+xml", "image/gif", "text/html", ""]) {
+    expect(photoMistake({ type, size: 10 })).toBe("Please upload an image file");
+  }
+});
+
+test("a picture over 3 MB is refused before it is sent", () => {
+  expect(photoMistake({ type: "image/jpeg", size: threeMegabytes + 1 })).toBe("Image size should be less than 3MB");
+});

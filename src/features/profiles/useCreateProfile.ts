@@ -1,0 +1,21 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { messageOf } from "../../lib/errors";
+import { toast } from "../../lib/toast";
+import { profileDraft, type Filled } from "./profileDraft";
+import { words } from "./words";
+
+/** Sends the profile to the moderators. Answers with the sentence to show when it was not taken. */
+export function useCreateProfile() {
+  const create = useMutation(api.profiles.create);
+  return async (form: Filled, photoId: string): Promise<string | null> => {
+    try {
+      await create({ profile: { ...form, photoId } });
+      profileDraft.clear();
+      toast.success(words.created);
+      return null;
+    } catch (error) {
+      return messageOf(error, words.createFailed);
+    }
+  };
+}

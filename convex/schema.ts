@@ -1,26 +1,16 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { freeFields, gender, interest, lane, reviewedFields, shownCard, stretch } from "./validators";
+import { freeFields, lane, reviewedFields, shownCard, stretch } from "./validators";
 
 export default defineSchema({
   ...authTables,
 
   /** A signed-in device. Its row is what every guard looks for, so deleting it ends the session at once. */
-  authSessions: defineTable({ userId: v.id("users"), expirationTime: v.number() })
-    .index("userId", ["userId"])
-    .index("by_expirationTime", ["expirationTime"]),
+  authSessions: authTables.authSessions.index("by_expirationTime", ["expirationTime"]),
 
-  /** What a device exchanges for a new token: Convex Auth's shape, with an index to sweep by. */
-  authRefreshTokens: defineTable({
-    sessionId: v.id("authSessions"),
-    expirationTime: v.number(),
-    firstUsedTime: v.optional(v.number()),
-    parentRefreshTokenId: v.optional(v.id("authRefreshTokens")),
-  })
-    .index("sessionId", ["sessionId"])
-    .index("sessionIdAndParentRefreshTokenId", ["sessionId", "parentRefreshTokenId"])
-    .index("by_expirationTime", ["expirationTime"]),
+  /** What a device exchanges for a new token. */
+  authRefreshTokens: authTables.authRefreshTokens.index("by_expirationTime", ["expirationTime"]),
 
   /** Somebody who can sign in. Attendees and moderators are separate kinds and never become each other. */
   users: defineTable({

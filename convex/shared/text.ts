@@ -4,7 +4,7 @@
 const steering =
   /[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 /** Characters that have a width but no ink. */
-const inkless = /[\s\p{Cf}\p{M}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
+const inkless = /[\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 /** One line of text without invisible steering, runs of blanks folded, trimmed. Empty when nothing of it can be seen. */
 export function cleanLine(text: string): string {

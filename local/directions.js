@@ -5,7 +5,7 @@
 import path from "node:path";
 
 const root = path.dirname(import.meta.dirname);
-const test = /\.test\.tsx?$|\/testing\/|\/test[A-Z]\w*\.tsx?$/;
+const test = /\.test(ing)?\.tsx?$|\/testing\//;
 
 const generated = /^convex\/_generated\//;
 const shared = /^convex\/shared\//;

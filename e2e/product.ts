@@ -1,0 +1,101 @@
+/** Starts and ends the product the way a person does, on ports and in a folder of its own. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** What `ready.json` says. */
+export interface Ready {
+  appUrl: string;
+  convexUrl: string;
+  siteUrl: string;
+  mailUrl: string;
+  payUrl: string;
+  adminKey: string;
+  moderator: { email: string; password: string };
+}
+
+export interface Product {
+  ready: Ready;
+  /** As Ctrl+C does. Answers how long it took, in milliseconds. */
+  stop(): Promise<number>;
+  /** As a power cut does. */
+  kill(): Promise<void>;
+}
+
+const root = path.dirname(import.meta.dirname);
+const longestStart = 240_000;
+
+/** `npm start` without npm. Resolves as soon as `ready.json` is there. */
+export async function startProduct(options: { dir: string; ports: number[]; seed?: number }): Promise<Product> {
+  const [APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT] = options.ports.map(String);
+  const ports = { APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT };
+  const env = { ...process.env, ...ports, LOCAL_DIR: options.dir, SEED: String(options.seed ?? 0) };
+  const child = spawn(process.execPath, ["local/run.mjs", "start"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+
+  const file = path.join(options.dir, "ready.json");
+  const giveUp = Date.now() + longestStart;
+  // A folder that was left by a power cut still holds the old file until the start removes it.
+  while (!existsSync(file) || !(await isUp(readReady(file)))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The product did not start.\n${output}`);
+    if (Date.now() > giveUp) {
+      child.kill("SIGKILL");
+      throw new Error(`The product was not ready in ${longestStart / 1000} s.\n${output}`);
+    }
+    await wait(50);
+  }
+  const ready = readReady(file);
+  if (ready === null) throw new Error(`${file} is no ready.json`);
+  return { ready, stop: () => end(child, "SIGTERM"), kill: async () => void (await end(child, "SIGKILL")) };
+}
+
+/** The first `count` free ports from one on, so that a second run beside the first takes others. */
+export async function freePorts(from: number, count: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let port = from; found.length < count && port < from + 200; port++) {
+    if (await isFree(port)) found.push(port);
+  }
+  return found;
+}
+
+function readReady(file: string): Ready | null {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Ready;
+  } catch {
+    return null;
+  }
+}
+
+async function isUp(ready: Ready | null) {
+  if (ready === null) return false;
+  return fetch(ready.appUrl).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  const began = Date.now();
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, "exit");
+  }
+  return Date.now() - began;
+}
+
+function isFree(port: number) {
+  return new Promise<boolean>((resolve) => {
+    const probe = createServer()
+      .once("error", () => resolve(false))
+      .once("listening", () => probe.close(() => resolve(true)))
+      .listen(port, "127.0.0.1");
+  });
+}

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+const executablePath = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync);
+
+/** Proof in a real browser: the system's Chromium, and the product started as a person starts it. */
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: "./e2e/globalSetup.ts",
+  outputDir: "test-results",
+  // One at a time: server, browser and spec share two cores, and the specs measure time.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 7_000 },
+  forbidOnly: true,
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
+  use: {
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ["--disable-background-networking", "--disable-component-update", "--no-first-run"],
+    },
+  },
+  projects: [
+    { name: "proof", testIgnore: "screens/**" },
+    { name: "screens", testDir: "e2e/screens" },
+  ],
+});

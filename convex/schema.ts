@@ -1,7 +1,7 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { freeFields, lane, reviewedFields, shownCard, stretch } from "./validators";
+import { feature, freeFields, lane, reviewedFields, shownCard, stretch } from "./validators";
 
 export default defineSchema({
   ...authTables,
@@ -152,7 +152,7 @@ export default defineSchema({
   orders: defineTable({
     orderId: v.string(),
     userId: v.optional(v.id("users")),
-    feature: v.union(v.literal("unlimited_swipes"), v.literal("vip_boost")),
+    feature,
     /** Minor units. */
     amount: v.number(),
     currency: v.literal("INR"),

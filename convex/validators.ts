@@ -15,6 +15,9 @@ export const moderationStatus = v.union(
   v.literal("suspended"),
 );
 
+/** What one can buy. */
+export const feature = v.union(v.literal("unlimited_swipes"), v.literal("vip_boost"));
+
 /** What others see of a person and a moderator therefore looks at before they do. */
 export const reviewedFields = v.object({
   name: v.string(),

@@ -1,0 +1,43 @@
+/** What one person is shown of another. The handle only ever leaves through `matchedUserOf`; phone and e-mail never. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { card, matchedUser, shownCard } from "../validators";
+import { photoUrl, photoUrlOf } from "./photos";
+
+export type Card = Infer<typeof card>;
+export type ShownCard = Infer<typeof shownCard>;
+export type MatchedUser = Infer<typeof matchedUser>;
+
+/** The card of a profile, as a place in the deck keeps it. */
+export function shownCardOf(profile: Doc<"profiles">, photoKey: string): ShownCard {
+  const { name, age, gender, bio, hobbies, drinking, smoking } = profile;
+  return { name, age, gender, bio, hobbies, drinking, smoking, photoKey, ...tierOf(profile) };
+}
+
+/** The card that a place shows to its audience. */
+export function cardOf({ userId, card: { photoKey, ...shown } }: Doc<"places">): Card {
+  return { _id: userId, ...shown, photoURL: photoUrl(photoKey), instagramHandle: "" };
+}
+
+/** A person as their match sees them, or null when they are no longer to be seen. Ask only for a live match. */
+export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise<MatchedUser | null> {
+  const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
+  if (profile === null || (user?.status !== "approved" && user?.status !== "hidden")) return null;
+  const photoURL = await photoUrlOf(ctx, profile.photoId);
+  if (photoURL === null) return null;
+  const { name, age, bio, instagramHandle } = profile;
+  return { _id: userId, name, age, bio, photoURL, instagramHandle, ...tierOf(profile) };
+}
+
+/** What somebody paid for. */
+export function tierOf({ premiumPurchasedAt, vipPurchasedAt }: Doc<"profiles">) {
+  return { isPremium: premiumPurchasedAt !== undefined, isVIP: vipPurchasedAt !== undefined };
+}
+
+async function profileOf(ctx: QueryCtx, userId: Id<"users">) {
+  return await ctx.db
+    .query("profiles")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}

@@ -1,0 +1,73 @@
+/** One decision of one person about another, made from the deck. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import type { swipeAnswer } from "../validators";
+import { matchedUserOf } from "./cards";
+import { placeIn } from "./deckStreets";
+import { stepOn, walkOf } from "./deckWalk";
+import { spendSwipe } from "./quota";
+import { pendingBetween, swipeBetween } from "./swipesPair";
+
+export type SwipeAnswer = Infer<typeof swipeAnswer>;
+type Profile = Doc<"profiles">;
+type Refusal = "Failed to process swipe" | "Failed to respond to like";
+
+/**
+ * A swipe from the deck, shown yet or not. `profileId` is what a client sent: an id that names nobody, or nobody for my
+ * deck, finds no place and is refused like an unknown one. Without a match the answer says nothing of the other.
+ */
+export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, liked: boolean): Promise<SwipeAnswer> {
+  const to = profileId as Id<"users">;
+  const decided = await swipeBetween(ctx, me.userId, to);
+  if (decided !== null) return await answerAgain(ctx, decided, liked, "Failed to process swipe");
+  const walk = await walkOf(ctx, me);
+  const place = to === me.userId ? null : await placeIn(ctx, walk.audience, to);
+  if (place === null) fail("NOT_FOUND", "Failed to process swipe");
+  await spendSwipe(ctx, me);
+  const answer = await decide(ctx, me, to, liked);
+  await stepOn(ctx, me, walk, place);
+  return answer;
+}
+
+/** Records a first decision and what follows from it: a match, a pending like, or nothing. */
+export async function decide(ctx: MutationCtx, me: Profile, to: Id<"users">, liked: boolean): Promise<SwipeAnswer> {
+  const from = me.userId;
+  const theirs = await swipeBetween(ctx, to, from);
+  if (theirs?.decision === "like") return await answerLike(ctx, me, to, liked);
+  await ctx.db.insert("swipes", { from, to, decision: liked ? "like" : "dislike" });
+  if (liked && theirs === null) await ctx.db.insert("pendingLikes", { from, to });
+  return { match: false };
+}
+
+/** The same decision sent again gets the answer it got; the opposite one is refused. Neither changes anything. */
+export async function answerAgain(
+  ctx: MutationCtx,
+  decided: Doc<"swipes">,
+  liked: boolean,
+  refusal: Refusal,
+): Promise<SwipeAnswer> {
+  if (decided.decision === "blocked") fail("NOT_FOUND", refusal);
+  if ((decided.decision === "like") !== liked) fail("ALREADY_DECIDED", refusal);
+  return decided.match ? await matchAnswer(ctx, decided.match, decided.to) : { match: false };
+}
+
+/** They liked first: my decision ends that pending like, and a like makes the pair's one match. */
+async function answerLike(ctx: MutationCtx, me: Profile, to: Id<"users">, liked: boolean): Promise<SwipeAnswer> {
+  const from = me.userId;
+  const pending = await pendingBetween(ctx, to, from);
+  if (pending) await ctx.db.delete("pendingLikes", pending._id);
+  if (!liked) {
+    await ctx.db.insert("swipes", { from, to, decision: "dislike" });
+    return { match: false };
+  }
+  const match = await ctx.db.insert("matches", from < to ? { a: from, b: to } : { a: to, b: from });
+  await ctx.db.insert("swipes", { from, to, decision: "like", match });
+  return await matchAnswer(ctx, match, to);
+}
+
+async function matchAnswer(ctx: MutationCtx, matchId: Id<"matches">, userId: Id<"users">): Promise<SwipeAnswer> {
+  const user = await matchedUserOf(ctx, userId);
+  return user === null ? { match: false } : { match: true, matchId, user };
+}

@@ -1,0 +1,7 @@
+/** The one price list. Minor units: hundredths of a rupee. */
+export const prices = {
+  unlimited_swipes: { amount: 9900, currency: "INR" },
+  vip_boost: { amount: 5000, currency: "INR" },
+} as const;
+
+export type Feature = keyof typeof prices;

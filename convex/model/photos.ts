@@ -1,6 +1,7 @@
 /** Pictures: rows that say whose they are and whether a profile shows them. A picture without its row is not served. */
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import { spend, spendOverall } from "./throttle";
 
@@ -27,8 +28,12 @@ export function imageTypeOf(file: ArrayBuffer): ImageType | null {
   return null;
 }
 
-/** Counts an upload. Null: go on; otherwise the milliseconds to wait. */
+/** Counts an upload of somebody who may have a profile. Null: go on; otherwise the milliseconds to wait. */
 export async function grantUpload(ctx: MutationCtx, userId: Id<"users">): Promise<number | null> {
+  const user = await ctx.db.get("users", userId);
+  if (user === null || user.status === "rejected" || user.status === "suspended") {
+    fail("FORBIDDEN", "Error uploading image. Please try again.");
+  }
   return (await spend(ctx, "photo", userId)) ?? (await spendOverall(ctx, "photo"));
 }
 
@@ -51,7 +56,7 @@ export async function photoByKey(ctx: QueryCtx, key: string): Promise<Doc<"photo
     .unique();
 }
 
-/** Whether somebody may show this picture: their own, and not one that they showed and replaced. */
+/** Whether somebody may show this picture: their own, and still there. */
 export async function ownPhoto(ctx: QueryCtx, userId: Id<"users">, photoId: string): Promise<Doc<"photos"> | null> {
   const id = ctx.db.normalizeId("photos", photoId);
   const photo = id && (await ctx.db.get("photos", id));

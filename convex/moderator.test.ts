@@ -1,0 +1,272 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import {
+  addressOf,
+  applicant,
+  codeFor,
+  member,
+  moderator,
+  newcomer,
+  PASSWORD,
+  pictureOf,
+  profileOf,
+  setupTest,
+  signedIn,
+  waitingVersion,
+  type Person,
+  type Product,
+} from "./people.testing";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the queue", () => {
+  test("shows who waits, oldest first, with everything a decision needs", async () => {
+    const t = setupTest();
+    const mona = await moderator(t);
+    await applicant(t, "Asha", { hobbies: ["Chess ♟️"], drinking: "Socially" });
+    await applicant(t, "Ravi", { gender: "male" });
+    const queue = await mona.query(api.moderator.queue, {});
+
+    expect(queue.map(({ name }) => name)).toEqual(["Asha", "Ravi"]);
+    expect(queue[0]).toMatchObject({
+      kind: "new",
+      age: 21,
+      gender: "female",
+      bio: "Asha likes late concerts.",
+      instagramHandle: "asha.insta",
+      hobbies: ["Chess ♟️"],
+      drinking: "Socially",
+      photoURL: expect.stringContaining("/api/photos/"),
+    });
+  });
+
+  test("holds fifty at most", async () => {
+    const t = setupTest();
+    const mona = await moderator(t);
+    for (let i = 0; i < 51; i++) await applicant(t, `Guest ${i}`);
+
+    expect(await mona.query(api.moderator.queue, {})).toHaveLength(50);
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 51 } });
+  });
+
+  test("is for moderators alone", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await applicant(t, "Ravi")];
+    const id = await waitingVersion(t, ravi);
+
+    for (const person of [asha, ravi]) {
+      await expect(person.query(api.moderator.queue, {})).rejects.toMatchObject(forbidden);
+      await expect(person.query(api.moderator.stats, {})).rejects.toMatchObject(forbidden);
+      await expect(person.mutation(api.moderator.decide, { id, approved: true })).rejects.toMatchObject(forbidden);
+    }
+    await expect(t.mutation(api.moderator.decide, { id, approved: true })).rejects.toMatchObject({
+      data: { code: "UNAUTHENTICATED" },
+    });
+  });
+});
+
+describe("approving", () => {
+  test("makes a member, who leaves the queue", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
+    await decide(t, mona, asha, true);
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved", name: "Asha" });
+    expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+    expect(await mona.query(api.moderator.stats, {})).toEqual({
+      stats: { pending: 0, approved: 1 },
+      recentActivity: [{ name: "Asha", moderationStatus: "approved" }],
+    });
+  });
+
+  test("puts the person into the decks of those they fit, and not before", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await applicant(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+    expect(await deckOf(ravi)).toEqual([]);
+    await decide(t, await moderator(t), asha, true);
+
+    expect(await deckOf(ravi)).toEqual(["Asha"]);
+  });
+
+  test("of two moderators who decide at once, one does and the other is told", async () => {
+    const t = setupTest();
+    const [asha, mona, nils] = [await applicant(t, "Asha"), await moderator(t), await moderator(t, "Nils")];
+    const id = await waitingVersion(t, asha);
+    const both = await Promise.allSettled([
+      mona.mutation(api.moderator.decide, { id, approved: true }),
+      nils.mutation(api.moderator.decide, { id, approved: false }),
+    ]);
+
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { data: { code: "ALREADY_DECIDED" } },
+    });
+    expect((await mona.query(api.moderator.stats, {})).recentActivity).toHaveLength(1);
+  });
+
+  test("the same decision sent twice counts once", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
+    const id = await decide(t, mona, asha, true);
+
+    await expect(mona.mutation(api.moderator.decide, { id, approved: true })).rejects.toMatchObject({
+      data: { code: "ALREADY_DECIDED" },
+    });
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
+  });
+
+  test("an unknown version cannot be processed", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
+    const id = await waitingVersion(t, asha);
+    await t.run(async (ctx) => await ctx.db.delete("submissions", id));
+
+    await expect(mona.mutation(api.moderator.decide, { id, approved: true })).rejects.toMatchObject({
+      data: { code: "NOT_FOUND", message: "Failed to process profile" },
+    });
+  });
+});
+
+describe("Reject & Delete", () => {
+  test("removes profile and picture, and the person sees why and nothing else", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
+    const { photoURL } = await asha.query(api.profiles.me, {});
+    await decide(t, mona, asha, false, " Please show your face. ");
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      moderationStatus: "rejected",
+      rejectionReason: "Please show your face.",
+      profileCompleted: false,
+      name: "",
+      phoneNumber: "",
+      photoURL: null,
+    });
+    expect((await t.fetch(new URL(String(photoURL)).pathname)).status).toBe(404);
+    expect(await t.run(async (ctx) => await ctx.db.system.query("_storage").collect())).toEqual([]);
+    expect(await stored(t)).not.toMatch(/late concerts|asha\.insta|9876543210/);
+    expect(await mona.query(api.moderator.stats, {})).toEqual({
+      stats: { pending: 0, approved: 0 },
+      recentActivity: [{ name: "Asha", moderationStatus: "rejected" }],
+    });
+  });
+
+  test("ends what the person may do", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha");
+    await decide(t, await moderator(t), asha, false);
+
+    await expect(asha.mutation(api.profiles.create, { profile: profileOf("Asha") })).rejects.toMatchObject(forbidden);
+    await expect(asha.action(api.profiles.uploadPhoto, { image: png, contentType: "image/png" })).rejects.toMatchObject(
+      forbidden,
+    );
+    await expect(asha.query(api.swipes.deck, {})).rejects.toMatchObject(forbidden);
+  });
+
+  test("they may sign up again three times, and not a fourth", async () => {
+    const t = setupTest();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const mona = await moderator(t);
+    let asha = await applicant(t, "Asha");
+    for (let again = 1; again <= 3; again++) {
+      await decide(t, mona, asha, false, "No.");
+      const before = asha;
+      asha = await signUpAgain(t, `another password ${again}`);
+
+      await expect(before.query(api.profiles.me, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+      await expect(signedIn(t, asha.email, PASSWORD)).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+      expect(await asha.query(api.profiles.me, {})).toMatchObject({
+        moderationStatus: "pending",
+        rejectionReason: null,
+      });
+      const photoId = await pictureOf(t, asha);
+      await asha.mutation(api.profiles.create, { profile: profileOf("Asha", { photoId }) });
+    }
+    await decide(t, mona, asha, false);
+    vi.setSystemTime(Date.now() + 3_600_000);
+
+    await expect(t.action(api.auth.sendOtp, { email: asha.email })).rejects.toMatchObject({
+      data: { code: "ALREADY_VERIFIED" },
+    });
+  });
+
+  test("while nothing was rejected an account is not opened afresh", async () => {
+    const t = setupTest();
+    const ravi = await newcomer(t, "Ravi");
+    await expect(t.action(api.auth.sendOtp, { email: ravi.email })).rejects.toMatchObject({
+      data: { code: "ALREADY_VERIFIED" },
+    });
+  });
+
+  test("a reason has its limit", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
+
+    await expect(decide(t, mona, asha, false, "x".repeat(301))).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "pending" });
+  });
+});
+
+test("the latest ten decisions are shown, newest first", async () => {
+  const t = setupTest();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const mona = await moderator(t);
+  for (let i = 0; i < 12; i++) {
+    await decide(t, mona, await applicant(t, `Guest ${i}`), i % 2 === 0);
+    vi.setSystemTime(Date.now() + 1_000);
+  }
+  const { stats, recentActivity } = await mona.query(api.moderator.stats, {});
+
+  expect(stats).toEqual({ pending: 0, approved: 6 });
+  expect(recentActivity).toHaveLength(10);
+  expect(recentActivity[0]).toEqual({ name: "Guest 11", moderationStatus: "rejected" });
+});
+
+test.each(["no address", ""])("no moderator is made for %j", async (email) => {
+  const t = setupTest();
+  await expect(t.action(internal.moderator.create, { email, password: PASSWORD })).rejects.toMatchObject({
+    data: { code: "BAD_INPUT" },
+  });
+});
+
+test("no moderator is made without a password worth the name", async () => {
+  const t = setupTest();
+  await expect(t.action(internal.moderator.create, { email: addressOf("Mona"), password: "" })).rejects.toMatchObject({
+    data: { code: "BAD_INPUT" },
+  });
+});
+
+const forbidden = { data: { code: "FORBIDDEN" } };
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]).buffer;
+
+async function decide(t: Product, mona: Person, person: Person, approved: boolean, reason?: string) {
+  const id = await waitingVersion(t, person);
+  await mona.mutation(api.moderator.decide, { id, approved, reason });
+  return id;
+}
+
+async function deckOf(person: Person): Promise<string[]> {
+  return (await person.query(api.swipes.deck, {})).profiles.map(({ name }) => name);
+}
+
+async function signUpAgain(t: Product, password: string): Promise<Person> {
+  const email = addressOf("Asha");
+  vi.setSystemTime(Date.now() + 20 * 60_000);
+  await t.action(api.auth.sendOtp, { email });
+  await t.action(api.auth.verifyOtp, { email, otp: codeFor(email), password });
+  return await signedIn(t, email, password);
+}
+
+/** Everything that the tables of profiles still hold, as text. */
+async function stored(t: Product): Promise<string> {
+  return JSON.stringify(
+    await t.run(async (ctx) => [
+      await ctx.db.query("profiles").collect(),
+      await ctx.db.query("submissions").collect(),
+      await ctx.db.query("photos").collect(),
+      await ctx.db.query("users").collect(),
+    ]),
+  );
+}

@@ -1,0 +1,278 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import {
+  applicant,
+  member,
+  moderator,
+  newcomer,
+  pictureOf,
+  profileOf,
+  setupTest,
+  signedIn,
+  waitingVersion,
+} from "./people.testing";
+import type { Person, Product, ProfileInput } from "./people.testing";
+
+const MINUTE = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("handing in a profile", () => {
+  test("it waits for a moderator, and oneself sees all of it", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ profileCompleted: false, photoURL: null, age: null });
+    await handIn(t, asha, { course: " Physics ", year: "" });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      name: "Asha",
+      age: 21,
+      gender: "female",
+      interestedIn: "everyone",
+      phoneNumber: "+919876543210",
+      instagramHandle: "asha.insta",
+      course: "Physics",
+      year: "",
+      photoURL: expect.stringMatching(/^https:\/\/site\.test\/api\/photos\/./),
+      profileCompleted: true,
+      moderationStatus: "pending",
+      changeWaiting: false,
+      isPremium: false,
+      isVIP: false,
+      swipesRemaining: 5,
+    });
+  });
+
+  test("a newer version replaces the waiting one, which can no longer be decided, and its picture is gone", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await applicant(t, "Asha", { course: "Physics" }), await moderator(t)];
+    const [first, firstPhoto] = [await waitingVersion(t, asha), await photoOf(asha)];
+    await handIn(t, asha, { bio: "I changed my mind." });
+
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ bio: "I changed my mind." }]);
+    await expect(mona.mutation(api.moderator.decide, { id: first, approved: true })).rejects.toMatchObject({
+      data: { code: "ALREADY_DECIDED" },
+    });
+    expect((await t.fetch(firstPhoto)).status).toBe(404);
+    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ course: "" });
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 1, approved: 0 } });
+  });
+
+  test("the picture may stay when the rest changes", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    const photoId = await pictureOf(t, asha);
+    await handIn(t, asha, { photoId });
+    await handIn(t, asha, { photoId, bio: "New words, same face." });
+
+    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
+  });
+
+  test("whom somebody looks for is the other gender unless they say so", async () => {
+    const t = setupTest();
+    const ravi = await applicant(t, "Ravi", { gender: "male", interestedIn: undefined });
+
+    expect(await ravi.query(api.profiles.me, {})).toMatchObject({ interestedIn: "female" });
+  });
+
+  const fillAll = "Please fill all fields and upload a profile picture";
+  const age = "Age must be between 18 and 30";
+  const cases: [string, Partial<Record<keyof ProfileInput, unknown>>, string][] = [
+    ["no name", { name: "" }, fillAll],
+    ["an invisible name", { name: "\u200b \u3164\u200d" }, fillAll],
+    ["no bio", { bio: " \n " }, fillAll],
+    ["no gender", { gender: "" }, fillAll],
+    ["no phone", { phoneNumber: "" }, fillAll],
+    ["no handle", { instagramHandle: "@" }, fillAll],
+    ["no drinking", { drinking: "" }, fillAll],
+    ["no smoking", { smoking: "Sometimes" }, fillAll],
+    ["no hobby", { hobbies: [] }, fillAll],
+    ["no picture", { photoId: undefined }, fillAll],
+    ["a made-up picture", { photoId: "nonsense" }, fillAll],
+    ["missing things before wrong things", { name: "", age: 17 }, fillAll],
+    ["age 17", { age: 17 }, age],
+    ["age 31", { age: 31 }, age],
+    ["age 18.5", { age: 18.5 }, age],
+    ["age NaN", { age: NaN }, age],
+    ["age 1e999", { age: Infinity }, age],
+    ["age -0", { age: -0 }, age],
+    [
+      "six hobbies",
+      { hobbies: ["Music 🎵", "Chess ♟️", "Yoga 🧘", "Gaming 🎮", "Movies 🎬", "Reading 📚"] },
+      "Maximum 5 hobbies allowed",
+    ],
+    ["six times one hobby", { hobbies: Array(6).fill("Music 🎵") }, "Maximum 5 hobbies allowed"],
+    ["a hobby of one's own", { hobbies: ["Stealing"] }, "Please choose hobbies from the list"],
+    ["a short phone", { phoneNumber: "12345" }, "Please enter a valid phone number"],
+    ["a phone of letters", { phoneNumber: "+91 98765 43210 x" }, "Please enter a valid phone number"],
+    ["a long bio", { bio: "x".repeat(151) }, "Bio must be at most 150 characters"],
+    ["a long name", { name: "x".repeat(61) }, "Name must be at most 60 characters"],
+    ["a handle with a blank", { instagramHandle: "two words" }, "Please enter a valid Instagram handle"],
+    ["a link in the bio", { bio: "see www.example.com" }, "Please keep contact details out of your profile"],
+    ["a handle in the bio", { bio: "find me @asha.k" }, "Please keep contact details out of your profile"],
+    ["a phone in the bio", { bio: "call ९८७६५ ४३२१०" }, "Please keep contact details out of your profile"],
+    ["a phone in the name", { name: "Asha 98765-43210" }, "Please keep contact details out of your profile"],
+  ];
+  test.each(cases)("%s is refused and nothing changes", async (_, fields, message) => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    const photoId = await pictureOf(t, asha);
+    const profile = { ...profileOf("Asha", { photoId }), ...fields } as ProfileInput;
+
+    await expect(asha.mutation(api.profiles.create, { profile })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT", message },
+    });
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ profileCompleted: false });
+  });
+
+  test.each([18, 30])("age %i is fine", async (years) => {
+    const t = setupTest();
+    await applicant(t, "Asha", { age: years });
+  });
+
+  test("text is trimmed, a handle may come with its @, and an emoji counts once", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha", {
+      name: "  Asha\u200b  K ",
+      instagramHandle: "@asha.k",
+      bio: "🎉".repeat(150),
+    });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha K", instagramHandle: "asha.k" });
+  });
+
+  test("somebody else's picture is answered like an unknown one, and stays theirs", async () => {
+    const t = setupTest();
+    const [asha, mallory] = [await applicant(t, "Asha"), await newcomer(t, "Mallory")];
+    const [shown, fresh] = [await shownPhoto(t, asha), await pictureOf(t, asha)];
+
+    for (const photoId of [shown, fresh, asha.userId]) {
+      await expect(
+        mallory.mutation(api.profiles.create, { profile: profileOf("Mallory", { photoId }) }),
+      ).rejects.toMatchObject({
+        data: { code: "BAD_INPUT", message: fillAll },
+      });
+    }
+    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
+  });
+
+  test("a member, a rejected person, a moderator and a visitor hand nothing in", async () => {
+    const t = setupTest();
+    const [asha, ravi, mona] = [await member(t, "Asha"), await applicant(t, "Ravi"), await moderator(t)];
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });
+    const profile = profileOf("Someone", { photoId: "x" });
+
+    for (const person of [asha, ravi, mona]) {
+      await expect(person.mutation(api.profiles.create, { profile })).rejects.toMatchObject({
+        data: { code: "FORBIDDEN" },
+      });
+    }
+    await expect(t.mutation(api.profiles.create, { profile })).rejects.toMatchObject({
+      data: { code: "UNAUTHENTICATED" },
+    });
+  });
+
+  test("versions are not handed in by the hundred", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    const photoId = await pictureOf(t, asha);
+    for (let i = 0; i < 15; i++) await handIn(t, asha, { photoId, bio: `Version ${i}` });
+
+    await expect(handIn(t, asha, { photoId })).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+  });
+});
+
+describe("pictures", () => {
+  test("a picture is served with an image type, for this viewer alone, and nothing may guess another", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha");
+    const answer = await t.fetch(await photoOf(asha));
+
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+      "cache-control": expect.stringContaining("private"),
+    });
+    expect(await answer.text()).toBe("picture");
+  });
+
+  test.each(["", "x", "../me", "%00", "a/b"])("there is no picture %j", async (key) => {
+    const t = setupTest();
+    expect((await t.fetch(`/api/photos/${key}`)).status).toBe(404);
+  });
+
+  test("an uploaded picture that no profile shows is swept within the hour, a shown one stays", async () => {
+    const t = setupTest();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const asha = await applicant(t, "Asha");
+    await pictureOf(t, asha);
+    vi.setSystemTime(Date.now() + 54 * MINUTE);
+    await t.mutation(internal.profiles.sweepPhotos, {});
+    expect(await files(t)).toBe(2);
+
+    vi.setSystemTime(Date.now() + 2 * MINUTE);
+    await t.mutation(internal.profiles.sweepPhotos, {});
+    expect(await files(t)).toBe(1);
+    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
+  });
+});
+
+describe("today's swipes on one's own page", () => {
+  test("they come back when the festival day turns at four in the morning", async () => {
+    const t = setupTest();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(new Date("2025-12-19T03:59:59+05:30"));
+    const asha = await newcomer(t, "Asha");
+    await t.mutation(internal.profiles.turnDay, {});
+    const turn = Date.parse("2025-12-19T04:00:00+05:30");
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ swipesRemaining: 5, swipesResetAt: turn });
+
+    vi.setSystemTime(turn);
+    await t.mutation(internal.profiles.turnDay, {});
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ swipesResetAt: turn + 24 * 60 * MINUTE });
+    expect(await t.run(async (ctx) => (await ctx.db.query("days").collect()).length)).toBe(1);
+  });
+});
+
+test("nobody is told anybody's phone or address but the person themselves", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [
+    await applicant(t, "Asha"),
+    await member(t, "Ravi", { gender: "male", phoneNumber: "+15550001111" }),
+  ];
+  const mona = await moderator(t);
+  const seen = JSON.stringify([
+    await mona.query(api.moderator.queue, {}),
+    await mona.query(api.moderator.stats, {}),
+    await (await signedIn(t, ravi.email)).query(api.profiles.me, {}),
+  ]);
+
+  for (const secret of [asha.email, "+919876543210"]) expect(seen).not.toContain(secret);
+});
+
+async function handIn(t: Product, person: Person, fields: Partial<ProfileInput> = {}): Promise<void> {
+  const photoId = fields.photoId ?? (await pictureOf(t, person));
+  await person.mutation(api.profiles.create, { profile: profileOf("Asha", { photoId, ...fields }) });
+}
+
+/** The path of the picture that somebody's own page shows. */
+async function photoOf(person: Person): Promise<string> {
+  const { photoURL } = await person.query(api.profiles.me, {});
+  return photoURL === null ? "/no picture" : new URL(photoURL).pathname;
+}
+
+async function shownPhoto(t: Product, { userId }: Person): Promise<Id<"photos">> {
+  const profiles = await t.run(async (ctx) => await ctx.db.query("profiles").collect());
+  const photoId = profiles.find((profile) => profile.userId === userId)?.photoId;
+  if (photoId === undefined) throw new Error("There is no picture");
+  return photoId;
+}
+
+async function files(t: Product): Promise<number> {
+  return await t.run(async (ctx) => (await ctx.db.system.query("_storage").collect()).length);
+}

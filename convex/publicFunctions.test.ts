@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+
+type Registered = { isPublic?: boolean; isQuery?: boolean; isMutation?: boolean; isAction?: boolean };
+
+const modules = import.meta.glob<Record<string, Registered>>(
+  [
+    "./*.ts",
+    "./services/*.ts",
+    "./model/*.ts",
+    "!./*.test.ts",
+    "!./*.testing.ts",
+    "!./services/*.test.ts",
+    "!./model/*.test.ts",
+  ],
+  { eager: true },
+);
+
+/** Whoever reaches the deployment may call these with any arguments. A new one is a decision, and is written down here. */
+const doors = [
+  "action auth.sendOtp",
+  "action auth.signIn",
+  "action auth.signOut",
+  "action auth.verifyOtp",
+  "action profiles.uploadPhoto",
+  "mutation matches.respond",
+  "mutation matches.unmatch",
+  "mutation moderator.decide",
+  "mutation profiles.create",
+  "mutation swipes.advance",
+  "mutation swipes.swipe",
+  "query matches.list",
+  "query matches.pendingLikes",
+  "query moderator.queue",
+  "query moderator.stats",
+  "query profiles.me",
+  "query swipes.deck",
+];
+
+test("these are all the functions that anybody can call", () => {
+  const found = Object.entries(modules).flatMap(([path, module]) =>
+    Object.entries(module)
+      .filter(([, value]) => value?.isPublic === true)
+      .map(([name, value]) => `${kindOf(value)} ${path.replace(/^\.\/|\.ts$/g, "")}.${name}`),
+  );
+
+  expect(found.sort()).toEqual(doors);
+});
+
+function kindOf({ isQuery, isMutation }: Registered): string {
+  if (isQuery) return "query";
+  return isMutation ? "mutation" : "action";
+}

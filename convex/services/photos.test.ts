@@ -1,0 +1,184 @@
+// @vitest-environment node
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { api } from "../_generated/api";
+import { newcomer, setupTest, type Person, type Product } from "../people.testing";
+
+const MIB = 1024 * 1024;
+
+describe("an uploaded picture", () => {
+  test.each(["jpeg", "png", "webp"] as const)("may be %s, and is served as WebP", async (format) => {
+    const { t, asha } = await setup();
+    const served = await upload(t, asha, await picture(300, 400).toFormat(format).toBuffer(), `image/${format}`);
+
+    expect(await sharp(served).metadata()).toMatchObject({ format: "webp", width: 300, height: 400 });
+  });
+
+  test("is made to fit 1080 × 1440, whatever its shape, and never made larger", async () => {
+    const { t, asha } = await setup();
+    const sizes = [];
+    for (const [width, height] of [
+      [3000, 4000],
+      [4000, 1000],
+      [500, 3000],
+      [10, 10],
+    ] as const) {
+      const served = await upload(t, asha, await picture(width, height).jpeg().toBuffer());
+      const meta = await sharp(served).metadata();
+      sizes.push([meta.width, meta.height]);
+    }
+    expect(sizes).toEqual([
+      [1080, 1440],
+      [1080, 270],
+      [240, 1440],
+      [10, 10],
+    ]);
+  });
+
+  test("stands upright and has lost where and with what it was taken", async () => {
+    const { t, asha } = await setup();
+    const sideways = await picture(400, 300)
+      .withExif({ IFD0: { Copyright: "CANARY" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "19/1 7/1 0/1" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(sideways).metadata()).exif).toBeDefined();
+    const served = await upload(t, asha, sideways);
+    const meta = await sharp(served).metadata();
+
+    expect([meta.width, meta.height, meta.exif, meta.xmp, meta.icc, meta.orientation]).toEqual([
+      300,
+      400,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(Buffer.from(served).includes("CANARY")).toBe(false);
+  });
+
+  test("keeps nothing that was hidden in or behind it", async () => {
+    const { t, asha } = await setup();
+    const jpeg = await picture(64, 64).jpeg().toBuffer();
+    const served = await upload(
+      t,
+      asha,
+      Buffer.concat([jpeg, Buffer.from("<script>CANARY</script>"), Buffer.from("PK\u0003\u0004")]),
+    );
+
+    expect(Buffer.from(served).includes("CANARY")).toBe(false);
+    expect((await sharp(served).metadata()).format).toBe("webp");
+  });
+
+  test("of several frames keeps the first", async () => {
+    const { t, asha } = await setup();
+    const frames = await sharp([await picture(20, 20).png().toBuffer(), await picture(20, 20).png().toBuffer()], {
+      join: { animated: true },
+    })
+      .webp()
+      .toBuffer();
+
+    expect((await sharp(await upload(t, asha, frames, "image/webp")).metadata()).pages ?? 1).toBe(1);
+  });
+
+  test("has an address that nobody can guess", async () => {
+    const { t, asha } = await setup();
+    const jpeg = await picture(8, 8).jpeg().toBuffer();
+    const [one, two] = [await send(asha, jpeg), await send(asha, jpeg)];
+
+    expect(one.photoURL).toMatch(/^https:\/\/site\.test\/api\/photos\/[0-9a-f]{36}$/);
+    expect(one.photoURL).not.toBe(two.photoURL);
+    expect(await t.run(async (ctx) => (await ctx.db.query("photos").collect()).map(({ used }) => used))).toEqual([
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("refused, and nothing is stored:", () => {
+  const type = { code: "PHOTO_TYPE", message: "Please upload an image file" };
+  const broken = { code: "BAD_INPUT", message: "Error processing image. Please try again." };
+  const large = { code: "PHOTO_TOO_LARGE", message: "Image size should be less than 3MB" };
+  const cases: [string, () => Promise<Buffer> | Buffer, string, object][] = [
+    ["a PDF", () => Buffer.from("%PDF-1.7 and so on and so on"), "application/pdf", type],
+    ["a PDF that says it is a picture", () => Buffer.from("%PDF-1.7 and so on"), "image/png", type],
+    ["HTML", () => Buffer.from("<html><script>alert(1)</script></html>"), "image/jpeg", type],
+    ["SVG", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "image/svg+xml", type],
+    ["a GIF", () => picture(9, 9).gif().toBuffer(), "image/gif", type],
+    ["a JPEG that says it is HTML", () => picture(9, 9).jpeg().toBuffer(), "text/html", type],
+    ["nothing", () => Buffer.alloc(0), "image/png", type],
+    ["half a picture", async () => (await picture(500, 500).jpeg().toBuffer()).subarray(0, 600), "image/jpeg", broken],
+    [
+      "the beginning of a picture",
+      () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8]),
+      "image/jpeg",
+      broken,
+    ],
+    [
+      "14,000 × 14,000 pixels",
+      () =>
+        sharp({ create: { width: 14_000, height: 14_000, channels: 3, background: "#000" } })
+          .png()
+          .toBuffer(),
+      "image/png",
+      broken,
+    ],
+    [
+      "3 MB and more",
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(3 * MIB - 3)]),
+      "image/jpeg",
+      large,
+    ],
+  ];
+  test.each(cases)("%s", async (_, make, contentType, data) => {
+    const { t, asha } = await setup();
+    const bytes = await make();
+
+    await expect(send(asha, bytes, contentType)).rejects.toMatchObject({ data });
+    expect(
+      await t.run(async (ctx) => [
+        await ctx.db.query("photos").collect(),
+        await ctx.db.system.query("_storage").collect(),
+      ]),
+    ).toEqual([[], []]);
+  });
+
+  test("uploads by the hundred", async () => {
+    const { asha } = await setup();
+    const jpeg = await picture(8, 8).jpeg().toBuffer();
+    for (let i = 0; i < 15; i++) await send(asha, jpeg);
+
+    await expect(send(asha, jpeg)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+  });
+
+  test("whatever comes from nobody", async () => {
+    const t = setupTest();
+    const image = arrayOf(await picture(8, 8).jpeg().toBuffer());
+    await expect(t.action(api.profiles.uploadPhoto, { image, contentType: "image/jpeg" })).rejects.toMatchObject({
+      data: { code: "UNAUTHENTICATED" },
+    });
+  });
+});
+
+async function setup(): Promise<{ t: Product; asha: Person }> {
+  const t = setupTest();
+  return { t, asha: await newcomer(t, "Asha") };
+}
+
+async function send(person: Person, bytes: Buffer, contentType = "image/jpeg") {
+  return await person.action(api.profiles.uploadPhoto, { image: arrayOf(bytes), contentType });
+}
+
+/** Uploads, and fetches what is served afterwards. */
+async function upload(t: Product, person: Person, bytes: Buffer, contentType = "image/jpeg"): Promise<ArrayBuffer> {
+  const { photoURL } = await send(person, bytes, contentType);
+  return await (await t.fetch(new URL(photoURL).pathname)).arrayBuffer();
+}
+
+function arrayOf(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}
+
+function picture(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: "#d95f4a" } });
+}

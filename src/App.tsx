@@ -10,13 +10,14 @@ const CreateProfileScreen = screen(
   async () => (await import("./features/profiles/CreateProfileScreen")).CreateProfileScreen,
 );
 const WaitingScreen = screen(async () => (await import("./features/profiles/WaitingScreen")).WaitingScreen);
+const MemberLayout = screen(async () => (await import("./layout/MemberLayout")).MemberLayout);
 const SwipeScreen = screen(async () => (await import("./features/swipes/SwipeScreen")).SwipeScreen);
 const MatchesScreen = screen(async () => (await import("./features/matches/MatchesScreen")).MatchesScreen);
 const ProfileScreen = screen(async () => (await import("./features/profiles/ProfileScreen")).ProfileScreen);
 const ModeratorRoom = screen(async () => (await import("./features/moderator/ModeratorRoom")).ModeratorRoom);
 const LoginScreen = screen(async () => (await import("./features/moderator/LoginScreen")).LoginScreen);
 const DashboardScreen = screen(async () => (await import("./features/moderator/DashboardScreen")).DashboardScreen);
-const NotFoundScreen = screen(async () => (await import("./features/landing/NotFoundScreen")).NotFoundScreen);
+const NotFoundScreen = screen(async () => (await import("./features/pages/NotFoundScreen")).NotFoundScreen);
 
 /** Every URL of the product, top to bottom. */
 export function App() {
@@ -39,9 +40,11 @@ export function App() {
               <Route path="/moderation-pending" element={<WaitingScreen />} />
             </Route>
             <Route element={<Door room="member" />}>
-              <Route path="/swipe" element={<SwipeScreen />} />
-              <Route path="/matches" element={<MatchesScreen />} />
-              <Route path="/profile" element={<ProfileScreen />} />
+              <Route element={<MemberLayout />}>
+                <Route path="/swipe" element={<SwipeScreen />} />
+                <Route path="/matches" element={<MatchesScreen />} />
+                <Route path="/profile" element={<ProfileScreen />} />
+              </Route>
             </Route>
           </Route>
 

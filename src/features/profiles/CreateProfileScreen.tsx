@@ -32,31 +32,33 @@ export function CreateProfileScreen() {
   });
 
   return (
-    <Page title={words.createTitle}>
-      <p className="-mt-3 mb-8 text-soft">{words.createLead}</p>
-      <FormProvider {...form}>
-        <form noValidate onSubmit={submit} className="flex flex-col gap-10">
-          <PhotoPicker
-            url={photo.photo?.url ?? null}
-            isSending={photo.photo?.isSending ?? false}
-            error={photo.mistake}
-            onChoose={photo.choose}
-          />
-          <AboutFields />
-          <CardFields />
-          <HobbyChips />
-          <HabitFields />
-          <OptionalFields />
-          <div className="flex flex-col gap-4">
-            <Refusal text={form.formState.isSubmitted && isMissing ? sentences.fillAllOnCreate : refusal} />
-            <Button type="submit" busy={form.formState.isSubmitting}>
-              {words.create}
-            </Button>
-            <SignOutButton look="bare" />
-          </div>
-        </form>
-      </FormProvider>
-    </Page>
+    <main>
+      <Page title={words.createTitle}>
+        <p className="-mt-3 mb-8 text-soft">{words.createLead}</p>
+        <FormProvider {...form}>
+          <form noValidate onSubmit={submit} className="flex flex-col gap-10">
+            <PhotoPicker
+              url={photo.photo?.url ?? null}
+              isSending={photo.photo?.isSending ?? false}
+              error={photo.mistake}
+              onChoose={photo.choose}
+            />
+            <AboutFields />
+            <CardFields />
+            <HobbyChips />
+            <HabitFields />
+            <OptionalFields />
+            <div className="flex flex-col gap-4">
+              <Refusal text={form.formState.isSubmitted && isMissing ? sentences.fillAllOnCreate : refusal} />
+              <Button type="submit" busy={form.formState.isSubmitting}>
+                {words.create}
+              </Button>
+              <SignOutButton look="bare" />
+            </div>
+          </form>
+        </FormProvider>
+      </Page>
+    </main>
   );
 }
 

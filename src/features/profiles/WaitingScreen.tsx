@@ -77,10 +77,10 @@ function Suspended() {
 
 function Stage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="stagelight grid min-h-dvh place-items-center px-5 py-12">
+    <main className="stagelight grid min-h-dvh place-items-center px-5 py-12">
       <title>{`${title} · ${festival.name}`}</title>
       <div className="flex flex-col items-center gap-7 text-center">{children}</div>
-    </div>
+    </main>
   );
 }
 

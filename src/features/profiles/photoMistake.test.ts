@@ -15,6 +15,6 @@ test("what is no picture that we can show is refused before it is sent", () => {
   }
 });
 
-test("a picture over 3 MB is refused before it is sent", () => {
-  expect(photoMistake({ type: "image/jpeg", size: threeMegabytes + 1 })).toBe("Image size should be less than 3MB");
+test("a picture of 3 MB or more is refused before it is sent", () => {
+  expect(photoMistake({ type: "image/jpeg", size: threeMegabytes })).toBe("Image size should be less than 3MB");
 });

@@ -7,6 +7,6 @@ export const photoTypes = ["image/jpeg", "image/png", "image/webp"];
 /** What is wrong with a chosen file, in a sentence, as far as one can see without opening it. */
 export function photoMistake(file: { type: string; size: number }): string | null {
   if (!photoTypes.includes(file.type)) return words.photoType;
-  if (file.size > limits.photoMaxBytes) return words.photoTooLarge;
+  if (file.size >= limits.photoMaxBytes) return words.photoTooLarge;
   return null;
 }

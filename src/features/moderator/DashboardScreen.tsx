@@ -1,0 +1,69 @@
+import { useAuthActions } from "@convex-dev/auth/react";
+import { useConvexAuth, useQuery_experimental as useAnswer } from "convex/react";
+import { useEffect, useState } from "react";
+import { Navigate } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { Button } from "../../components/Button";
+import { Panel } from "../../components/Panel";
+import { isRefusal } from "../../lib/errors";
+import { toast } from "../../lib/toast";
+import { DashboardHeader } from "./DashboardHeader";
+import { DashboardSkeleton } from "./DashboardSkeleton";
+import { Desk } from "./Desk";
+import { RecentActivity } from "./RecentActivity";
+import { useModeratorSignOut } from "./useModeratorSignOut";
+import { words } from "./words";
+
+/** /moderator/dashboard: who waits, one of them large, and the decision. Everything is live. */
+export function DashboardScreen() {
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  const [attempt, setAttempt] = useState(0);
+  const { isLeaving, leave } = useModeratorSignOut();
+
+  if (!isLoading && !isAuthenticated) return <Navigate to="/moderator/login" replace />;
+  if (isLoading || isLeaving) return <DashboardSkeleton />;
+  return <Dashboard key={attempt} onTryAgain={() => setAttempt(attempt + 1)} onSignOut={() => void leave()} />;
+}
+
+function Dashboard({ onTryAgain, onSignOut }: { onTryAgain: () => void; onSignOut: () => void }) {
+  const queue = useAnswer({ query: api.moderator.queue, args: {} });
+  const figures = useAnswer({ query: api.moderator.stats, args: {} });
+  const failed = [queue, figures].flatMap((answer) => (answer.status === "error" ? [answer.error] : []));
+  const isEnded = failed.some((error) => isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN"));
+  useEndedSession(isEnded);
+
+  if (isEnded || (failed.length === 0 && (queue.status !== "success" || figures.status !== "success"))) {
+    return <DashboardSkeleton />;
+  }
+  if (queue.status !== "success" || figures.status !== "success") return <LoadFailed onTryAgain={onTryAgain} />;
+  return (
+    <div className="flex min-h-dvh flex-col lg:h-dvh">
+      <DashboardHeader stats={figures.data.stats} onSignOut={onSignOut} />
+      <Desk queue={queue.data} aside={<RecentActivity recent={figures.data.recentActivity} />} />
+    </div>
+  );
+}
+
+function LoadFailed({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Panel
+        role="alert"
+        drawing="unplugged"
+        title={words.loadFailed}
+        action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>}
+      />
+    </main>
+  );
+}
+
+/** A session that ended elsewhere is forgotten here; the sign-in follows. */
+function useEndedSession(isEnded: boolean) {
+  const { signOut } = useAuthActions();
+
+  useEffect(() => {
+    if (!isEnded) return;
+    toast.error(words.expired);
+    void signOut();
+  }, [isEnded, signOut]);
+}

@@ -1,0 +1,22 @@
+import { ConvexAuthProvider } from "@convex-dev/auth/react";
+import { Suspense } from "react";
+import { Outlet } from "react-router-dom";
+import { ConnectionRibbon } from "../../components/ConnectionRibbon";
+import { ScreenSkeleton } from "../../components/ScreenSkeleton";
+import { Toaster } from "../../components/Toaster";
+import { newClient } from "../../lib/client";
+
+const client = newClient();
+
+/** The moderators' side: its own connection and its own place for the session, apart from any attendee's. */
+export function ModeratorRoom() {
+  return (
+    <ConvexAuthProvider client={client} storageNamespace="moderator" shouldHandleCode={false}>
+      <ConnectionRibbon />
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Outlet />
+      </Suspense>
+      <Toaster />
+    </ConvexAuthProvider>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import { Badge } from "../../components/Badge";
+import { Photo } from "../../components/Photo";
+import { Key } from "./Key";
+import { type Waiting } from "./useDecide";
+import { words } from "./words";
+
+type Props = { queue: Waiting[]; index: number; onSelect: (index: number) => void };
+
+/** Who waits, oldest first: a column, or on a phone a strip. */
+export function QueueList({ queue, index, onSelect }: Props) {
+  return (
+    <nav
+      aria-label={words.queue}
+      className="flex min-h-0 min-w-0 flex-col border-b-2 border-line lg:border-r-2 lg:border-b-0"
+    >
+      <p className="hidden gap-4 px-4 py-2 text-note text-soft lg:flex">
+        <span>
+          <Key name={words.keys.next} /> {words.nextHint}
+        </span>
+        <span>
+          <Key name={words.keys.previous} /> {words.previousHint}
+        </span>
+      </p>
+      <ul className="flex min-h-0 overflow-x-auto lg:flex-col lg:overflow-x-visible lg:overflow-y-auto">
+        {queue.map((row, at) => (
+          <li key={row._id} className="shrink-0">
+            <QueueRow row={row} isSelected={at === index} onSelect={() => onSelect(at)} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function QueueRow({ row, isSelected, onSelect }: { row: Waiting; isSelected: boolean; onSelect: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (isSelected) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isSelected]);
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-current={isSelected ? "true" : undefined}
+      onClick={onSelect}
+      className="flex w-36 items-center gap-3 border-b-4 border-transparent px-3 py-2 text-left -outline-offset-3 hover:bg-sunken aria-[current]:border-teal aria-[current]:bg-tealwash lg:w-full lg:border-b-0 lg:border-l-4"
+    >
+      <span className="size-11 shrink-0 overflow-hidden rounded-sm">
+        <Photo src={row.photoURL} name={row.name} loading="lazy" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{row.name}</span>
+        <span className="flex items-center gap-2 text-note text-soft tabular-nums">
+          {row.age}
+          {row.kind === "edit" && <Badge look="teal">{words.kinds.edit}</Badge>}
+        </span>
+      </span>
+    </button>
+  );
+}

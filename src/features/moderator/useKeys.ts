@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** Single keys as commands, while nobody is typing and no dialog or menu has the keyboard. */
+export function useKeys(keys: Record<string, () => void>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const command = keys[event.key.toUpperCase()];
+    if (command === undefined) return;
+    event.preventDefault();
+    command();
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("input, textarea, select, [contenteditable=true]");
+}

@@ -1,0 +1,16 @@
+import { useAuthActions } from "@convex-dev/auth/react";
+import { messageOf } from "../../lib/errors";
+import { toast } from "../../lib/toast";
+import { words } from "./words";
+
+/** Starts a moderator's session. */
+export function useModeratorSignIn() {
+  const { signIn } = useAuthActions();
+  return async (form: { email: string; password: string }): Promise<void> => {
+    try {
+      await signIn("moderator", form);
+    } catch (error) {
+      toast.error(messageOf(error, words.loginFailed));
+    }
+  };
+}

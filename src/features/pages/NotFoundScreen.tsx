@@ -1,0 +1,16 @@
+import { festival } from "../../../convex/shared/festival";
+import { ButtonLink } from "../../components/Button";
+import { Panel } from "../../components/Panel";
+import { notFoundWords as words } from "./notFoundWords";
+
+/** For an address that leads nowhere. */
+export function NotFoundScreen() {
+  return (
+    <main className="stagelight grid min-h-dvh place-items-center">
+      <title>{`${words.title} · ${festival.name}`}</title>
+      <Panel drawing="wall" title={words.title} action={<ButtonLink to="/">{words.home}</ButtonLink>}>
+        {words.text}
+      </Panel>
+    </main>
+  );
+}

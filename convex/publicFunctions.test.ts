@@ -8,7 +8,7 @@ const modules = import.meta.glob<Record<string, Registered>>(
     "./services/*.ts",
     "./model/*.ts",
     "!./*.test.ts",
-    "!./*.testing.ts",
+    "!./*.{testing,config}.ts",
     "!./services/*.test.ts",
     "!./model/*.test.ts",
   ],

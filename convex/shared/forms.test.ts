@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { email, firstSentence, profileEditForm, profileForm, sentences, signUpForm } from "./forms";
+import { limits } from "./limits";
+import { genders, habits, hobbies, interests } from "./options";
+import { strengthOf } from "./password";
+import { cleanLine, cleanText, countCharacters, hasContactDetails, normaliseEmail } from "./text";
+
+const profile = {
+  name: "Asha",
+  age: 21,
+  gender: "female",
+  bio: "Late concerts.",
+  instagramHandle: "asha.k",
+  phoneNumber: "+919876543210",
+  drinking: "Never",
+  smoking: "Never",
+  hobbies: ["Music 🎵"],
+  photoId: "photo",
+};
+
+describe("a profile", () => {
+  test("that is accepted keeps every promise of the product, whatever was sent", () => {
+    const anything = fc.record(
+      {
+        name: fc.oneof(fc.string({ unit: "binary" }), fc.string({ minLength: 1 }), fc.anything()),
+        age: fc.oneof(fc.double(), fc.integer({ min: 10, max: 40 }), fc.anything()),
+        gender: fc.oneof(fc.constantFrom(...genders), fc.string()),
+        bio: fc.oneof(fc.string({ unit: "grapheme", maxLength: 200 }), fc.string({ minLength: 1, maxLength: 160 })),
+        instagramHandle: fc.oneof(fc.stringMatching(/^@?[a-z.]{1,32}$/), fc.string()),
+        phoneNumber: fc.oneof(fc.stringMatching(/^\+?\d{8,17}$/), fc.string()),
+        drinking: fc.constantFrom(...habits, ""),
+        smoking: fc.constantFrom(...habits),
+        hobbies: fc.array(fc.constantFrom(...hobbies, "Stealing"), { maxLength: 7 }),
+        interestedIn: fc.option(fc.constantFrom(...interests), { nil: undefined }),
+        course: fc.option(fc.string(), { nil: undefined }),
+        photoId: fc.string(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(anything, (input) => {
+        const { success, data } = profileForm.safeParse({ ...profile, ...input });
+        if (!success) return;
+        expect(Number.isInteger(data.age) && data.age >= 18 && data.age <= 30).toBe(true);
+        expect(data.hobbies.length).toBeGreaterThanOrEqual(1);
+        expect(data.hobbies.length).toBeLessThanOrEqual(5);
+        expect(new Set(data.hobbies).size).toBe(data.hobbies.length);
+        expect(data.phoneNumber).toMatch(/^\+?\d{10,15}$/);
+        expect(data.instagramHandle).toMatch(/^[A-Za-z0-9._]{1,30}$/);
+        expect(countCharacters(data.bio)).toBeLessThanOrEqual(150);
+        for (const text of [data.name, data.bio]) {
+          expect(text).toBe(text.trim());
+          expect(text).not.toMatch(/^[\s\p{Cf}\p{Cc}]*$/u);
+          expect(hasContactDetails(text)).toBe(false);
+        }
+        expect(data.photoId).not.toBe("");
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("that is refused is refused in a sentence, and never by an exception", () => {
+    fc.assert(
+      fc.property(fc.anything(), (input) => {
+        for (const form of [profileForm, profileEditForm, signUpForm]) {
+          const { success, error } = form.safeParse(input);
+          if (!success) expect(firstSentence(error)).not.toBe("");
+        }
+      }),
+    );
+  });
+
+  test("on edit may leave its picture as it is, and says so in its own words when something is missing", () => {
+    const { photoId: _, ...rest } = profile;
+
+    expect(profileEditForm.safeParse(rest).success).toBe(true);
+    expect(sentenceOf(profileEditForm.safeParse({ ...rest, bio: "" }))).toBe("Please fill all required fields");
+    expect(sentenceOf(profileForm.safeParse(rest))).toBe("Please fill all fields and upload a profile picture");
+  });
+
+  test.each(["18", "", null, undefined, [], true])("an age of %j is not an age", (age) => {
+    const expected = age === undefined || age === null ? sentences.fillAllOnCreate : "Age must be between 18 and 30";
+    expect(sentenceOf(profileForm.safeParse({ ...profile, age }))).toBe(expected);
+  });
+});
+
+describe("signing up", () => {
+  const form = { email: "asha@people.test", otp: "123456", password: "12345678", confirmPassword: "12345678" };
+
+  test("asks for the password twice and for no strength", () => {
+    expect(signUpForm.safeParse(form).success).toBe(true);
+    expect(sentenceOf(signUpForm.safeParse({ ...form, confirmPassword: "x" }))).toBe("Passwords do not match!");
+  });
+
+  test.each(["12345", "1234567", "12 345", "abcdef", "１２３４５６", ""])("%j is no code", (otp) => {
+    expect(signUpForm.safeParse({ ...form, otp }).success).toBe(false);
+  });
+});
+
+describe("an address", () => {
+  test("has one form, however often it is normalised", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: "binary" })), (text) => {
+        const once = normaliseEmail(text);
+        expect(normaliseEmail(once)).toBe(once);
+      }),
+    );
+  });
+
+  test("that is accepted is one mailbox: nothing in it can start a header or a second recipient", () => {
+    const hostile = fc.string({
+      unit: fc.constantFrom("a", "@", ".", ",", ";", "<", ">", '"', "\n", "\r", " ", "\u2028", "％", "b"),
+    });
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.emailAddress(), fc.string({ unit: "binary" })), (text) => {
+        const { success, data } = email.safeParse(text);
+        if (success) expect(data).toMatch(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("text", () => {
+  test("is clean once it is cleaned, and shows something or is empty", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        for (const clean of [cleanLine, cleanText]) {
+          const once = clean(text);
+          expect(clean(once)).toBe(once);
+          expect(once).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/);
+          expect(once === "" || once.replace(/[\s\p{Cf}]/gu, "") !== "").toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("of any script and emoji of several parts stay whole", () => {
+    for (const text of ["नमस्ते, मैं आशा हूँ", "தமிழ்", "ക്‌ഷ", "👩‍🚀 👨‍👩‍👧", "❤️"]) expect(cleanLine(text)).toBe(text);
+  });
+
+  test.each([
+    "https://x.y",
+    "HTTP://example",
+    "www.me.example",
+    "my site: asha.com",
+    "bit.ly/abc",
+    "wa.me/919876543210",
+    "insta @asha",
+    "＠asha_k",
+    "asha@people.test",
+    "9876543210",
+    "98765 43210",
+    "98-76-54-32-10",
+    "(+91) 98.76.54.32.10",
+    "9\u200b8\u200b7\u200b6\u200b5\u200b4\u200b3\u200b2\u200b1\u200b0",
+    "९८७६५४३२१०",
+    "９８７６５４３２１０",
+    "9️⃣8️⃣7️⃣6️⃣5️⃣4️⃣3️⃣2️⃣1️⃣0️⃣",
+    "①②③④⑤⑥⑦⑧⑨⓪",
+  ])("%j is a way around the match", (text) => {
+    expect(hasContactDetails(text)).toBe(true);
+  });
+
+  test.each([
+    "B.Tech. in 2025, Ph.D. some day",
+    "Meet me @ the main stage",
+    "Born 14.02.2004. I love chai.",
+    "Music.In that order. You and me.To the moon",
+    "Batch of 2021-2025",
+    "5'11, 24/7 hungry, 100% vegetarian",
+    "I rate this 10/10",
+  ])("%j is just words", (text) => {
+    expect(hasContactDetails(text)).toBe(false);
+  });
+});
+
+describe("the strength of a password", () => {
+  test.each([
+    ["", 0, "red"],
+    ["abc", 1, "red"],
+    ["abcdefgh", 2, "orange"],
+    ["Abcdefgh", 3, "yellow"],
+    ["Abcdefg1", 4, "green"],
+    ["Abcdef1!", 5, "green"],
+  ])("of %j is %i and shows %s", (password, score, colour) => {
+    expect(strengthOf(password)).toMatchObject({ score, colour });
+  });
+
+  test("says what is missing", () => {
+    expect(strengthOf("abcdefgh").feedback).toBe("One uppercase letter • One number • One special character");
+  });
+});
+
+test("there are seventeen hobbies, each with its emoji, and five may be chosen", () => {
+  expect(hobbies).toHaveLength(17);
+  expect(hobbies.every((hobby) => /^[A-Z][a-z]+ \P{ASCII}+$/u.test(hobby))).toBe(true);
+  expect([limits.hobbiesMin, limits.hobbiesMax]).toEqual([1, 5]);
+});
+
+function sentenceOf({ error }: { error?: Parameters<typeof firstSentence>[0] }): string {
+  return error === undefined ? "" : firstSentence(error);
+}

@@ -4,7 +4,7 @@
  */
 import { convexAuth } from "@convex-dev/auth/server";
 import { v } from "convex/values";
-import { z } from "zod";
+import * as z from "zod";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";

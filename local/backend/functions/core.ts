@@ -116,7 +116,7 @@ export interface HttpAnswer {
   cancel(): void;
 }
 
-/** What the front may ask. Implemented by `Core` in this folder; the worker is its only other end. */
+/** What the front may ask. `new Core(options)` of host.ts is it; tests start one with testing.ts. */
 export interface CoreApi {
   /** Resolves when calls can be answered. Calls made earlier wait. */
   start(): Promise<void>;
@@ -218,8 +218,7 @@ export interface PushAnalysis {
 }
 
 export type SchemaCheck =
-  | { type: "complete" }
-  | { type: "failed"; error: string; componentPath: string; tableName: string | null };
+  { type: "complete" } | { type: "failed"; error: string; componentPath: string; tableName: string | null };
 
 /** finish_push's response, in its shape. */
 export interface PushDiff {
@@ -274,7 +273,12 @@ export interface SystemReader {
   /** Any value that changes with the table. */
   version(table: string): string;
   /** Documents (as Convex JSON values) by creation time after an opaque cursor. `cursor` is null when there is no more. */
-  page(table: string, order: "asc" | "desc", cursor: string | null, size: number): { documents: unknown[]; cursor: string | null };
+  page(
+    table: string,
+    order: "asc" | "desc",
+    cursor: string | null,
+    size: number,
+  ): { documents: unknown[]; cursor: string | null };
   environment(): Record<string, string>;
   /** By module path without `.js`, as in start_push's analysis: {functions, httpRoutes, …}. */
   modules(): Record<string, unknown>;

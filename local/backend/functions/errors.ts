@@ -3,3 +3,60 @@ export interface SerializedError {
   message: string;
   data?: string;
 }
+
+/** An error of the calls about pushes, with the code and words that the CLI expects. */
+export function pushError(code: string, message: string): Error & { code: string } {
+  return Object.assign(new Error(message), { code });
+}
+
+/** A thrown value as the caller is told of it. */
+export function serialize(thrown: unknown, requestId: string, prefix = ""): SerializedError {
+  const message = `[Request ID: ${requestId}] Server Error\n${prefix}${uncaught(thrown)}`;
+  const data = dataOf(thrown);
+  return data === undefined ? { message } : { message, data };
+}
+
+/** `Uncaught Error: words` and where, in the project's files. */
+export function uncaught(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return `Uncaught ${String(thrown)}`;
+  const name = isConvexError(thrown) ? "ConvexError" : thrown.name;
+  const frames = (thrown.stack ?? "").split("\n").flatMap(placeOf).slice(0, SHOWN_FRAMES);
+  const head = name.endsWith("ValidationError") ? name : `Uncaught ${name}`;
+  return [`${head}: ${thrown.message}`, ...frames].join("\n");
+}
+
+/** The payload of a ConvexError, as JSON text. */
+export function dataOf(thrown: unknown): string | undefined {
+  if (!isConvexError(thrown)) return undefined;
+  const { data } = thrown as unknown as { data: unknown };
+  // The library has made text of it; one that skipped the library (system errors) has a value.
+  return typeof data === "string" ? data : JSON.stringify(data);
+}
+
+/** An error that the library turns into a ConvexError on the other side of a syscall. */
+export function convexError(message: string, data: unknown): Error {
+  return Object.assign(new Error(message), { data });
+}
+
+const SHOWN_FRAMES = 10;
+const PLACE = /^\s+at (?:(.+?) \()?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/;
+
+function isConvexError(thrown: unknown): boolean {
+  return (
+    typeof thrown === "object" &&
+    thrown !== null &&
+    "ConvexErrorSymbol" in thrown &&
+    thrown.ConvexErrorSymbol === Symbol.for("ConvexError")
+  );
+}
+
+/** A line of a stack trace with the path from the project's convex folder, none for lines that are not the project's. */
+function placeOf(line: string): string[] {
+  const match = PLACE.exec(line);
+  if (match === null) return [];
+  const [, what, file, row, column] = match;
+  const at = file!.lastIndexOf("/convex/");
+  const isLibrary = file!.includes("node_modules") || file!.includes("/convex/src/");
+  if (at < 0 || isLibrary) return [];
+  return [`    at ${what ?? "<anonymous>"} (../convex/${file!.slice(at + 8)}:${row}:${column})`];
+}

@@ -1,0 +1,175 @@
+import type { Driver, Statement } from "./driver";
+import type { Check } from "./validators";
+
+/** An index that the schema names. Its keys end with the creation time, which makes them unique. */
+export class Index {
+  readonly id: number;
+  readonly table: Table;
+  readonly name: string;
+  readonly fields: readonly string[];
+  readonly #driver: Driver;
+  #put: Statement | undefined;
+  #remove: Statement | undefined;
+
+  constructor(driver: Driver, table: Table, id: number, name: string, fields: readonly string[]) {
+    this.#driver = driver;
+    this.table = table;
+    this.id = id;
+    this.name = name;
+    this.fields = fields;
+  }
+
+  get put(): Statement {
+    return (this.#put ??= this.#driver.prepare(`INSERT INTO i${this.id} VALUES (?, ?)`));
+  }
+
+  get remove(): Statement {
+    return (this.#remove ??= this.#driver.prepare(`DELETE FROM i${this.id} WHERE key = ?`));
+  }
+
+  /** Rows [key, document text] from a key on (inclusive) to another (exclusive). */
+  scan(descending: boolean, open: boolean): Statement {
+    const end = open ? "" : "AND i.key < ?";
+    return this.#driver.prepare(
+      `SELECT i.key, d.document FROM i${this.id} i CROSS JOIN d${this.table.number} d ON d.tick = i.tick
+       WHERE i.key >= ? ${end} ORDER BY i.key ${descending ? "DESC" : "ASC"} LIMIT ?`,
+    );
+  }
+}
+
+/** A table of one component. Rows are kept by the tick of the creation clock, which is a document's primary key. */
+export class Table {
+  readonly number: number;
+  readonly component: string;
+  readonly name: string;
+  indexes: Index[] = [];
+  /** The schema's validator for the fields that people set; null if anything goes. */
+  check: Check | null = null;
+  readonly get: Statement;
+  readonly insert: Statement;
+  readonly update: Statement;
+  readonly remove: Statement;
+  readonly #driver: Driver;
+
+  constructor(driver: Driver, number: number, component: string, name: string) {
+    this.#driver = driver;
+    this.number = number;
+    this.component = component;
+    this.name = name;
+    this.get = driver.prepare(`SELECT document FROM d${number} WHERE tick = ?`);
+    this.insert = driver.prepare(`INSERT INTO d${number} VALUES (?, ?)`);
+    this.update = driver.prepare(`UPDATE d${number} SET document = ? WHERE tick = ?`);
+    this.remove = driver.prepare(`DELETE FROM d${number} WHERE tick = ?`);
+  }
+
+  /** Rows [tick, document text] from a tick on (inclusive) to another (exclusive). */
+  scan(descending: boolean): Statement {
+    const order = descending ? "DESC" : "ASC";
+    return this.#driver.prepare(
+      `SELECT tick, document FROM d${this.number} WHERE tick >= ? AND tick < ? ORDER BY tick ${order} LIMIT ?`,
+    );
+  }
+
+  count(): number {
+    return Number(this.#driver.prepare(`SELECT count(*) FROM d${this.number}`).get()![0]);
+  }
+}
+
+const FIRST_SYSTEM_NUMBER = 129;
+const FIRST_USER_NUMBER = 10_001;
+
+/** Which tables and indexes exist, in memory and in the database. Ids name tables by number, over all components. */
+export class Catalog {
+  readonly #driver: Driver;
+  readonly #byName = new Map<string, Map<string, Table>>();
+  readonly #byNumber = new Map<number, Table>();
+
+  constructor(driver: Driver) {
+    this.#driver = driver;
+    driver.exec(`
+      CREATE TABLE IF NOT EXISTS tables (number INTEGER PRIMARY KEY, component TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (component, name));
+      CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, tableNumber INTEGER NOT NULL, name TEXT NOT NULL, fields TEXT NOT NULL);
+    `);
+    this.reload();
+  }
+
+  /** Reads everything again, after a change of schema was undone. */
+  reload(): void {
+    this.#byName.clear();
+    this.#byNumber.clear();
+    for (const [number, component, name] of this.#driver.prepare("SELECT number, component, name FROM tables").all()) {
+      this.#add(new Table(this.#driver, Number(number), String(component), String(name)));
+    }
+    for (const [id, table, name, fields] of this.#driver.prepare("SELECT * FROM indexes ORDER BY id").all()) {
+      const owner = this.#byNumber.get(Number(table))!;
+      const parsed = JSON.parse(String(fields)) as string[];
+      owner.indexes.push(new Index(this.#driver, owner, Number(id), String(name), parsed));
+    }
+  }
+
+  find(component: string, name: string): Table | undefined {
+    return this.#byName.get(component)?.get(name);
+  }
+
+  byNumber(number: number): Table | undefined {
+    return this.#byNumber.get(number);
+  }
+
+  tablesOf(component: string): Table[] {
+    return [...(this.#byName.get(component)?.values() ?? [])];
+  }
+
+  /** A table of that name in every component that has one. */
+  allNamed(name: string): Table[] {
+    return [...this.#byName.values()].flatMap((tables) => tables.get(name) ?? []);
+  }
+
+  createTable(component: string, name: string): Table {
+    const system = name.startsWith("_");
+    const range = system ? "number < ?" : "number >= ?";
+    const [last] = this.#driver.prepare(`SELECT max(number) FROM tables WHERE ${range}`).get(FIRST_USER_NUMBER)!;
+    const number = last === null ? (system ? FIRST_SYSTEM_NUMBER : FIRST_USER_NUMBER) : Number(last) + 1;
+    this.#driver.prepare("INSERT INTO tables VALUES (?, ?, ?)").run(number, component, name);
+    this.#driver.exec(`CREATE TABLE d${number} (tick INTEGER PRIMARY KEY, document TEXT NOT NULL)`);
+    const table = new Table(this.#driver, number, component, name);
+    this.#add(table);
+    return table;
+  }
+
+  /** Forgets a table whose creation was rolled back. */
+  forget(table: Table): void {
+    this.#byName.get(table.component)?.delete(table.name);
+    this.#byNumber.delete(table.number);
+  }
+
+  createIndex(table: Table, name: string, fields: readonly string[]): Index {
+    const insert = this.#driver.prepare(
+      "INSERT INTO indexes (tableNumber, name, fields) VALUES (?, ?, ?) RETURNING id",
+    );
+    const id = Number(insert.get(table.number, name, JSON.stringify(fields))![0]);
+    this.#driver.exec(`CREATE TABLE i${id} (key BLOB PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID`);
+    const index = new Index(this.#driver, table, id, name, fields);
+    table.indexes.push(index);
+    return index;
+  }
+
+  dropIndex(index: Index): void {
+    this.#driver.prepare("DELETE FROM indexes WHERE id = ?").run(index.id);
+    this.#driver.exec(`DROP TABLE i${index.id}`);
+    index.table.indexes = index.table.indexes.filter((other) => other !== index);
+  }
+
+  dropTable(table: Table): void {
+    for (const index of [...table.indexes]) this.dropIndex(index);
+    this.#driver.prepare("DELETE FROM tables WHERE number = ?").run(table.number);
+    this.#driver.exec(`DROP TABLE d${table.number}`);
+    this.forget(table);
+  }
+
+  #add(table: Table): void {
+    let tables = this.#byName.get(table.component);
+    if (tables === undefined) this.#byName.set(table.component, (tables = new Map()));
+    tables.set(table.name, table);
+    this.#byNumber.set(table.number, table);
+  }
+}

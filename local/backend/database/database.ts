@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { Catalog } from "./catalog";
+import { openDatabase, type Driver } from "./driver";
+import { IdCodec } from "./ids";
+import { TICKS_PER_MS } from "./range";
+import type { Table } from "./catalog";
+
+const SECRET_BYTES = 32;
+
+/** One deployment's database: a file, its tables, its two clocks, and at most one open batch of mutations. */
+export class Database {
+  readonly driver: Driver;
+  readonly catalog: Catalog;
+  readonly ids: IdCodec;
+  /** Made with the database; scrambles ids, seals cursors, signs upload addresses. */
+  readonly secret: Buffer;
+  #ts: bigint;
+  #tick: number;
+  #begun = false;
+
+  constructor(file: string) {
+    this.driver = openDatabase(file);
+    this.driver.exec("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value ANY) WITHOUT ROWID, STRICT");
+    this.catalog = new Catalog(this.driver);
+    this.secret = Buffer.from(
+      this.meta("secret", () => randomBytes(SECRET_BYTES).toString("hex")),
+      "hex",
+    );
+    this.ids = new IdCodec(this.secret);
+    this.#ts = BigInt(this.meta("ts", () => "0"));
+    this.#tick = Number(this.meta("tick", () => "0"));
+  }
+
+  /** Newest commit. */
+  get ts(): bigint {
+    return this.#ts;
+  }
+
+  /** A new creation tick: the primary key of a new document, larger than all before. */
+  nextTick(): number {
+    this.#tick = Math.max(this.#tick + 1, Date.now() * TICKS_PER_MS);
+    return this.#tick;
+  }
+
+  /** A commit time, larger than all before. On disk with the batch. */
+  nextTs(): bigint {
+    const now = BigInt(Date.now()) * 1_000_000n;
+    this.#ts = now > this.#ts ? now : this.#ts + 1n;
+    return this.#ts;
+  }
+
+  /** Moves the commit clock to at least `ts`. */
+  advance(ts: bigint): void {
+    if (ts <= this.#ts) return;
+    this.#ts = ts;
+    this.setMeta("ts", String(ts));
+  }
+
+  /** Opens the batch if there is none. Everything written until `commit` shares one sync of the disk. */
+  begin(): void {
+    if (this.#begun) return;
+    this.driver.prepare("BEGIN IMMEDIATE").run();
+    this.#begun = true;
+  }
+
+  /** Ends the batch, if one is open: after this, what it wrote is on disk. */
+  commit(): void {
+    if (!this.#begun) return;
+    this.setMeta("ts", String(this.#ts));
+    this.setMeta("tick", String(this.#tick));
+    this.driver.prepare("COMMIT").run();
+    this.#begun = false;
+  }
+
+  /** Undoes the whole batch. */
+  rollback(): void {
+    if (!this.#begun) return;
+    this.#begun = false;
+    this.driver.exec("ROLLBACK");
+    this.catalog.reload();
+  }
+
+  meta(name: string, initial: () => string): string {
+    const row = this.driver.prepare("SELECT value FROM meta WHERE name = ?").get(name);
+    if (row !== undefined) return String(row[0]);
+    const value = initial();
+    this.setMeta(name, value);
+    return value;
+  }
+
+  setMeta(name: string, value: string): void {
+    this.driver.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(name, value);
+  }
+
+  /** Whether an id could be one of that table's. */
+  isIdOf(id: string, component: string, tableName: string): boolean {
+    const parts = this.ids.decode(id);
+    if (parts === null) return false;
+    const table = this.catalog.byNumber(parts.tableNumber);
+    return table !== undefined && table.component === component && table.name === tableName;
+  }
+
+  /** The text of a document by id, null if there is none. */
+  read(table: Table, tick: number, id: string): string | null {
+    const row = table.get.get(tick);
+    return row !== undefined && hasId(row[0] as string, id) ? (row[0] as string) : null;
+  }
+
+  close(): void {
+    this.commit();
+    this.driver.close();
+  }
+}
+
+/** A new document's text: system fields first, as they sort. */
+export function documentText(tick: number, id: string, fields: string): string {
+  const head = `{"_creationTime":${tick / TICKS_PER_MS},"_id":"${id}"`;
+  return fields === "{}" ? `${head}}` : `${head},${fields.slice(1)}`;
+}
+
+/** The random half of an id is only in the document: a guessed one finds nothing. */
+function hasId(document: string, id: string): boolean {
+  return document.startsWith(id, document.indexOf('"_id":"') + 7);
+}

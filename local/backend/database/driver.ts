@@ -1,0 +1,55 @@
+import Sqlite from "better-sqlite3";
+
+export type SqlValue = string | number | bigint | Uint8Array | null;
+export type SqlRow = SqlValue[];
+
+/** One prepared statement. Rows come as arrays, in the order of the columns asked for. */
+export interface Statement {
+  run(...values: SqlValue[]): void;
+  get(...values: SqlValue[]): SqlRow | undefined;
+  all(...values: SqlValue[]): SqlRow[];
+}
+
+/** The little of SQLite that is used here, so that another driver (`node:sqlite`) is a matter of one file. */
+export interface Driver {
+  exec(sql: string): void;
+  /** The same text gives the same statement. */
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+/** Opens a database file, which this process then has for itself until `close`. */
+export function openDatabase(file: string): Driver {
+  const database = new Sqlite(file);
+  for (const setting of SETTINGS) database.pragma(setting);
+  const statements = new Map<string, Statement>();
+
+  return {
+    exec: (sql) => void database.exec(sql),
+    prepare(sql) {
+      let statement = statements.get(sql);
+      if (statement === undefined) statements.set(sql, (statement = wrap(database.prepare(sql))));
+      return statement;
+    },
+    close: () => void database.close(),
+  };
+}
+
+// FULL: what was answered is on disk. EXCLUSIVE: nobody else opens the file, which saves two locks per read.
+const SETTINGS = [
+  "locking_mode = EXCLUSIVE",
+  "journal_mode = WAL",
+  "synchronous = FULL",
+  "temp_store = MEMORY",
+  "cache_size = -32000",
+  "wal_autocheckpoint = 4000",
+];
+
+function wrap(statement: Sqlite.Statement<SqlValue[]>): Statement {
+  if (statement.reader) statement.raw();
+  return {
+    run: (...values) => void statement.run(...values),
+    get: (...values) => statement.get(...values) as SqlRow | undefined,
+    all: (...values) => statement.all(...values) as SqlRow[],
+  };
+}

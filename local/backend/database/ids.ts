@@ -1,0 +1,154 @@
+import { randomFillSync } from "node:crypto";
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const HALF_BITS = 28;
+const HALF = 2 ** HALF_BITS;
+const HALF_MASK = HALF - 1;
+const TICK_BYTES = 7;
+const RANDOM_BYTES = 9;
+const BODY_BYTES = TICK_BYTES + RANDOM_BYTES;
+const CHECK_BYTES = 2;
+const ROUNDS = 4;
+
+/** What an id says: which table, and at which tick of the creation clock. */
+export interface IdParts {
+  tableNumber: number;
+  tick: number;
+}
+
+/**
+ * Makes and reads document ids in Convex's format: table number, sixteen bytes, checksum, in Crockford's base32.
+ *
+ * The sixteen bytes are nine random ones and the document's creation tick, which is its primary key. The tick is
+ * scrambled with the deployment's secret, so that an id tells nobody when its document was made.
+ */
+export class IdCodec {
+  readonly #keys: number[];
+  readonly #bytes = Buffer.alloc(5 + BODY_BYTES + CHECK_BYTES);
+  readonly #pool = Buffer.alloc(RANDOM_BYTES * 512);
+  #poolAt = this.#pool.length;
+
+  constructor(secret: Buffer) {
+    this.#keys = Array.from({ length: ROUNDS }, (_, round) => secret.readUInt32LE(round * 4));
+  }
+
+  encode(tableNumber: number, tick: number): string {
+    const bytes = this.#bytes;
+    let at = 0;
+    for (let rest = tableNumber; ; rest >>>= 7) {
+      bytes[at++] = rest >= 0x80 ? (rest & 0x7f) | 0x80 : rest;
+      if (rest < 0x80) break;
+    }
+    const random = at + TICK_BYTES;
+    this.#fillRandom(random);
+    const scrambled = this.#scramble(tick, bytes.readUInt32LE(random), 1);
+    bytes.writeUIntBE(Math.floor(scrambled / 256), at, 6);
+    bytes[at + 6] = scrambled % 256;
+    at += BODY_BYTES;
+    bytes.writeUInt16LE(fletcher16(bytes, at), at);
+    return toBase32(bytes, at + CHECK_BYTES);
+  }
+
+  /** Null for what is not an id. Whether the document exists is another question. */
+  decode(id: string): IdParts | null {
+    if (id.length < 31 || id.length > 37) return null;
+    const bytes = this.#bytes;
+    const length = fromBase32(id, bytes);
+    if (length < 0) return null;
+    const checkAt = length - CHECK_BYTES;
+    if (bytes.readUInt16LE(checkAt) !== fletcher16(bytes, checkAt)) return null;
+    const at = checkAt - BODY_BYTES;
+    const tableNumber = readVarint(bytes, at);
+    if (tableNumber === null) return null;
+    const scrambled = bytes.readUIntBE(at, 6) * 256 + bytes[at + 6]!;
+    return { tableNumber, tick: this.#scramble(scrambled, bytes.readUInt32LE(at + TICK_BYTES), -1) };
+  }
+
+  #fillRandom(at: number): void {
+    if (this.#poolAt === this.#pool.length) {
+      randomFillSync(this.#pool);
+      this.#poolAt = 0;
+    }
+    this.#pool.copy(this.#bytes, at, this.#poolAt, this.#poolAt + RANDOM_BYTES);
+    this.#poolAt += RANDOM_BYTES;
+  }
+
+  /** A Feistel network over 56 bits: forwards (1) or back (-1). */
+  #scramble(value: number, tweak: number, direction: 1 | -1): number {
+    let left = Math.floor(value / HALF);
+    let right = value % HALF;
+    for (let i = 0; i < ROUNDS; i++) {
+      const key = this.#keys[direction === 1 ? i : ROUNDS - 1 - i]!;
+      if (direction === 1) [left, right] = [right, left ^ mix(right, key ^ tweak)];
+      else [left, right] = [right ^ mix(left, key ^ tweak), left];
+    }
+    return left * HALF + right;
+  }
+}
+
+function mix(half: number, key: number): number {
+  let hash = Math.imul(half ^ key, 0x9e3779b1);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) >>> 2) & HALF_MASK;
+}
+
+function fletcher16(bytes: Buffer, length: number): number {
+  let first = 0;
+  let second = 0;
+  for (let i = 0; i < length; i++) {
+    first = (first + bytes[i]!) & 0xff;
+    second = (second + first) & 0xff;
+  }
+  return first | (second << 8);
+}
+
+function readVarint(bytes: Buffer, length: number): number | null {
+  let value = 0;
+  for (let i = 0; i < length; i++) {
+    value += (bytes[i]! & 0x7f) * 2 ** (7 * i);
+    if (bytes[i]! < 0x80) return i === length - 1 && value < 2 ** 31 ? value : null;
+  }
+  return null;
+}
+
+const PAIRS = Array.from({ length: 1024 }, (_, i) => ALPHABET[i >> 5]! + ALPHABET[i & 31]!);
+const DIGITS = new Int8Array(128).fill(-1);
+for (let i = 0; i < ALPHABET.length; i++) DIGITS[ALPHABET.charCodeAt(i)] = i;
+
+function toBase32(bytes: Buffer, length: number): string {
+  let text = "";
+  let bits = 0;
+  let value = 0;
+  for (let i = 0; i < length; i++) {
+    value = ((value & 0x3ff) << 8) | bytes[i]!;
+    bits += 8;
+    if (bits >= 10) {
+      bits -= 10;
+      text += PAIRS[(value >> bits) & 1023]!;
+    }
+  }
+  if (bits >= 5) {
+    bits -= 5;
+    text += ALPHABET[(value >> bits) & 31]!;
+  }
+  return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31]! : text;
+}
+
+/** Number of bytes read, -1 if the text is not base32 as written above. */
+function fromBase32(text: string, bytes: Buffer): number {
+  let bits = 0;
+  let value = 0;
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const digit = code < 128 ? DIGITS[code]! : -1;
+    if (digit < 0) return -1;
+    value = ((value & 0xfff) << 5) | digit;
+    bits += 5;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[length++] = (value >> bits) & 0xff;
+    }
+  }
+  return (value & ((1 << bits) - 1)) === 0 && length >= BODY_BYTES + CHECK_BYTES + 1 ? length : -1;
+}

@@ -1,0 +1,197 @@
+import { floatOf, integerOf, kindOf, type Json, type JsonObject } from "./values";
+
+// Encoded keys compare by bytes (memcmp) exactly as the values compare in Convex. One tag byte, then the payload.
+const UNDEFINED = 0x01;
+const NULL = 0x03;
+const INTEGER_ZERO = 0x08;
+const FLOAT = 0x0d;
+const FALSE = 0x0e;
+const TRUE = 0x0f;
+const STRING = 0x10;
+const BYTES = 0x11;
+const ARRAY = 0x12;
+const OBJECT = 0x15;
+
+/** Bytes of an encoded number: tag and eight. The creation time at the end of every index key is one. */
+export const FLOAT_KEY_LENGTH = 9;
+
+/** Writes one key, part by part. Reused: `take` copies out. */
+export class KeyWriter {
+  #bytes = Buffer.allocUnsafe(256);
+  #end = 0;
+
+  /** Adds a value; undefined stands for a missing field. */
+  value(value: Json | undefined): this {
+    if (typeof value === "string") this.#escaped(STRING, value, "utf8");
+    else if (typeof value === "number") this.#float(value);
+    else if (value === undefined) this.#tag(UNDEFINED);
+    else if (value === null) this.#tag(NULL);
+    else if (typeof value === "boolean") this.#tag(value ? TRUE : FALSE);
+    else if (Array.isArray(value)) this.#array(value);
+    else this.#special(value);
+    return this;
+  }
+
+  /** Adds bytes that are a key already. */
+  raw(key: Uint8Array): this {
+    this.#room(key.length);
+    this.#bytes.set(key, this.#end);
+    this.#end += key.length;
+    return this;
+  }
+
+  /** The key so far, as its own buffer; the writer is empty after it. */
+  take(): Buffer {
+    const key = Buffer.from(this.#bytes.subarray(0, this.#end));
+    this.#end = 0;
+    return key;
+  }
+
+  #special(value: JsonObject): void {
+    const kind = kindOf(value);
+    if (kind === "int64") this.#integer(integerOf(value));
+    else if (kind === "float64") this.#float(floatOf(value));
+    else if (kind === "bytes") this.#escaped(BYTES, String(value["$bytes"]), "base64");
+    else if (Object.hasOwn(value, "$undefined")) this.#tag(UNDEFINED);
+    else this.#object(value);
+  }
+
+  #float(value: number): void {
+    this.#room(FLOAT_KEY_LENGTH);
+    const at = this.#end + 1;
+    this.#bytes[this.#end] = FLOAT;
+    this.#bytes.writeDoubleBE(value, at);
+    // Negative: all bits the other way round. Positive: behind them.
+    if (this.#bytes[at]! & 0x80) for (let i = at; i < at + 8; i++) this.#bytes[i]! ^= 0xff;
+    else this.#bytes[at]! |= 0x80;
+    this.#end = at + 8;
+  }
+
+  #integer(value: bigint): void {
+    const size = integerSize(value);
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigInt64BE(value);
+    this.#tag(INTEGER_ZERO + (value < 0n ? -INTEGER_STEP[size]! : INTEGER_STEP[size]!));
+    this.raw(bytes.subarray(8 - size));
+  }
+
+  #escaped(tag: number, text: string, encoding: "utf8" | "base64"): void {
+    this.#tag(tag);
+    this.#terminated(Buffer.from(text, encoding));
+  }
+
+  #terminated(bytes: Buffer): void {
+    this.#room(bytes.length * 2 + 1);
+    const target = this.#bytes;
+    let end = this.#end;
+    for (let i = 0; i < bytes.length; i++) {
+      const byte = bytes[i]!;
+      target[end++] = byte;
+      if (byte === 0) target[end++] = 0xff;
+    }
+    target[end++] = 0;
+    this.#end = end;
+  }
+
+  #array(values: Json[]): void {
+    this.#tag(ARRAY);
+    for (const item of values) this.value(item);
+    this.#tag(0);
+  }
+
+  #object(value: JsonObject): void {
+    this.#tag(OBJECT);
+    for (const field of Object.keys(value).sort()) {
+      this.#terminated(Buffer.from(field));
+      // An empty name would look like the end of the object.
+      if (field === "") this.#tag(0xff);
+      this.value(value[field]!);
+    }
+    this.#tag(0);
+  }
+
+  #tag(byte: number): void {
+    this.#room(1);
+    this.#bytes[this.#end++] = byte;
+  }
+
+  #room(more: number): void {
+    if (this.#end + more <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe((this.#end + more) * 2);
+    this.#bytes.copy(larger, 0, 0, this.#end);
+    this.#bytes = larger;
+  }
+}
+
+const writer = new KeyWriter();
+
+/** The key of a list of values. */
+export function keyOf(values: readonly (Json | undefined)[]): Buffer {
+  for (const value of values) writer.value(value);
+  return writer.take();
+}
+
+/** The smallest key that is larger than every key starting with `prefix`; null if there is none. */
+export function after(prefix: Uint8Array): Buffer | null {
+  let end = prefix.length;
+  while (end > 0 && prefix[end - 1] === 0xff) end--;
+  if (end === 0) return null;
+  const key = Buffer.from(prefix.subarray(0, end));
+  key[end - 1]!++;
+  return key;
+}
+
+/** Where the value that starts at `start` ends. */
+export function endOfValue(key: Uint8Array, start: number): number {
+  const tag = key[start]!;
+  if (tag === FLOAT) return start + FLOAT_KEY_LENGTH;
+  if (tag === STRING || tag === BYTES) return endOfTerminated(key, start + 1);
+  if (tag === ARRAY) return endOfArray(key, start + 1);
+  if (tag === OBJECT) return endOfObject(key, start + 1);
+  if (tag >= 0x04 && tag <= 0x0c) return start + 1 + INTEGER_BYTES[Math.abs(tag - INTEGER_ZERO)]!;
+  return start + 1;
+}
+
+/** The number encoded at `start`. */
+export function floatAt(key: Uint8Array, start: number): number {
+  const bytes = Buffer.alloc(8);
+  bytes.set(key.subarray(start + 1, start + FLOAT_KEY_LENGTH));
+  if (bytes[0]! & 0x80) bytes[0]! &= 0x7f;
+  else for (let i = 0; i < 8; i++) bytes[i]! ^= 0xff;
+  return bytes.readDoubleBE(0);
+}
+
+const INTEGER_STEP: Record<number, number> = { 0: 0, 1: 1, 2: 2, 4: 3, 8: 4 };
+const INTEGER_BYTES = [0, 1, 2, 4, 8];
+
+function integerSize(value: bigint): number {
+  if (value === 0n) return 0;
+  const size = [1, 2, 4].find((bytes) => BigInt.asIntN(bytes * 8, value) === value);
+  return size ?? 8;
+}
+
+function endOfTerminated(key: Uint8Array, start: number): number {
+  let at = start;
+  for (;;) {
+    const zero = key.indexOf(0, at);
+    if (zero < 0) return key.length;
+    if (key[zero + 1] !== 0xff) return zero + 1;
+    at = zero + 2;
+  }
+}
+
+function endOfArray(key: Uint8Array, start: number): number {
+  let at = start;
+  while (at < key.length && key[at] !== 0) at = endOfValue(key, at);
+  return at + 1;
+}
+
+function endOfObject(key: Uint8Array, start: number): number {
+  let at = start;
+  while (at < key.length) {
+    const isEmptyName = key[at] === 0;
+    if (isEmptyName && key[at + 1] !== 0xff) return at + 1;
+    at = endOfValue(key, isEmptyName ? at + 2 : endOfTerminated(key, at));
+  }
+  return at;
+}

@@ -1,0 +1,106 @@
+import type { Cursors, Position } from "./cursors";
+import type { QueryJson } from "./range";
+import { passes, RangeReader, stepsOf } from "./scan";
+import type { Transaction } from "./transaction";
+
+export interface PageRequest {
+  query: QueryJson;
+  cursor: string | null;
+  /** Ends the page there, however many documents that makes. */
+  endCursor: string | null;
+  pageSize: number;
+  maximumRowsRead?: number | null;
+  maximumBytesRead?: number | null;
+}
+
+export interface Page {
+  /** Document texts. */
+  documents: string[];
+  isDone: boolean;
+  continueCursor: string;
+  splitCursor: string | null;
+  pageStatus: "SplitRecommended" | "SplitRequired" | null;
+}
+
+const ROWS_PER_PAGE = 16_384;
+const BYTES_PER_PAGE = 8 * 2 ** 20;
+
+/** Thrown for a cursor of another query: clients start over when they see it. */
+export class InvalidCursor extends Error {
+  readonly data = { isConvexSystemError: true, paginationError: "InvalidCursor" };
+}
+
+/** One page of a query, for `paginate`. */
+export function readPage(transaction: Transaction, component: string, cursors: Cursors, request: PageRequest): Page {
+  const query = JSON.stringify([component, request.query]);
+  const range = transaction.range(component, request.query);
+  const start = request.cursor === null ? null : opened(cursors, request.cursor, query);
+  const end = request.endCursor === null ? null : opened(cursors, request.endCursor, query);
+  const seal = (position: Position) => cursors.seal(position, query);
+  const atEnd = {
+    documents: [],
+    isDone: true,
+    continueCursor: seal({ end: true }),
+    splitCursor: null,
+    pageStatus: null,
+  };
+  if (range === null || (start !== null && "end" in start)) return atEnd;
+
+  if (start !== null && range.descending) range.high = start.key;
+  else if (start !== null) range.low = Buffer.concat([start.key, Buffer.alloc(1)]);
+  if (end !== null && "key" in end) {
+    if (range.descending) range.low = end.key;
+    else range.high = Buffer.concat([end.key, Buffer.alloc(1)]);
+  }
+  const expected = end === null && request.query.operators.length === 0 ? request.pageSize : null;
+  const reader = new RangeReader(range, transaction.usage, transaction.reads, expected);
+  return fill(reader, request, end, seal);
+}
+
+function fill(
+  reader: RangeReader,
+  request: PageRequest,
+  end: Position | null,
+  seal: (position: Position) => string,
+): Page {
+  const steps = stepsOf(request.query.operators);
+  const maximumRows = Math.min(request.maximumRowsRead ?? ROWS_PER_PAGE, ROWS_PER_PAGE);
+  const maximumBytes = Math.min(request.maximumBytesRead ?? BYTES_PER_PAGE, BYTES_PER_PAGE);
+  const documents: string[] = [];
+  const keys: Buffer[] = [];
+  let bytes = 0;
+  let exhausted = false;
+  const isFull = () =>
+    end === null &&
+    (documents.length >= Math.max(1, request.pageSize) || keys.length >= maximumRows || bytes >= maximumBytes);
+  while (!isFull()) {
+    const row = reader.next();
+    if (row === null) {
+      exhausted = true;
+      break;
+    }
+    keys.push(row.key);
+    bytes += row.document.length;
+    if (passes(steps, row.document)) documents.push(row.document);
+  }
+  const last: Position = keys.length === 0 ? { end: true } : { key: keys.at(-1)! };
+  const position: Position = end ?? (exhausted ? { end: true } : last);
+  const isLarge = keys.length >= ROWS_PER_PAGE / 2 || bytes >= BYTES_PER_PAGE / 2;
+  return {
+    documents,
+    isDone: "end" in position,
+    continueCursor: seal(position),
+    splitCursor: keys.length > 1 ? seal({ key: keys[(keys.length - 1) >> 1]! }) : null,
+    pageStatus:
+      keys.length >= ROWS_PER_PAGE || bytes >= BYTES_PER_PAGE ? "SplitRequired" : isLarge ? "SplitRecommended" : null,
+  };
+}
+
+function opened(cursors: Cursors, cursor: string, query: string): Position {
+  const position = cursors.open(cursor, query);
+  if (position === null)
+    throw new InvalidCursor(
+      "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
+    );
+  return position;
+}

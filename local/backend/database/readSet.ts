@@ -1,0 +1,144 @@
+import type { Table } from "./catalog";
+import { endOfValue, keyOf } from "./keys";
+
+/**
+ * A part of an index that a query depends on: keys from `low` to `high`, of which one is moved as rows are consumed.
+ * All of them start with `prefix`, the fields asked for by equality. Keys are strings of bytes (latin1), which compare
+ * as the bytes do.
+ */
+export interface Interval {
+  index: number;
+  prefix: string;
+  /** How many fields `prefix` holds. */
+  fields: number;
+  low: string;
+  /** Exclusive. */
+  high: string;
+}
+
+/** Everything that, had it been otherwise, might have changed a query's answer. */
+export class ReadSet {
+  readonly ticks = new Set<number>();
+  readonly intervals: Interval[] = [];
+  /** Tables that did not exist, as `component/name`. */
+  readonly missing = new Set<string>();
+}
+
+/** One document written: the index keys that it left or took. */
+export interface Change {
+  table: Table;
+  tick: number;
+  /** Index id and key in turn. */
+  touched: (number | Buffer)[];
+}
+
+/** What a commit did to the database. */
+export interface Changes {
+  documents: Change[];
+  /** Tables made, as `component/name`. */
+  tables: string[];
+}
+
+/** Stands among missing tables for all of them. */
+export const ANY_TABLE = "*";
+
+/** Above every key. */
+export const HIGHEST = "\u00ff\u00ff";
+
+/** The number under which a table's own order (by creation) is known among indexes. */
+export function creationIndex(table: Table): number {
+  return -table.number;
+}
+
+interface Member<T> {
+  interval: Interval;
+  reader: T;
+}
+
+/** The intervals of one index, found by the fields that they fix. */
+class IndexReaders<T> {
+  readonly #byFields: Map<string, Set<Member<T>>>[] = [];
+
+  add(member: Member<T>): void {
+    const buckets = (this.#byFields[member.interval.fields] ??= new Map());
+    let bucket = buckets.get(member.interval.prefix);
+    if (bucket === undefined) buckets.set(member.interval.prefix, (bucket = new Set()));
+    bucket.add(member);
+  }
+
+  remove(member: Member<T>): void {
+    const buckets = this.#byFields[member.interval.fields];
+    const bucket = buckets?.get(member.interval.prefix);
+    bucket?.delete(member);
+    if (bucket?.size === 0) buckets!.delete(member.interval.prefix);
+  }
+
+  match(key: Buffer, found: Set<T>): void {
+    const text = key.toString("latin1");
+    let end = 0;
+    for (let fields = 0; fields < this.#byFields.length; fields++) {
+      if (fields > 0) end = endOfValue(key, end);
+      const bucket = this.#byFields[fields]?.get(text.slice(0, end));
+      if (bucket === undefined) continue;
+      for (const { interval, reader } of bucket) if (text >= interval.low && text < interval.high) found.add(reader);
+    }
+  }
+}
+
+/**
+ * Who depends on what. Matching a commit costs a few look-ups per key written, however many readers there are, as long
+ * as they differ in the fields that they fix.
+ */
+export class Readers<T extends object> {
+  readonly #ticks = new Map<number, Set<T>>();
+  readonly #missing = new Map<string, Set<T>>();
+  readonly #indexes = new Map<number, IndexReaders<T>>();
+  readonly #members = new Map<T, { reads: ReadSet; members: Member<T>[] }>();
+
+  /** Replaces what a reader depends on. */
+  set(reader: T, reads: ReadSet): void {
+    this.delete(reader);
+    for (const tick of reads.ticks) addTo(this.#ticks, tick, reader);
+    for (const name of reads.missing) addTo(this.#missing, name, reader);
+    const members = reads.intervals.filter((one) => one.low < one.high).map((interval) => ({ interval, reader }));
+    for (const member of members) {
+      let readers = this.#indexes.get(member.interval.index);
+      if (readers === undefined) this.#indexes.set(member.interval.index, (readers = new IndexReaders()));
+      readers.add(member);
+    }
+    this.#members.set(reader, { reads, members });
+  }
+
+  delete(reader: T): void {
+    const known = this.#members.get(reader);
+    if (known === undefined) return;
+    for (const tick of known.reads.ticks) removeFrom(this.#ticks, tick, reader);
+    for (const name of known.reads.missing) removeFrom(this.#missing, name, reader);
+    for (const member of known.members) this.#indexes.get(member.interval.index)?.remove(member);
+    this.#members.delete(reader);
+  }
+
+  /** Adds to `found` everyone whose answer these changes may have changed. */
+  match(changes: Changes, found: Set<T>): void {
+    const tables = changes.tables.length > 0 ? [...changes.tables, ANY_TABLE] : [];
+    for (const name of tables) for (const reader of this.#missing.get(name) ?? []) found.add(reader);
+    for (const change of changes.documents) {
+      for (const reader of this.#ticks.get(change.tick) ?? []) found.add(reader);
+      this.#indexes.get(creationIndex(change.table))?.match(keyOf([change.tick / 1024]), found);
+      for (let i = 0; i < change.touched.length; i += 2) {
+        this.#indexes.get(change.touched[i] as number)?.match(change.touched[i + 1] as Buffer, found);
+      }
+    }
+  }
+}
+
+function addTo<K, T>(map: Map<K, Set<T>>, key: K, value: T): void {
+  const set = map.get(key);
+  if (set === undefined) map.set(key, new Set([value]));
+  else set.add(value);
+}
+
+function removeFrom<K, T>(map: Map<K, Set<T>>, key: K, value: T): void {
+  const set = map.get(key);
+  if (set?.delete(value) && set.size === 0) map.delete(key);
+}

@@ -1,0 +1,117 @@
+import { holds } from "./expressions";
+import type { Usage } from "./limits";
+import { HIGHEST, type Interval, type ReadSet } from "./readSet";
+import { intervalOf, scan, type KeyRange, type QueryJson, type Row } from "./range";
+import type { Json, JsonObject } from "./values";
+
+const FIRST_BATCH = 16;
+const LARGEST_BATCH = 512;
+const ZERO = Buffer.alloc(1);
+
+/** Reads a range row by row, in growing batches, and says so in the read set: no further than what was consumed. */
+export class RangeReader {
+  readonly #range: KeyRange;
+  readonly #usage: Usage;
+  readonly #interval: Interval | null = null;
+  #rows: Row[] = [];
+  #at = 0;
+  #batch: number;
+  #exhausted = false;
+
+  /** `expected`: how many rows will be asked for, if that is known. */
+  constructor(range: KeyRange, usage: Usage, reads: ReadSet | null, expected: number | null) {
+    this.#range = { ...range };
+    this.#usage = usage;
+    this.#batch = expected === null ? FIRST_BATCH : Math.min(expected, LARGEST_BATCH);
+    usage.interval();
+    if (reads === null) return;
+    this.#interval = intervalOf(range);
+    reads.intervals.push(this.#interval);
+  }
+
+  next(): Row | null {
+    if (this.#at === this.#rows.length && !this.#fill()) return null;
+    const row = this.#rows[this.#at++]!;
+    this.#usage.read(row.document.length);
+    if (this.#interval !== null) this.#consumed(this.#interval, row.key);
+    return row;
+  }
+
+  #fill(): boolean {
+    if (!this.#exhausted) {
+      const size = Math.max(1, this.#batch);
+      this.#rows = scan(this.#range, size);
+      this.#at = 0;
+      this.#batch = Math.min(size * 4, LARGEST_BATCH);
+      this.#exhausted = this.#rows.length < size;
+      const last = this.#rows.at(-1);
+      if (last !== undefined && this.#range.descending) this.#range.high = last.key;
+      else if (last !== undefined) this.#range.low = Buffer.concat([last.key, ZERO]);
+      if (last !== undefined) return true;
+    }
+    if (this.#interval !== null) this.#consumedAll(this.#interval);
+    return false;
+  }
+
+  #consumed(interval: Interval, key: Buffer): void {
+    if (this.#range.descending) interval.low = key.toString("latin1");
+    else interval.high = `${key.toString("latin1")}\0`;
+  }
+
+  #consumedAll(interval: Interval): void {
+    const { low, high, descending } = this.#range;
+    if (descending) interval.low = low.toString("latin1");
+    else interval.high = high === null ? HIGHEST : high.toString("latin1");
+  }
+}
+
+/** One running `db.query(…)`: the rows of a range that pass its filters, up to its limits. */
+export class Stream {
+  readonly #reader: RangeReader | null;
+  readonly #steps: Step[];
+
+  /** Without a range (the table does not exist) it is empty. */
+  constructor(range: KeyRange | null, operators: QueryJson["operators"], usage: Usage, reads: ReadSet | null) {
+    this.#steps = stepsOf(operators);
+    const only = operators.length === 1 && "limit" in operators[0]! ? operators[0].limit : null;
+    this.#reader = range === null ? null : new RangeReader(range, usage, reads, only);
+  }
+
+  /** The next document's text, null at the end. */
+  next(): string | null {
+    while (!this.isFull()) {
+      const row = this.#reader?.next() ?? null;
+      if (row === null) return null;
+      if (passes(this.#steps, row.document)) return row.document;
+    }
+    return null;
+  }
+
+  isFull(): boolean {
+    return this.#steps.some((step) => step.filter === null && step.left === 0);
+  }
+}
+
+interface Step {
+  filter: Json | null;
+  left: number;
+}
+
+/** The operators of a query, ready to be counted down. */
+export function stepsOf(operators: QueryJson["operators"]): Step[] {
+  return operators.map((one) => ("limit" in one ? { filter: null, left: one.limit } : { filter: one.filter, left: 0 }));
+}
+
+/** Whether a document gets through all operators, counting the limits on its way. */
+export function passes(steps: Step[], document: string): boolean {
+  let parsed: JsonObject | null = null;
+  for (const step of steps) {
+    if (step.filter === null) {
+      if (step.left === 0) return false;
+      step.left--;
+    } else if (!holds(step.filter, (parsed ??= JSON.parse(document) as JsonObject))) {
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,322 @@
+import type { Table } from "./catalog";
+import { documentText, type Database } from "./database";
+import { LIMITS, Usage } from "./limits";
+import { indexKey, rangeOf, tableNameOf, type KeyRange, type QueryJson } from "./range";
+import type { Change, Changes, ReadSet } from "./readSet";
+import { Stream } from "./scan";
+import type { Check } from "./validators";
+import { kindOf, sizeOf, sorted, type Json, type JsonObject } from "./values";
+
+/** Shorter texts cannot be larger documents than allowed: a value's size is at most five times its text. */
+const SURELY_SMALL = LIMITS.documentSize / 5;
+
+/** A point to return to: what a nested call that fails has done is undone, and nothing else. */
+export interface Mark {
+  depth: number;
+  documents: number;
+  tables: number;
+  effects: number;
+}
+
+/**
+ * What one function does to the database, over all components. Mutations write straight into the open batch, inside
+ * a savepoint of their own; queries only read, and collect what they depend on.
+ */
+export class Transaction {
+  readonly database: Database;
+  readonly usage = new Usage();
+  readonly reads: ReadSet | null;
+  readonly changes: Changes = { documents: [], tables: [] };
+  /** Run after the commit, in order: what must not happen if it is undone. */
+  readonly effects: (() => void)[] = [];
+  readonly #writable: boolean;
+  #createdTables: Table[] = [];
+  #depth = 0;
+  #opened = 0;
+
+  constructor(database: Database, access: { writable: boolean; reads: ReadSet | null }) {
+    this.database = database;
+    this.#writable = access.writable;
+    this.reads = access.reads;
+  }
+
+  /** Starts a level that `release` keeps and `undo` takes back. Costs nothing until something is written in it. */
+  mark(): Mark {
+    const { documents, tables } = this.changes;
+    const mark = { documents: documents.length, tables: tables.length, effects: this.effects.length };
+    return { depth: ++this.#depth, ...mark };
+  }
+
+  release(mark: Mark): void {
+    if (this.#opened >= mark.depth) {
+      this.database.driver.prepare(`RELEASE s${mark.depth}`).run();
+      this.#opened = mark.depth - 1;
+    }
+    this.#depth = mark.depth - 1;
+  }
+
+  undo(mark: Mark): void {
+    if (this.#opened >= mark.depth) {
+      this.database.driver.prepare(`ROLLBACK TO s${mark.depth}`).run();
+      for (const table of this.#createdTables.splice(mark.tables)) this.database.catalog.forget(table);
+    }
+    this.changes.documents.length = mark.documents;
+    this.changes.tables.length = mark.tables;
+    this.effects.length = mark.effects;
+    this.release(mark);
+  }
+
+  /** A document's text; null if the id names none. */
+  get(component: string, id: string, tableName?: string | null, system = false): string | null {
+    const parts = this.database.ids.decode(id);
+    if (parts === null) return null;
+    const table = this.#tableOf(component, parts.tableNumber);
+    if (table === null) return null;
+    if (typeof tableName === "string" && table.name !== tableName) throw wrongTable(id, table.name, tableName);
+    if (table.name.startsWith("_") !== system) {
+      throw new Error(`The id "${id}" is of table "${table.name}": use ${system ? "db.get" : "db.system.get"}.`);
+    }
+    return this.#read(table, parts.tick, id);
+  }
+
+  /** Whether anything was written. */
+  get wrote(): boolean {
+    return this.#opened > 0 || this.changes.documents.length > 0;
+  }
+
+  query(component: string, query: QueryJson): Stream {
+    return new Stream(this.range(component, query), query.operators, this.usage, this.reads);
+  }
+
+  /** Where a query looks; null if its table does not exist. */
+  range(component: string, query: QueryJson): KeyRange | null {
+    if (query.source.type === "Search") {
+      throw new Error("Text search is not supported by the local deployment. Read by an index instead.");
+    }
+    const table = this.table(component, tableNameOf(query.source));
+    return table === null ? null : rangeOf(table, query.source);
+  }
+
+  /** A table by name; that there is none is something one can depend on. */
+  table(component: string, name: string): Table | null {
+    const table = this.database.catalog.find(component, name);
+    if (table === undefined) this.reads?.missing.add(`${component}/${name}`);
+    return table ?? null;
+  }
+
+  insert(component: string, tableName: string, value: JsonObject): string {
+    this.#open();
+    refuseSystemFields(value);
+    const table = this.database.catalog.find(component, tableName) ?? this.#createTable(component, tableName);
+    this.#validate(table, value);
+    const tick = this.database.nextTick();
+    const id = this.database.ids.encode(table.number, tick);
+    const text = documentText(tick, id, JSON.stringify(value));
+    this.#count(text, value, table);
+    table.insert.run(tick, text);
+
+    const touched: Change["touched"] = [];
+    if (table.indexes.length > 0) {
+      const document = { ...value, _creationTime: tick / 1024, _id: id };
+      for (const index of table.indexes) {
+        const key = indexKey(index, document);
+        index.put.run(key, tick);
+        touched.push(index.id, key);
+      }
+    }
+    this.changes.documents.push({ table, tick, touched });
+    return id;
+  }
+
+  /** Merges top-level fields; `{"$undefined": null}` removes one. Gives the new document. */
+  patch(component: string, id: string, fields: JsonObject, tableName?: string | null): string {
+    return this.#rewrite(component, id, tableName, "Update", (old) => {
+      const merged: JsonObject = { ...old };
+      for (const [name, value] of Object.entries(fields)) {
+        if (isUndefined(value)) delete merged[name];
+        else merged[name] = value;
+      }
+      return merged;
+    });
+  }
+
+  replace(component: string, id: string, value: JsonObject, tableName?: string | null): string {
+    return this.#rewrite(component, id, tableName, "Replace", ({ _id, _creationTime }) => ({
+      _id: _id!,
+      _creationTime: _creationTime!,
+      ...value,
+    }));
+  }
+
+  /** Gives the document that was. */
+  remove(component: string, id: string, tableName?: string | null): string {
+    const { table, tick, text } = this.#existing(component, id, tableName, "Delete");
+    const touched: Change["touched"] = [];
+    if (table.indexes.length > 0) {
+      const document = JSON.parse(text) as JsonObject;
+      for (const index of table.indexes) {
+        const key = indexKey(index, document);
+        index.remove.run(key);
+        touched.push(index.id, key);
+      }
+    }
+    table.remove.run(tick);
+    this.usage.write(text.length);
+    this.changes.documents.push({ table, tick, touched });
+    return text;
+  }
+
+  /** Makes a table before its first document, inside this transaction. */
+  ensureTable(component: string, name: string): Table {
+    const table = this.database.catalog.find(component, name);
+    if (table !== undefined) return table;
+    this.#open();
+    return this.#createTable(component, name);
+  }
+
+  /** Opens the batch and the savepoints of every level, before the first write. */
+  #open(): void {
+    if (!this.#writable) throw new Error("A query cannot write to the database.");
+    this.database.begin();
+    while (this.#opened < this.#depth) this.database.driver.prepare(`SAVEPOINT s${++this.#opened}`).run();
+  }
+
+  /** For writers of other tables (jobs, files) that belong to this transaction. */
+  open(): void {
+    this.#open();
+  }
+
+  #createTable(component: string, name: string): Table {
+    checkName("Table", name);
+    const table = this.database.catalog.createTable(component, name);
+    this.#createdTables.push(table);
+    this.changes.tables.push(`${component}/${name}`);
+    return table;
+  }
+
+  #tableOf(component: string, number: number): Table | null {
+    const table = this.database.catalog.byNumber(number);
+    return table !== undefined && table.component === component ? table : null;
+  }
+
+  #read(table: Table, tick: number, id: string): string | null {
+    this.usage.interval();
+    this.reads?.ticks.add(tick);
+    const text = this.database.read(table, tick, id);
+    if (text !== null) this.usage.read(text.length);
+    return text;
+  }
+
+  #existing(component: string, id: string, tableName: string | null | undefined, act: string) {
+    this.#open();
+    const parts = this.database.ids.decode(id);
+    const table = parts === null ? null : this.#tableOf(component, parts.tableNumber);
+    if (parts === null || table === null) throw new Error(`${act} on an id of no table: ${id}`);
+    if (typeof tableName === "string" && table.name !== tableName) throw wrongTable(id, table.name, tableName);
+    const text = this.#read(table, parts.tick, id);
+    if (text === null) throw new Error(`${act} on nonexistent document ID ${id}`);
+    return { table, tick: parts.tick, text };
+  }
+
+  #rewrite(
+    component: string,
+    id: string,
+    tableName: string | null | undefined,
+    act: string,
+    change: (old: JsonObject) => JsonObject,
+  ): string {
+    const { table, tick, text: oldText } = this.#existing(component, id, tableName, act);
+    const old = JSON.parse(oldText) as JsonObject;
+    const { _id, _creationTime, ...fields } = change(old);
+    if (_id !== id || _creationTime !== old["_creationTime"]) {
+      throw new Error(`The system fields of document ${id} cannot be changed.`);
+    }
+    refuseSystemFields(fields);
+    this.#validate(table, fields);
+    const text = documentText(tick, id, JSON.stringify(sorted(fields)));
+    this.#count(text, fields, table);
+    const document: JsonObject = { ...fields, _creationTime: old["_creationTime"]!, _id: id };
+    table.update.run(text, tick);
+
+    const touched: Change["touched"] = [];
+    for (const index of table.indexes) {
+      const before = indexKey(index, old);
+      const after = indexKey(index, document);
+      touched.push(index.id, before);
+      if (before.equals(after)) continue;
+      index.remove.run(before);
+      index.put.run(after, tick);
+      touched.push(index.id, after);
+    }
+    this.changes.documents.push({ table, tick, touched });
+    return text;
+  }
+
+  #validate(table: Table, fields: JsonObject): void {
+    const problem = problemWith(table, table.check, fields, this.database);
+    if (problem !== null) {
+      throw new Error(
+        `Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${problem}`,
+      );
+    }
+  }
+
+  #count(text: string, fields: JsonObject, table: Table): void {
+    this.usage.write(text.length);
+    if (text.length < SURELY_SMALL) return;
+    const size = sizeOf(fields);
+    if (size > LIMITS.documentSize) {
+      throw new Error(
+        `Value is too large in table "${table.name}" (${size} bytes > maximum size ${LIMITS.documentSize} bytes).`,
+      );
+    }
+  }
+}
+
+/** What is wrong with a document's own fields, by a schema's check. */
+export function problemWith(table: Table, check: Check | null, fields: JsonObject, database: Database): string | null {
+  return check === null ? null : check(fields, (id, name) => database.isIdOf(id, table.component, name));
+}
+
+const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
+
+function checkName(what: string, name: string): void {
+  if (!NAME.test(name))
+    throw new Error(`${what} name "${name}" is not valid: letters, digits and underscores, at most 64.`);
+}
+
+function refuseSystemFields(value: JsonObject): void {
+  for (const field in value) {
+    if (field.charCodeAt(0) === 95) {
+      throw new Error(`Field '${field}' starts with '_', which is only allowed for system fields like '_id'.`);
+    }
+    const member = value[field]!;
+    if (member === null || typeof member !== "object") continue;
+    refuseUnusable(member, 1);
+  }
+}
+
+/** What the library lets through and a database must not keep: placeholders, endless arrays, bottomless nesting. */
+function refuseUnusable(value: Json, depth: number): void {
+  if (value === null || typeof value !== "object") return;
+  if (depth > LIMITS.nesting) throw new Error(`Value is nested too deeply (maximum nesting ${LIMITS.nesting}).`);
+  if (Array.isArray(value)) {
+    if (value.length > LIMITS.arrayLength) {
+      throw new Error(`Array length is too long (${value.length} > maximum length ${LIMITS.arrayLength}).`);
+    }
+    for (const item of value) refuseUnusable(item, depth + 1);
+    return;
+  }
+  if (Object.hasOwn(value, "$commitTs")) {
+    throw new Error("Commit timestamps in documents are not supported by the local deployment.");
+  }
+  if (kindOf(value) === "object") for (const field in value) refuseUnusable(value[field]!, depth + 1);
+}
+
+function isUndefined(value: Json): boolean {
+  return value !== null && typeof value === "object" && Object.hasOwn(value, "$undefined");
+}
+
+function wrongTable(id: string, actual: string, expected: string): Error {
+  return new Error(`The id "${id}" is of table "${actual}", not of "${expected}".`);
+}

@@ -1,0 +1,197 @@
+import { kindOf, type Json, type JsonObject, type Kind } from "./values";
+
+/** A validator as `convex/values` exports it. */
+export type ValidatorJson =
+  | { type: "null" | "number" | "bigint" | "boolean" | "string" | "bytes" | "any" | "commitTs" }
+  | { type: "literal"; value: Json }
+  | { type: "id"; tableName: string }
+  | { type: "array"; value: ValidatorJson }
+  | { type: "record"; keys: ValidatorJson; values: { fieldType: ValidatorJson; optional?: boolean } }
+  | { type: "union"; value: ValidatorJson[] }
+  | { type: "object"; value: Record<string, FieldJson> };
+
+interface FieldJson {
+  fieldType: ValidatorJson;
+  optional: boolean;
+}
+
+/** Whether a string is an id of that table, in the component whose values are checked. */
+export type IsIdOf = (id: string, tableName: string) => boolean;
+
+/** What is wrong with a value, null if nothing. Worded as Convex does. */
+export type Check = (value: Json, isIdOf: IsIdOf) => string | null;
+
+/** Compiles a validator once for many checks. */
+export function compile(validator: ValidatorJson): Check {
+  const fits = fitter(validator);
+  // The fast answer first; words are made only for what is refused.
+  return (value, isIdOf) => (fits(value, isIdOf) ? null : explain(validator, value, "", isIdOf));
+}
+
+/** How the validator is written in code. */
+export function describe(validator: ValidatorJson): string {
+  switch (validator.type) {
+    case "number":
+      return "v.float64()";
+    case "bigint":
+      return "v.int64()";
+    case "literal":
+      return `v.literal(${show(validator.value)})`;
+    case "id":
+      return `v.id("${validator.tableName}")`;
+    case "array":
+      return `v.array(${describe(validator.value)})`;
+    case "record":
+      return `v.record(${describe(validator.keys)}, ${describe(validator.values.fieldType)})`;
+    case "union":
+      return `v.union(${validator.value.map(describe).join(", ")})`;
+    case "object":
+      return `v.object({${Object.entries(validator.value).map(describeField).join(", ")}})`;
+    default:
+      return `v.${validator.type}()`;
+  }
+}
+
+type Fits = (value: Json, isIdOf: IsIdOf) => boolean;
+
+const SIMPLE: Partial<Record<ValidatorJson["type"], Kind>> = {
+  null: "null",
+  number: "float64",
+  bigint: "int64",
+  commitTs: "int64",
+  boolean: "boolean",
+  string: "string",
+  bytes: "bytes",
+};
+
+function fitter(validator: ValidatorJson): Fits {
+  switch (validator.type) {
+    case "any":
+      return () => true;
+    case "literal":
+      return literalFitter(validator.value);
+    case "id":
+      return (value, isIdOf) => typeof value === "string" && isIdOf(value, validator.tableName);
+    case "array": {
+      const item = fitter(validator.value);
+      return (value, isIdOf) => Array.isArray(value) && value.every((each) => item(each, isIdOf));
+    }
+    case "union": {
+      const members = validator.value.map(fitter);
+      return (value, isIdOf) => members.some((member) => member(value, isIdOf));
+    }
+    case "record":
+      return recordFitter(fitter(validator.keys), fitter(validator.values.fieldType));
+    case "object":
+      return objectFitter(validator.value);
+    default: {
+      const kind = SIMPLE[validator.type];
+      return (value) => kindOf(value) === kind;
+    }
+  }
+}
+
+function literalFitter(literal: Json): Fits {
+  if (literal === null || typeof literal !== "object") return (value) => value === literal;
+  const text = JSON.stringify(literal);
+  return (value) => JSON.stringify(value) === text;
+}
+
+function recordFitter(keys: Fits, values: Fits): Fits {
+  return (value, isIdOf) => {
+    if (!isObject(value)) return false;
+    return Object.keys(value).every((key) => keys(key, isIdOf) && values(value[key]!, isIdOf));
+  };
+}
+
+function objectFitter(fields: Record<string, FieldJson>): Fits {
+  const names = Object.keys(fields);
+  const fits = names.map((name) => fitter(fields[name]!.fieldType));
+  const optional = names.map((name) => fields[name]!.optional);
+  return (value, isIdOf) => {
+    if (!isObject(value)) return false;
+    let found = 0;
+    for (let i = 0; i < names.length; i++) {
+      const member = Object.hasOwn(value, names[i]!) ? value[names[i]!] : undefined;
+      if (member === undefined) {
+        if (!optional[i]) return false;
+      } else if (fits[i]!(member, isIdOf)) found++;
+      else return false;
+    }
+    for (const _ in value) if (found-- === 0) return false;
+    return true;
+  };
+}
+
+function explain(validator: ValidatorJson, value: Json, path: string, isIdOf: IsIdOf): string {
+  if (validator.type === "object" && isObject(value)) return explainObject(validator, value, path, isIdOf);
+  if (validator.type === "array" && Array.isArray(value)) {
+    const at = value.findIndex((item) => !fitter(validator.value)(item, isIdOf));
+    return explain(validator.value, value[at]!, `${path}[${at}]`, isIdOf);
+  }
+  if (validator.type === "record" && isObject(value)) {
+    for (const key of Object.keys(value)) {
+      const found = !fitter(validator.keys)(key, isIdOf) ? explain(validator.keys, key, path, isIdOf) : null;
+      if (found !== null) return found;
+      const values = validator.values.fieldType;
+      if (!fitter(values)(value[key]!, isIdOf)) return explain(values, value[key]!, `${path}.${key}`, isIdOf);
+    }
+  }
+  const what =
+    validator.type === "id" && typeof value === "string" ? `Found ID "${value}", which does not` : "Value does not";
+  const whose = what.startsWith("Found")
+    ? ` match the table name in validator \`${describe(validator)}\`.`
+    : " match validator.";
+  return `${what}${whose}\n${where(path)}Value: ${show(value)}\nValidator: ${describe(validator)}`;
+}
+
+function explainObject(
+  validator: Extract<ValidatorJson, { type: "object" }>,
+  value: JsonObject,
+  path: string,
+  isIdOf: IsIdOf,
+): string {
+  const tail = `\n\n${where(path)}Object: ${show(value)}\nValidator: ${describe(validator)}`;
+  for (const [name, field] of Object.entries(validator.value)) {
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (member === undefined && !field.optional) {
+      return `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.${tail}`;
+    }
+    if (member !== undefined && !fitter(field.fieldType)(member, isIdOf)) {
+      return explain(field.fieldType, member, `${path}.${name}`, isIdOf);
+    }
+  }
+  const extra = Object.keys(value).find((name) => !Object.hasOwn(validator.value, name));
+  return `Object contains extra field \`${extra}\` that is not in the validator.${tail}`;
+}
+
+function where(path: string): string {
+  return path === "" ? "" : `Path: ${path}\n`;
+}
+
+function describeField([name, field]: [string, FieldJson]): string {
+  const type = describe(field.fieldType);
+  return `${name}: ${field.optional ? `v.optional(${type})` : type}`;
+}
+
+const SHOWN_LENGTH = 16_384;
+
+/** A value as Convex prints it: numbers with a point, integers with an n. */
+export function show(value: Json): string {
+  const text = showWhole(value);
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}[...truncated]` : text;
+}
+
+function showWhole(value: Json): string {
+  if (typeof value === "number")
+    return Number.isInteger(value) && Math.abs(value) < 1e16 ? `${value}.0` : String(value);
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(showWhole).join(", ")}]`;
+  return `{${Object.entries(value)
+    .map(([name, member]) => `${name}: ${showWhole(member)}`)
+    .join(", ")}}`;
+}
+
+function isObject(value: Json): value is JsonObject {
+  return value !== null && typeof value === "object" && kindOf(value) === "object";
+}

@@ -1,0 +1,109 @@
+import { inspect } from "node:util";
+import { deterministicFrame, frames, type Frame } from "./frame";
+
+/** The clock, whatever function is asking. */
+export const realNow = Date.now.bind(Date);
+
+/** Which variables code sees that runs now: a component's own, or the app's. */
+export type EnvironmentOf = (component: string) => Record<string, string>;
+
+/**
+ * Turns this thread's globals into what functions expect of Convex: a clock that stands still and repeatable random
+ * numbers in queries and mutations, no network or timers there, `process.env` of the deployment, `console` into the log.
+ */
+export function installGlobals(convex: object, environmentOf: EnvironmentOf): void {
+  const target = globalThis as unknown as Record<string, unknown>;
+  target["Convex"] = convex;
+  target["self"] = globalThis;
+  target["Date"] = standingDate();
+  target["console"] = capturingConsole(globalThis.console);
+  Math.random = random;
+  for (const name of REFUSED) target[name] = refusing(name, target[name] as Callable);
+  target["process"] = Object.create(process, {
+    env: { get: () => environmentOf(frames.getStore()?.component ?? importing.component), enumerable: true },
+  }) as unknown;
+  for (const [name, value] of Object.entries(ASYNC_HOOKS)) target[name] ??= value;
+}
+
+/** The component whose modules are being imported: they may read variables before any function runs. */
+export const importing = { component: "" };
+
+type Callable = (...args: unknown[]) => unknown;
+
+const ASYNC_HOOKS = { AsyncLocalStorage: frames.constructor };
+const REFUSED = ["fetch", "setTimeout", "setInterval", "setImmediate"];
+const LEVELS: Record<string, string> = {
+  log: "LOG",
+  debug: "DEBUG",
+  info: "INFO",
+  warn: "WARN",
+  error: "ERROR",
+  trace: "TRACE",
+};
+const LOGGED_LINES = 256;
+const LINE_LENGTH = 32_768;
+
+function refusing(name: string, original: Callable): Callable {
+  return function (this: unknown, ...args: unknown[]) {
+    if (deterministicFrame() !== null)
+      throw new Error(
+        `Can't use ${name}() in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+      );
+    return original.apply(this === globalThis ? undefined : this, args);
+  };
+}
+
+function standingDate(): DateConstructor {
+  const now = () => deterministicFrame()?.run.now ?? realNow();
+  const Real = Date;
+  // A subclass by hand: `Date()` without `new` gives a string, and instances are real dates.
+  function StandingDate(this: unknown, ...args: unknown[]): unknown {
+    if (new.target === undefined) return new Real(now()).toString();
+    const values = args.length === 0 ? [now()] : args;
+    return Reflect.construct(Real, values, new.target === StandingDate ? Real : new.target);
+  }
+  StandingDate.prototype = Real.prototype;
+  Object.assign(StandingDate, { now, parse: Real.parse, UTC: Real.UTC });
+  return StandingDate as unknown as DateConstructor;
+}
+
+const realRandom = Math.random.bind(Math);
+
+/** Mulberry32 over the seed of the run. */
+function random(): number {
+  const run = deterministicFrame()?.run;
+  if (run === undefined) return realRandom();
+  run.seed = (run.seed + 0x6d2b79f5) | 0;
+  let t = Math.imul(run.seed ^ (run.seed >>> 15), 1 | run.seed);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+}
+
+function capturingConsole(real: Console): Console {
+  const capturing = Object.create(real) as Record<string, unknown>;
+  for (const [method, level] of Object.entries(LEVELS)) {
+    capturing[method] = (...values: unknown[]) => {
+      const frame = frames.getStore();
+      if (frame === undefined) real.error(...values);
+      else log(frame, level, values);
+    };
+  }
+  const timers = new Map<string, number>();
+  capturing["time"] = (label = "default") => void timers.set(String(label), realNow());
+  capturing["timeEnd"] = (label = "default") => {
+    const started = timers.get(String(label)) ?? realNow();
+    (capturing["log"] as Callable)(`${String(label)}: ${realNow() - started}ms`);
+  };
+  return capturing as unknown as Console;
+}
+
+function log(frame: Frame, level: string, values: unknown[]): void {
+  const { logLines } = frame.run;
+  if (logLines.length > LOGGED_LINES) return;
+  if (logLines.length === LOGGED_LINES) {
+    logLines.push(`[ERROR] 'Log overflow (maximum ${LOGGED_LINES}). Remaining log lines omitted.'`);
+    return;
+  }
+  const text = values.map((value) => inspect(value, { depth: 5, breakLength: Infinity })).join(" ");
+  logLines.push(`[${level}] ${text.length > LINE_LENGTH ? `${text.slice(0, LINE_LENGTH)} (truncated)` : text}`);
+}

@@ -1,0 +1,304 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import type {
+  ActivePush,
+  CoreApi,
+  CoreOptions,
+  FunctionCall,
+  FunctionOutcome,
+  HttpAnswer,
+  HttpCall,
+  LiveQuery,
+  LiveResult,
+  PushAnalysis,
+  PushConfig,
+  PushDiff,
+  SchemaCheck,
+  StoredFile,
+  Timestamp,
+  UploadedFile,
+} from "./core";
+import { pushError } from "./errors";
+import type { Report } from "./messages";
+import { PushFiles } from "./pushFiles";
+import type { PushState } from "./project";
+import { WorkerLink } from "./workerLink";
+
+interface Subscribed {
+  query: LiveQuery;
+  /** Waits for the first result; null once it has come. */
+  resolve: ((first: { ts: Timestamp; result: LiveResult }) => void) | null;
+}
+
+const CANDIDATE_IDLE_MS = 30_000;
+const RETRY_MS = 500;
+const RESTARTS_IN_A_ROW = 5;
+
+/**
+ * The main thread's side of the core: keeps one worker running that has the database, hands everything to it, and
+ * replaces it when a push is activated, a variable changes, or it dies.
+ */
+export class Core implements CoreApi {
+  readonly #options: CoreOptions;
+  readonly #files: PushFiles;
+  readonly #subscriptions = new Map<number, Subscribed>();
+  #worker: WorkerLink | null = null;
+  #ready: Promise<WorkerLink>;
+  #admit!: (worker: WorkerLink) => void;
+  #candidate: { pushId: string; worker: WorkerLink; timer: NodeJS.Timeout } | null = null;
+  #active: { active: ActivePush | null; pushId: string } = { active: null, pushId: "" };
+  /** Pushes, changes of variables and restarts: one at a time. */
+  #changing: Promise<unknown> = Promise.resolve();
+  #stopped = false;
+
+  constructor(options: CoreOptions) {
+    this.#options = options;
+    mkdirSync(options.dir, { recursive: true });
+    this.#files = new PushFiles(options.dir);
+    this.#files.prepare(options.projectDir);
+    this.#ready = this.#closeDoor();
+  }
+
+  start(): Promise<void> {
+    return this.#alone(async () => {
+      await this.#install(this.#spawn());
+      this.#files.keepOnly(this.#active.pushId);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#dropCandidate();
+    await this.#changing.catch(() => undefined);
+    const worker = this.#worker;
+    this.#worker = null;
+    if (worker === null) return;
+    await Promise.race([worker.ask("close", null), sleep(CLOSE_MS)]).catch(() => undefined);
+    await worker.terminate();
+  }
+
+  run(call: FunctionCall): Promise<FunctionOutcome> {
+    return this.#ask("call", call);
+  }
+
+  async http(call: HttpCall): Promise<HttpAnswer> {
+    return (this.#worker ?? (await this.#ready)).http(call);
+  }
+
+  subscribe(id: number, query: LiveQuery): Promise<{ ts: Timestamp; result: LiveResult }> {
+    return new Promise((resolve) => {
+      this.#subscriptions.set(id, { query, resolve });
+      this.#worker?.tell("subscribe", { id, query });
+    });
+  }
+
+  unsubscribe(id: number): void {
+    if (this.#subscriptions.delete(id)) this.#worker?.tell("unsubscribe", id);
+  }
+
+  timestamp(): Promise<Timestamp> {
+    return this.#ask("timestamp", null);
+  }
+
+  advance(ts: Timestamp): Promise<void> {
+    return this.#ask("advance", ts);
+  }
+
+  async analyzePush(push: PushConfig): Promise<PushAnalysis> {
+    await this.#ready;
+    this.#dropCandidate();
+    const pushId = `p${randomUUID()}`;
+    const worker = this.#spawn();
+    try {
+      const environment = await this.environment();
+      const request = { pushId, push, active: this.#active.pushId, environment };
+      const { auth, analysis, app } = await worker.ask<PushState>("analyze", request);
+      const timer = setTimeout(() => this.#dropCandidate(), CANDIDATE_IDLE_MS).unref();
+      this.#candidate = { pushId, worker, timer };
+      return {
+        pushId,
+        appAuth: auth,
+        analysis: { ...analysis },
+        app,
+        indexDiffs: await this.#ask("indexDiffs", pushId),
+      };
+    } catch (error) {
+      void worker.terminate();
+      throw error;
+    }
+  }
+
+  checkSchema(pushId: string): Promise<SchemaCheck> {
+    this.#mustExist(pushId);
+    return this.#ask("checkSchema", pushId);
+  }
+
+  activatePush(pushId: string): Promise<PushDiff> {
+    return this.#alone(async () => {
+      this.#mustExist(pushId);
+      const diff = await this.#ask<PushDiff>("activate", pushId);
+      const { pushId: before } = this.#active;
+      const candidate = this.#candidate?.pushId === pushId ? this.#candidate : null;
+      if (candidate !== null) clearTimeout(candidate.timer);
+      this.#candidate = null;
+      await this.#replace(candidate?.worker ?? this.#spawn());
+      if (before !== "" && before !== pushId) this.#files.remove(before);
+      return diff;
+    });
+  }
+
+  async activePush(): Promise<ActivePush | null> {
+    await this.#ready;
+    return this.#active.active;
+  }
+
+  environment(): Promise<Record<string, string>> {
+    return this.#ask("environment", null);
+  }
+
+  setEnvironment(changes: { name: string; value: string | null }[]): Promise<void> {
+    return this.#alone(async () => {
+      await this.#ask("setEnvironment", changes);
+      this.#dropCandidate();
+      const worker = this.#spawn();
+      // Imported before the change-over, so that calls wait as little as possible.
+      const { pushId } = this.#active;
+      if (pushId !== "")
+        await worker.ask("load", { pushId, environment: await this.environment() }).catch(() => undefined);
+      await this.#replace(worker);
+    });
+  }
+
+  checkUploadToken(token: string): Promise<boolean> {
+    return this.#ask("checkUploadToken", token);
+  }
+
+  storeFile(file: UploadedFile): Promise<{ storageId: string }> {
+    return this.#ask("storeFile", file);
+  }
+
+  findFile(uuid: string): Promise<StoredFile | null> {
+    return this.#ask("findFile", uuid);
+  }
+
+  /** Straight to the worker if there is one; while it is being replaced, in order behind the door. */
+  #ask<T>(operation: string, value: unknown): Promise<T> {
+    return this.#worker?.ask<T>(operation, value) ?? this.#ready.then((worker) => worker.ask<T>(operation, value));
+  }
+
+  #closeDoor(): Promise<WorkerLink> {
+    this.#worker = null;
+    this.#ready = new Promise((resolve) => (this.#admit = resolve));
+    return this.#ready;
+  }
+
+  #spawn(): WorkerLink {
+    const { workerUrl, dir, projectDir, cloudUrl, siteUrl } = this.#options;
+    const worker = new WorkerLink(
+      workerUrl,
+      { dir, projectDir, cloudUrl, siteUrl },
+      {
+        report: (report) => this.#receive(worker, report),
+        died: () => this.#died(worker),
+      },
+    );
+    return worker;
+  }
+
+  /** Lets the running worker finish, then has another one take over the database and the live queries. */
+  async #replace(next: WorkerLink): Promise<void> {
+    const previous = this.#worker;
+    void this.#closeDoor();
+    if (previous !== null) {
+      previous.retire();
+      await previous.ask("close", null).catch(() => undefined);
+      await previous.terminate();
+    }
+    await this.#install(next);
+  }
+
+  async #install(worker: WorkerLink): Promise<void> {
+    this.#active = await worker.ask("open", null);
+    if (this.#active.active !== null) this.#options.events.activated(this.#active.active);
+    this.#worker = worker;
+    for (const [id, { query }] of this.#subscriptions) worker.tell("subscribe", { id, query });
+    this.#admit(worker);
+  }
+
+  #receive(worker: WorkerLink, report: Report): void {
+    for (const entry of report.logs) this.#options.events.logged(entry);
+    if (report.changed === null && report.started.length === 0) return;
+    // Behind everything that is chained to the answers by promises, and before anything else that arrives.
+    queueMicrotask(() => process.nextTick(() => this.#deliver(worker, report)));
+  }
+
+  #deliver(worker: WorkerLink, { changed, started }: Report): void {
+    const results = changed?.results ?? [];
+    let { ts } = changed ?? { ts: started[0]!.ts };
+    const first: (() => void)[] = [];
+    for (const { result, ts: at, id } of started) {
+      const subscribed = this.#subscriptions.get(id);
+      if (subscribed === undefined) continue;
+      ts = at;
+      const { resolve } = subscribed;
+      subscribed.resolve = null;
+      // A worker that took over runs what was live before: no first result, and maybe a new one.
+      if (resolve === null) results.push(result);
+      else first.push(() => resolve({ ts: at, result }));
+    }
+    for (const { ids, journal } of [...results, ...started.map((one) => one.result)]) {
+      for (const id of ids) this.#keepJournal(id, journal);
+    }
+    if (worker !== this.#worker && this.#worker !== null) return;
+    if (changed !== null || results.length > 0) this.#options.events.changed(ts, results);
+    for (const resolve of first) resolve();
+  }
+
+  #keepJournal(id: number, journal: string | null): void {
+    const subscribed = this.#subscriptions.get(id);
+    if (subscribed !== undefined && subscribed.query.journal !== journal) {
+      subscribed.query = { ...subscribed.query, journal };
+    }
+  }
+
+  #died(worker: WorkerLink): void {
+    if (worker === this.#candidate?.worker) this.#dropCandidate();
+    if (worker !== this.#worker || this.#stopped) return;
+    void this.#closeDoor();
+    this.#options.events.restarted();
+    void this.#alone(() => this.#revive());
+  }
+
+  async #revive(): Promise<void> {
+    for (let attempt = 1; !this.#stopped; attempt++) {
+      try {
+        return await this.#install(this.#spawn());
+      } catch (error) {
+        if (attempt === RESTARTS_IN_A_ROW) throw error;
+        await sleep(RETRY_MS * attempt);
+      }
+    }
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#changing.then(work);
+    this.#changing = done.catch(() => undefined);
+    return done;
+  }
+
+  #dropCandidate(): void {
+    if (this.#candidate === null) return;
+    clearTimeout(this.#candidate.timer);
+    void this.#candidate.worker.terminate();
+    this.#candidate = null;
+  }
+
+  #mustExist(pushId: string): void {
+    if (!this.#files.exists(pushId)) {
+      throw pushError("RaceDetected", "This push was overtaken by another one. Please push again.");
+    }
+  }
+}
+
+const CLOSE_MS = 4_000;

@@ -1,0 +1,59 @@
+import type { Database } from "../database/database";
+
+/** What a mutation answered, as it is kept. */
+export interface Kept {
+  ts: bigint;
+  value: string;
+  logLines: string[];
+}
+
+interface Key {
+  sessionId: string;
+  requestId: number;
+}
+
+const KEPT_MS = 14 * 24 * 3_600_000;
+const SESSIONS_REMEMBERED = 10_000;
+
+/** Answers of mutations by who asked for them: one sent again is answered again, not run again. */
+export class Once {
+  readonly #database: Database;
+  /** The highest request of sessions seen lately: what is above it is new without a look. */
+  readonly #highest = new Map<string, number>();
+
+  constructor(database: Database) {
+    this.#database = database;
+    database.driver.exec(`
+      CREATE TABLE IF NOT EXISTS answered (session TEXT, request INTEGER, ts TEXT, value TEXT, logLines TEXT, at REAL,
+        PRIMARY KEY (session, request)) WITHOUT ROWID;
+    `);
+    database.driver.prepare("DELETE FROM answered WHERE at < ?").run(Date.now() - KEPT_MS);
+  }
+
+  find({ sessionId, requestId }: Key): Kept | null {
+    if (requestId > this.#highestOf(sessionId)) return null;
+    const row = this.#database.driver
+      .prepare("SELECT ts, value, logLines FROM answered WHERE session = ? AND request = ?")
+      .get(sessionId, requestId);
+    if (row === undefined) return null;
+    return { ts: BigInt(String(row[0])), value: String(row[1]), logLines: JSON.parse(String(row[2])) as string[] };
+  }
+
+  /** In the mutation's own transaction. */
+  record({ sessionId, requestId }: Key, { ts, value, logLines }: Kept): void {
+    this.#database.driver
+      .prepare("INSERT INTO answered VALUES (?, ?, ?, ?, ?, ?)")
+      .run(sessionId, requestId, String(ts), value, JSON.stringify(logLines), Date.now());
+    this.#highest.set(sessionId, Math.max(requestId, this.#highest.get(sessionId) ?? -1));
+  }
+
+  #highestOf(session: string): number {
+    let highest = this.#highest.get(session);
+    if (highest !== undefined) return highest;
+    const row = this.#database.driver.prepare("SELECT max(request) FROM answered WHERE session = ?").get(session);
+    highest = Number(row?.[0] ?? -1);
+    if (this.#highest.size >= SESSIONS_REMEMBERED) this.#highest.clear();
+    this.#highest.set(session, highest);
+    return highest;
+  }
+}

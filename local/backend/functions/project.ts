@@ -1,0 +1,194 @@
+import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { compile, type Check, type ValidatorJson } from "../database/validators";
+import { frames } from "./frame";
+import { importing } from "./globals";
+import type { StoredDefinition } from "./pushFiles";
+
+/** One function as analysed. */
+export interface AnalyzedFunction {
+  name: string;
+  pos: null;
+  udfType: "Query" | "Mutation" | "Action";
+  visibility: { kind: "public" | "internal" };
+  args: string;
+  returns: string;
+}
+
+export interface AnalyzedModule {
+  functions: AnalyzedFunction[];
+  httpRoutes: { route: { path: string; method: string }; pos: null }[] | null;
+  cronSpecs: { identifier: string; spec: CronSpec }[] | null;
+  sourceMapped: null;
+}
+
+export interface CronSpec {
+  udfPath: string;
+  /** Convex JSON list of the one arguments object. */
+  udfArgs: unknown[];
+  cronSchedule: Record<string, unknown> & { type: string };
+}
+
+/** One mounted component (or the app) in the tree of instances. */
+export interface Instance {
+  /** "" for the app, else names from the top, with slashes. */
+  componentPath: string;
+  definitionPath: string;
+  name: string;
+  environment: [string, { type: "value"; value: string } | { type: "envVar"; name: string }][];
+  /** Component path by name. */
+  children: Record<string, string>;
+  httpMounts: Record<string, string>;
+}
+
+/** Everything known about a push after it was analysed; kept beside its modules. */
+export interface PushState {
+  pushId: string;
+  definitions: StoredDefinition[];
+  /** As the CLI gets it, by definition path. */
+  analysis: Record<string, DefinitionAnalysis>;
+  instances: Instance[];
+  app: unknown;
+  auth: unknown[];
+}
+
+export interface DefinitionAnalysis {
+  definition: Record<string, unknown>;
+  schema: SchemaJson | null;
+  functions: Record<string, AnalyzedModule>;
+  udfConfig: unknown;
+}
+
+export interface SchemaJson {
+  tables: {
+    tableName: string;
+    indexes: { indexDescriptor: string; fields: string[] }[];
+    documentType: ValidatorJson | null;
+  }[];
+  schemaValidation: boolean;
+}
+
+/** What a registered function can do, as the Convex library makes it. */
+export interface Registered {
+  invokeQuery(args: string): Promise<string>;
+  invokeMutation(args: string): Promise<string>;
+  invokeAction(requestId: string, args: string): Promise<string>;
+}
+
+/** A function that can be called. */
+export interface LoadedFunction {
+  path: string;
+  type: "query" | "mutation" | "action";
+  isPublic: boolean;
+  checkArgs: Check | null;
+  checkReturns: Check | null;
+  load(): Registered | Promise<Registered>;
+}
+
+/** The modules of one push, imported when first needed. */
+export class Project {
+  readonly state: PushState;
+  readonly #folder: string;
+  readonly #functions = new Map<string, Map<string, LoadedFunction>>();
+  readonly #instances = new Map<string, Instance>();
+  readonly #modules = new Map<string, Promise<Record<string, unknown>>>();
+
+  constructor(folder: string, state: PushState) {
+    this.#folder = folder;
+    this.state = state;
+    for (const instance of state.instances) this.#instances.set(instance.componentPath, instance);
+    for (const [path, { functions }] of Object.entries(state.analysis)) {
+      const byPath = new Map<string, LoadedFunction>();
+      this.#functions.set(path, byPath);
+      for (const [file, module] of Object.entries(functions)) {
+        for (const each of module.functions) this.#declare(byPath, path, file, each);
+      }
+    }
+  }
+
+  instance(componentPath: string): Instance | undefined {
+    return this.#instances.get(componentPath);
+  }
+
+  /** The function that an instance has under a path such as `mod/sub:fn`. */
+  find(componentPath: string, path: string): LoadedFunction | undefined {
+    const instance = this.#instances.get(componentPath);
+    if (instance === undefined) return undefined;
+    const functions = this.#functions.get(instance.definitionPath);
+    return functions?.get(path) ?? functions?.get(canonical(path));
+  }
+
+  functionNames(componentPath: string): string[] {
+    const instance = this.#instances.get(componentPath);
+    return [...(this.#functions.get(instance?.definitionPath ?? "")?.keys() ?? [])];
+  }
+
+  /** A module of an instance, imported once. */
+  module(definitionPath: string, file: string): Promise<Record<string, unknown>> {
+    const definition = this.state.definitions.find((one) => one.definitionPath === definitionPath)!;
+    const path = join(this.#folder, definition.folder, file);
+    let module = this.#modules.get(path);
+    if (module === undefined) {
+      const owner = this.state.instances.find((one) => one.definitionPath === definitionPath);
+      module = importModule(path, owner?.componentPath ?? "");
+      this.#modules.set(path, module);
+    }
+    return module;
+  }
+
+  /** Imports everything, so that first calls find it warm. */
+  async warm(): Promise<void> {
+    for (const definition of this.state.definitions) {
+      const analysis = this.state.analysis[definition.definitionPath];
+      for (const file of Object.keys(analysis?.functions ?? {})) await this.module(definition.definitionPath, file);
+    }
+  }
+
+  /** Where a definition's modules are. */
+  pathOf(definition: StoredDefinition): string {
+    return join(this.#folder, definition.folder);
+  }
+
+  hasModule(file: string): boolean {
+    return this.state.definitions[0]!.modules.some((module) => module.path === file);
+  }
+
+  #declare(byPath: Map<string, LoadedFunction>, definitionPath: string, file: string, each: AnalyzedFunction): void {
+    const path = `${file.replace(/\.js$/, "")}:${each.name}`;
+    let loaded: Registered | undefined;
+    byPath.set(path, {
+      path,
+      type: each.udfType.toLowerCase() as LoadedFunction["type"],
+      isPublic: each.visibility.kind === "public",
+      checkArgs: checkOf(each.args),
+      checkReturns: checkOf(each.returns),
+      load: () =>
+        loaded ?? this.module(definitionPath, file).then((module) => (loaded = module[each.name] as Registered)),
+    });
+  }
+}
+
+/** `mod.js:fn`, `mod` and the like as `mod:fn`. */
+export function canonical(path: string): string {
+  const [module, name] = path.split(":");
+  return `${module!.replace(/\.js$/, "")}:${name ?? "default"}`;
+}
+
+let importQueue: Promise<unknown> = Promise.resolve();
+
+/** Imports one module after the other: while one is evaluated, `process.env` is its component's. */
+export function importModule(path: string, component: string): Promise<Record<string, unknown>> {
+  const imported = importQueue.then(async () => {
+    importing.component = component;
+    // Outside of the function that needs it first: what a module does while it is evaluated is not part of a call.
+    const module: unknown = await frames.exit(() => import(pathToFileURL(path).href));
+    return module as Record<string, unknown>;
+  });
+  importQueue = imported.catch(() => undefined);
+  return imported;
+}
+
+function checkOf(text: string): Check | null {
+  const validator = JSON.parse(text) as ValidatorJson | null;
+  return validator === null || validator.type === "any" ? null : compile(validator);
+}

@@ -1,0 +1,57 @@
+import { readPage } from "../database/page";
+import { intervalOf, type QueryJson } from "../database/range";
+import { ANY_TABLE, HIGHEST } from "../database/readSet";
+import type { Transaction } from "../database/transaction";
+import type { SystemReader } from "./core";
+import type { Engine } from "./engine";
+
+/** What a system query reads, through the transaction that makes it live. */
+export function systemReader(engine: Engine, transaction: Transaction, componentPath: string): SystemReader {
+  const { project, database } = engine;
+  return {
+    componentPath,
+    tables() {
+      // Which tables exist has no row to depend on: a name that nobody has stands for all of them.
+      transaction.reads?.missing.add(ANY_TABLE);
+      const tables = database.catalog.tablesOf(componentPath).map((table) => table.name);
+      return tables.filter((name) => !name.startsWith("_")).sort();
+    },
+    count(name) {
+      const table = transaction.table(componentPath, name);
+      if (table !== null) dependOn(transaction, componentPath, name);
+      return table?.count() ?? 0;
+    },
+    version(name) {
+      const table = transaction.table(componentPath, name);
+      if (table !== null) dependOn(transaction, componentPath, name);
+      return `${database.ts}:${table?.count() ?? 0}`;
+    },
+    page(name, order, cursor, size) {
+      const query: QueryJson = { source: { type: "FullTableScan", tableName: name, order }, operators: [] };
+      const request = { query, cursor, endCursor: null, pageSize: size };
+      const page = readPage(transaction, componentPath, engine.cursors, request);
+      const documents = page.documents.map((text): unknown => JSON.parse(text));
+      return { documents, cursor: page.isDone ? null : page.continueCursor };
+    },
+    environment: () => engine.variables.all(),
+    modules() {
+      const definitionPath = project.instance(componentPath)?.definitionPath;
+      const analysis = definitionPath === undefined ? undefined : project.state.analysis[definitionPath];
+      const modules = Object.entries(analysis?.functions ?? {});
+      return Object.fromEntries(modules.map(([file, module]) => [file.replace(/\.js$/, ""), module]));
+    },
+    components: () =>
+      project.state.instances
+        .filter((instance) => instance.componentPath !== "")
+        .map(({ componentPath: path, name }) => ({ path, name, args: {} })),
+  };
+}
+
+/** Makes a query depend on a whole table. */
+function dependOn(transaction: Transaction, component: string, tableName: string): void {
+  const range = transaction.range(component, {
+    source: { type: "FullTableScan", tableName, order: null },
+    operators: [],
+  });
+  if (range !== null) transaction.reads?.intervals.push({ ...intervalOf(range), high: HIGHEST });
+}

@@ -1,0 +1,28 @@
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { Postbox } from "./postbox";
+import { Operations } from "./operations";
+import type { Request, WorkerSettings } from "./messages";
+
+// The worker's entry: takes requests in the order in which they were made, answers through the postbox.
+
+const BEAT_MS = 250;
+
+const port = parentPort!;
+const settings = workerData as WorkerSettings;
+const pulse = new Int32Array(settings.pulse);
+const postbox = new Postbox((report) => port.postMessage(report));
+const operations = new Operations(settings, postbox, takeWaiting, pulse);
+
+setInterval(() => Atomics.add(pulse, 0, 1), BEAT_MS).unref();
+port.on("message", (requests: Request[]) => take(requests));
+
+function take(requests: Request[]): void {
+  for (const request of requests) operations.handle(request);
+}
+
+/** Requests that have arrived while work was going on join it, without waiting for a turn of the event loop. */
+function takeWaiting(): void {
+  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+    take(next.message as Request[]);
+  }
+}

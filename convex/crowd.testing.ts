@@ -1,0 +1,78 @@
+/** People who have something with each other, for tests of deck, swipes and matches. All by the product's functions. */
+import { api, internal } from "./_generated/api";
+import { member, type Person, type Product, type ProfileInput } from "./people.testing";
+
+/** A man who looks for women, approved. */
+export async function man(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
+  return await member(t, name, { gender: "male", interestedIn: "female", ...fields });
+}
+
+/** A woman who looks for men, approved. */
+export async function woman(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
+  return await member(t, name, { gender: "female", interestedIn: "male", ...fields });
+}
+
+/** Several of them, one after the other, with numbered names. */
+export async function several(
+  kind: (t: Product, name: string) => Promise<Person>,
+  t: Product,
+  name: string,
+  count: number,
+): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let i = 1; i <= count; i += 1) people.push(await kind(t, `${name} ${i}`));
+  return people;
+}
+
+/** Lets somebody buy Gold (unlimited swipes) or VIP (boost). */
+export async function buys(t: Product, { userId }: Person, feature: "unlimited_swipes" | "vip_boost"): Promise<string> {
+  const orderId = `order_${crypto.randomUUID()}`;
+  await t.mutation(internal.payments.open, { orderId, userId, feature });
+  await t.mutation(internal.payments.settle, { orderId });
+  return orderId;
+}
+
+export async function gold(t: Product, person: Person): Promise<Person> {
+  await buys(t, person, "unlimited_swipes");
+  return person;
+}
+
+export async function vip(t: Product, person: Person): Promise<Person> {
+  await buys(t, person, "vip_boost");
+  return person;
+}
+
+export async function likes(one: Person, other: Person) {
+  return await one.mutation(api.swipes.swipe, { profileId: other.userId, liked: true });
+}
+
+export async function dislikes(one: Person, other: Person) {
+  return await one.mutation(api.swipes.swipe, { profileId: other.userId, liked: false });
+}
+
+/** Makes a match of two, and says its id. */
+export async function match(one: Person, other: Person) {
+  await likes(one, other);
+  const answer = await likes(other, one);
+  if (!answer.match) throw new Error("Two likes made no match");
+  return answer.matchId;
+}
+
+/** The names somebody's deck deals, in order. */
+export async function deckOf(person: Person): Promise<string[]> {
+  return (await person.query(api.swipes.deck, {})).profiles.map(({ name }) => name);
+}
+
+/** The names in somebody's list of matches. */
+export async function matchesOf(person: Person): Promise<string[]> {
+  return (await person.query(api.matches.list, {})).map(({ user }) => user.name);
+}
+
+/** The names in somebody's list of pending likes. */
+export async function pendingOf(person: Person): Promise<string[]> {
+  return (await person.query(api.matches.pendingLikes, {})).map(({ name }) => name);
+}
+
+export async function swipesLeft(person: Person): Promise<number> {
+  return (await person.query(api.profiles.me, {})).swipesRemaining;
+}

@@ -1,0 +1,90 @@
+/**
+ * What a call really reads and writes, for tests of cost: the calls between functions and database are listened to
+ * where they cross, so the product needs no counting of its own.
+ */
+
+export type Row = Record<string, unknown> & { _id: string };
+export type Write = { table: string; before: Row | null; after: Row | null };
+export type Trace<T> = {
+  result: T;
+  /** Documents and index ranges read. A look-up by id is a range too, as the platform counts. */
+  documents: number;
+  ranges: number;
+  writes: Write[];
+  /** Whether what was read would be different, or might be, after these writes. */
+  touchedBy: (writes: Write[]) => boolean;
+};
+
+type Bound = { type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte"; fieldPath: string; value: unknown };
+type Source = { type: string; indexName?: string; tableName?: string; range?: Bound[] };
+type Call = (op: string, args: string) => Promise<string>;
+type Platform = { syscall: (op: string, args: string) => string; asyncSyscall: Call; jsSyscall: unknown };
+
+/** Makes a call, alone, and says what it did. */
+export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
+  const platform = globalThis as unknown as { Convex: Platform };
+  const real = platform.Convex;
+  const sources: Source[] = [];
+  const seen = new Set<string>();
+  const count = { documents: 0, ranges: 0 };
+  const writes: Write[] = [];
+  const listening = {
+    get syscall() {
+      return (op: string, args: string) => {
+        if (op === "1.0/queryStream") {
+          sources.push((JSON.parse(args) as { query: { source: Source } }).query.source);
+          count.ranges += 1;
+        }
+        return real.syscall(op, args);
+      };
+    },
+    get asyncSyscall(): Call {
+      return async (op, args) => {
+        const asked = JSON.parse(args) as { table: string; id: string };
+        const get = async (id: string) =>
+          JSON.parse(await real.asyncSyscall("1.0/get", JSON.stringify({ table: asked.table, id }))) as Row | null;
+        const writing = ["1.0/shallowMerge", "1.0/replace", "1.0/remove"].includes(op);
+        const before = writing ? await get(asked.id) : null;
+        const answer = await real.asyncSyscall(op, args);
+        const said = JSON.parse(answer) as { value?: Row | null; _id: string } | null;
+        if (op === "1.0/get") count.ranges += 1;
+        const row = op === "1.0/get" ? (said as Row | null) : op === "1.0/queryStreamNext" ? said?.value : null;
+        if (op === "1.0/get") seen.add(asked.id);
+        if (row) count.documents += 1;
+        if (op === "1.0/insert") writes.push({ table: asked.table, before: null, after: await get(said?._id ?? "") });
+        if (writing) {
+          writes.push({ table: asked.table, before, after: op === "1.0/remove" ? null : await get(asked.id) });
+        }
+        return answer;
+      };
+    },
+    get jsSyscall() {
+      return real.jsSyscall;
+    },
+  };
+  platform.Convex = listening;
+  try {
+    const result = await call();
+    const touchedBy = (others: Write[]) => others.some((write) => touches(sources, seen, write));
+    return { result, ...count, writes, touchedBy };
+  } finally {
+    platform.Convex = real;
+  }
+}
+
+function touches(sources: Source[], seen: Set<string>, { table, before, after }: Write): boolean {
+  return [before, after].some(
+    (row) => row !== null && (seen.has(row._id) || sources.some((source) => holds(source, table, row))),
+  );
+}
+
+function holds(source: Source, table: string, row: Row): boolean {
+  if ((source.indexName ?? source.tableName ?? "").split(".")[0] !== table) return false;
+  return (source.range ?? []).every(({ type, fieldPath, value }) => {
+    const [own, bound] = [row[fieldPath] as number, value as number];
+    if (type === "Eq") return own === bound;
+    if (type === "Gt") return own > bound;
+    if (type === "Gte") return own >= bound;
+    return type === "Lt" ? own < bound : own <= bound;
+  });
+}

@@ -15,6 +15,8 @@
  */
 import type { SerializedError } from "./errors";
 
+export { Core } from "./host";
+
 /** Commit time: nanoseconds since 1970, strictly increasing across restarts. */
 export type Timestamp = bigint;
 
@@ -116,7 +118,7 @@ export interface HttpAnswer {
   cancel(): void;
 }
 
-/** What the front may ask. `new Core(options)` of host.ts is it; tests start one with testing.ts. */
+/** What the front may ask. `new Core(options)` is it; tests start one with testing.ts. */
 export interface CoreApi {
   /** Resolves when calls can be answered. Calls made earlier wait. */
   start(): Promise<void>;
@@ -267,6 +269,7 @@ export type SystemQuery = (read: SystemReader, args: Record<string, unknown>) =>
 export interface SystemReader {
   /** The component asked about: the `componentPath` of the call. */
   componentPath: string;
+  cloudUrl: string;
   /** Names of the tables that exist, system ones not. */
   tables(): string[];
   count(table: string): number;

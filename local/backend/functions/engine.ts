@@ -42,12 +42,14 @@ export class Engine {
   readonly scheduler: Scheduler;
   readonly live: Live;
   readonly executor: Executor;
+  readonly options: EngineOptions;
   project: Project;
   readonly #once: Once;
   readonly #log: (entry: LogEntry) => void;
   readonly #actions = new Set<Promise<unknown>>();
 
   constructor(options: EngineOptions, project: Project, listener: BatchListener, log: (entry: LogEntry) => void) {
+    this.options = options;
     this.project = project;
     this.#log = log;
     this.database = new Database(join(options.dir, "data.sqlite"));

@@ -10,6 +10,7 @@ export function systemReader(engine: Engine, transaction: Transaction, component
   const { project, database } = engine;
   return {
     componentPath,
+    cloudUrl: engine.options.cloudUrl,
     tables() {
       // Which tables exist has no row to depend on: a name that nobody has stands for all of them.
       transaction.reads?.missing.add(ANY_TABLE);

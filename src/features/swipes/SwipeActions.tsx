@@ -1,0 +1,48 @@
+import { Heart, X } from "lucide-react";
+import { words } from "./words";
+
+type Props = {
+  /** How many are left today; null where there is no limit. */
+  left: number | null;
+  onDecide: (liked: boolean) => void;
+  disabled: boolean;
+};
+
+/** Dislike and Like under the thumb, and between them what is left of today's five. */
+export function SwipeActions({ left, onDecide, disabled }: Props) {
+  return (
+    <div className="flex items-center justify-center gap-6">
+      <button
+        type="button"
+        aria-label={words.dislike}
+        aria-keyshortcuts="ArrowLeft"
+        disabled={disabled}
+        onClick={() => onDecide(false)}
+        className={`${round} border-3 border-edge bg-raised text-ink hover:border-ink`}
+      >
+        <X aria-hidden className="size-8" strokeWidth={2.75} />
+      </button>
+      <p className="w-16 text-center text-note font-semibold text-soft tabular-nums">
+        {left !== null && (
+          <>
+            <span aria-hidden>{words.left(left)}</span>
+            <span className="sr-only">{words.leftHint(left)}</span>
+          </>
+        )}
+      </p>
+      <button
+        type="button"
+        aria-label={words.like}
+        aria-keyshortcuts="ArrowRight"
+        disabled={disabled}
+        onClick={() => onDecide(true)}
+        className={`${round} hot shadow-rest hover:brightness-105`}
+      >
+        <Heart aria-hidden className="size-8 fill-current" strokeWidth={2.5} />
+      </button>
+    </div>
+  );
+}
+
+const round =
+  "grid size-17 place-items-center rounded-full transition-[transform,filter,border-color] active:scale-90 disabled:opacity-40 disabled:active:scale-100";

@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import { Button, ButtonLink } from "../../components/Button";
+import { Panel } from "../../components/Panel";
+import { Bone } from "../../components/Skeleton";
+import { countdown } from "./countdown";
+import { words } from "./words";
+
+/** The shape of a card to come. */
+export function CardSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label={words.loading}
+      className="flex size-full flex-col justify-end gap-3 rounded-b-lg bg-raised p-5 shadow-rest sm:rounded-lg"
+    >
+      <Bone className="h-10 w-3/5" />
+      <Bone className="h-4 w-full" />
+      <Bone className="h-4 w-4/5" />
+      <div className="flex gap-2">
+        <Bone className="h-6 w-20 rounded-full" />
+        <Bone className="h-6 w-24 rounded-full" />
+      </div>
+    </div>
+  );
+}
+
+export function FailedPanel({ problem, onRetry }: { problem: string; onRetry: () => void }) {
+  return (
+    <Panel
+      role="alert"
+      drawing="unplugged"
+      title={words.oops}
+      action={<Button onClick={onRetry}>{words.tryAgain}</Button>}
+    >
+      {problem}
+    </Panel>
+  );
+}
+
+/** Somebody without a profile makes one; a member whose profile lacks something edits it. */
+export function IncompletePanel({ to }: { to: "/create-profile" | "/edit-profile" }) {
+  return (
+    <Panel
+      drawing="portrait"
+      title={words.incomplete}
+      action={<ButtonLink to={to}>{words.completeProfile}</ButtonLink>}
+    >
+      {words.incompleteText}
+    </Panel>
+  );
+}
+
+export function EmptyPanel({ onRefresh }: { onRefresh: () => void }) {
+  return (
+    <Panel drawing="wall" title={words.noMore} action={<Button onClick={onRefresh}>{words.refresh}</Button>}>
+      {words.noMoreText}
+    </Panel>
+  );
+}
+
+/** Today's five are used up: when there are more, and how to have no limit. */
+export function OutOfSwipesPanel({ until }: { until: number }) {
+  const now = useNow();
+  return (
+    <Panel drawing="ticket" title={words.out} action={<ButtonLink to="/upgrade">{words.getGold}</ButtonLink>}>
+      {words.outText}
+      <span className="mt-1 block font-poster text-title font-extrabold text-ink tabular-nums">
+        {countdown(until, now)}
+      </span>
+    </Panel>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), 1000);
+    return () => window.clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,73 @@
+import { type ReactNode } from "react";
+import { type CurrentUser, useMe } from "../../lib/attendee";
+import { type Card } from "./deckState";
+import { Deck } from "./Deck";
+import { type Speed } from "./release";
+import { SwipeActions } from "./SwipeActions";
+import { CardSkeleton, EmptyPanel, FailedPanel, IncompletePanel, OutOfSwipesPanel } from "./SwipePanels";
+import { useArrowKeys } from "./useArrowKeys";
+import { useDeck } from "./useDeck";
+import { words } from "./words";
+
+const atRest: Speed = { x: 0, y: 0 };
+
+/** /swipe: the card is the screen. */
+export function SwipeScreen() {
+  const me = useMe();
+  if (!me.profileCompleted) return <Stage panel={<IncompletePanel to="/create-profile" />} />;
+  if (me.gender === null) return <Stage panel={<IncompletePanel to="/edit-profile" />} />;
+  return <Pile me={me} />;
+}
+
+function Pile({ me }: { me: CurrentUser }) {
+  const deck = useDeck();
+  const isOut = !me.isPremium && me.swipesRemaining <= 0;
+  const [top] = deck.cards;
+  const decideTop = (liked: boolean) => top !== undefined && !isOut && deck.decide(top, liked, atRest);
+  useArrowKeys(decideTop);
+
+  const under = underTheCards(deck, me, isOut);
+  const cards: readonly Card[] = isOut ? [] : deck.cards;
+  return (
+    <Stage
+      panel={cards.length === 0 && deck.flights.length === 0 ? under : undefined}
+      actions={
+        <SwipeActions
+          left={me.isPremium ? null : me.swipesRemaining}
+          onDecide={decideTop}
+          disabled={cards.length === 0}
+        />
+      }
+    >
+      <Deck cards={cards} flights={deck.flights} onDecide={deck.decide} onGone={deck.gone} />
+      <p aria-live="polite" className="sr-only">
+        {cards[0] !== undefined && `${cards[0].name}, ${cards[0].age}`}
+      </p>
+    </Stage>
+  );
+}
+
+function underTheCards(deck: ReturnType<typeof useDeck>, me: CurrentUser, isOut: boolean): ReactNode {
+  if (isOut) return <OutOfSwipesPanel until={me.swipesResetAt} />;
+  if (deck.status === "loading") return <CardSkeleton />;
+  if (deck.status === "failed") return <FailedPanel problem={deck.problem} onRetry={deck.refresh} />;
+  return <EmptyPanel onRefresh={deck.refresh} />;
+}
+
+/** Room for the card (the whole screen on a phone, 350 × 500 elsewhere) with the actions under it. */
+function Stage({ panel, actions, children }: { panel?: ReactNode; actions?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="relative isolate flex h-[calc(100dvh-var(--bar))] min-h-[30rem] flex-col overflow-hidden md:h-[calc(100dvh-4rem)] md:min-h-[42rem]">
+      <title>{words.title}</title>
+      <h1 className="sr-only">{words.title}</h1>
+      <div aria-hidden className="absolute inset-0 -z-10 stagelight" />
+      <div className="flex flex-1 flex-col sm:items-center sm:justify-center sm:gap-7">
+        <div className="relative flex-1 sm:h-[500px] sm:w-[350px] sm:flex-none">
+          {panel !== undefined && <div className="absolute inset-0 grid place-items-center">{panel}</div>}
+          {children}
+        </div>
+        {actions !== undefined && <div className="py-3.5 sm:py-0">{actions}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type CSSProperties } from "react";
+
+const PIECES = 44;
+const inks = ["bg-coral", "bg-marigold", "bg-paper", "bg-stampyes"] as const;
+
+/** Paper from the rig, once. Nothing of it for somebody who asked for less motion. */
+export function Confetti() {
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden motion-reduce:hidden">
+      {Array.from({ length: PIECES }, (_, at) => (
+        <span
+          key={at}
+          style={fall(at)}
+          className={`absolute -top-6 animate-[fall_2.6s_cubic-bezier(.3,.4,.6,1)_both] ${inks[at % inks.length]}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Scattered by the golden ratio: even, without looking so, and the same at every drawing. */
+function fall(at: number): CSSProperties {
+  const scatter = (at * 0.618034) % 1;
+  return {
+    left: `${scatter * 100}%`,
+    width: `${6 + (at % 3) * 3}px`,
+    height: `${10 + (at % 4) * 3}px`,
+    animationDelay: `${200 + ((at * 0.754878) % 1) * 700}ms`,
+    animationDuration: `${2.1 + ((at * 0.56984) % 1) * 1.4}s`,
+    ["--drift" as string]: `${(scatter - 0.5) * 9}rem`,
+    ["--turn" as string]: `${400 + at * 40}deg`,
+  };
+}

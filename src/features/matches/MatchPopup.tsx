@@ -1,0 +1,77 @@
+import { Dialog } from "radix-ui";
+import { useNavigate } from "react-router-dom";
+import { Button } from "../../components/Button";
+import { classes } from "../../components/classes";
+import { Handle } from "../../components/Handle";
+import { Photo } from "../../components/Photo";
+import { Confetti } from "./Confetti";
+import { useLeaving } from "./useLeaving";
+import { type Match } from "./useNewMatch";
+import { words } from "./words";
+
+type Half = { name: string; photoURL: string | null; instagramHandle: string };
+
+/** The one big moment: two photos meet, and the handle is right there to tap and copy. */
+export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"]; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { isLeaving, leave } = useLeaving(onClose);
+  const fade = isLeaving ? "opacity-0 transition-opacity duration-300" : "animate-[fade_250ms_ease-out_both]";
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && leave()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={classes("fixed inset-0 z-40 bg-night", fade)}>
+          <div aria-hidden className="absolute inset-0 stagelight" />
+        </Dialog.Overlay>
+        <Dialog.Content aria-describedby={undefined} className={classes(sheet, fade)}>
+          {/* The ground under everything: a press on it closes. The keyboard has Escape and Keep Swiping. */}
+          <div aria-hidden className="absolute inset-0" onClick={leave} />
+          <Confetti />
+          <Dialog.Title className={title}>{words.moment}</Dialog.Title>
+          <div className="relative flex w-full max-w-sm justify-center">
+            <Poster half={me} className="animate-[meetleft_700ms_var(--ease-out)_both]" />
+            <Poster half={user} className="z-10 animate-[meetright_700ms_var(--ease-out)_both]" />
+          </div>
+          <p className="relative text-lead font-medium">{words.momentText(user.name)}</p>
+          <Handle handle={user.instagramHandle} className="relative max-w-full text-lead" />
+          <div className="relative flex w-full max-w-xs flex-col gap-3">
+            <Button
+              onClick={() => {
+                onClose();
+                void navigate("/matches");
+              }}
+            >
+              {words.viewMatches}
+            </Button>
+            <Button look="paper" onClick={leave}>
+              {words.keepSwiping}
+            </Button>
+            <span aria-hidden className="h-1.5 origin-left animate-[runout_6s_linear_both] rounded-full band" />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** One of the two, as a print. */
+function Poster({ half, className }: { half: Half; className: string }) {
+  return (
+    <figure
+      className={classes("-mx-2 w-[46%] max-w-44 rounded-sm bg-paper p-2 pb-1 text-night shadow-lift", className)}
+    >
+      <div className="aspect-3/4 overflow-hidden">
+        <Photo src={half.photoURL} name={half.name} />
+      </div>
+      <figcaption className="pt-1.5">
+        <span className="line-clamp-2 font-poster text-lead/6 font-extrabold">{half.name}</span>
+        <span className="block truncate text-note">@{half.instagramHandle}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const sheet =
+  "fixed inset-0 z-50 flex flex-col items-center justify-center gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper focus:outline-none";
+const title =
+  "relative animate-[stamp_420ms_240ms_var(--ease-out)_both] pt-2 font-poster text-stage/none font-extrabold tracking-tight uppercase text-marigold";

@@ -1,0 +1,72 @@
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { ButtonLink } from "../../components/Button";
+import { Page } from "../../components/Page";
+import { Panel } from "../../components/Panel";
+import { Skeleton } from "../../components/Skeleton";
+import { Tabs } from "../../components/Tabs";
+import { LikeRow } from "./LikeRow";
+import { MatchRow } from "./MatchRow";
+import { useRespond } from "./useRespond";
+import { useUnmatch } from "./useUnmatch";
+import { words } from "./words";
+
+/** /matches: who said yes too, and who waits for an answer. */
+export function MatchesScreen() {
+  const matches = useQuery(api.matches.list, {});
+  const likes = useQuery(api.matches.pendingLikes, {});
+
+  return (
+    <Page title={words.title}>
+      <Tabs
+        label={words.title}
+        tabs={[
+          { id: "matches", label: words.matches(matches?.length ?? 0), content: <Matches matches={matches} /> },
+          { id: "likes", label: words.pendingLikes(likes?.length ?? 0), content: <Likes likes={likes} /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Matches({ matches }: { matches: ReturnType<typeof useQuery<typeof api.matches.list>> }) {
+  const unmatch = useUnmatch();
+
+  if (matches === undefined) return <Skeleton rows={3} />;
+  if (matches.length === 0) return <NobodyYet />;
+  return (
+    <ul className="flex flex-col gap-3">
+      {matches.map((match) => (
+        <MatchRow key={match.matchId} match={match} onUnmatch={() => void unmatch(match.matchId)} />
+      ))}
+    </ul>
+  );
+}
+
+function Likes({ likes }: { likes: ReturnType<typeof useQuery<typeof api.matches.pendingLikes>> }) {
+  const respond = useRespond();
+
+  if (likes === undefined) return <Skeleton rows={2} />;
+  if (likes.length === 0) {
+    return (
+      <Panel drawing="lights" title={words.noLikes}>
+        {words.noLikesText}
+      </Panel>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-3">
+      {likes.map((like) => (
+        <LikeRow key={like._id} like={like} onAnswer={(accepted) => void respond(like._id, accepted)} />
+      ))}
+    </ul>
+  );
+}
+
+function NobodyYet() {
+  return (
+    <Panel drawing="lights" title={words.noMatches} action={<ButtonLink to="/swipe">{words.startSwiping}</ButtonLink>}>
+      {words.noMatchesText}
+    </Panel>
+  );
+}

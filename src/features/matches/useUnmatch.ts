@@ -1,0 +1,19 @@
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { api } from "../../../convex/_generated/api";
+import { type Id } from "../../../convex/_generated/dataModel";
+import { messageOf } from "../../lib/errors";
+import { words } from "./words";
+
+/** Ends a match for both, for good. */
+export function useUnmatch() {
+  const unmatch = useMutation(api.matches.unmatch);
+  return async (matchId: Id<"matches">) => {
+    try {
+      await unmatch({ matchId });
+      toast.success(words.unmatched, { duration: 2000 });
+    } catch (error) {
+      toast.error(messageOf(error, words.failedUnmatch));
+    }
+  };
+}

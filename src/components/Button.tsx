@@ -3,8 +3,8 @@ import { type ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { classes } from "./classes";
 
-/** `primary` is the one hot action of a screen; `quiet` everything else; `danger` ends something; `bare` is text alone. */
-export type ButtonLook = "primary" | "quiet" | "danger" | "bare";
+/** `primary` is the one hot action of a screen; `quiet` everything else; `paper` is quiet on the night; `danger` ends something; `bare` is text alone. */
+export type ButtonLook = "primary" | "quiet" | "paper" | "danger" | "bare";
 
 type Props = ComponentProps<"button"> & {
   look?: ButtonLook;
@@ -41,6 +41,7 @@ const shape =
 const looks: Record<ButtonLook, string> = {
   primary: "hot shadow-rest hover:brightness-105 disabled:saturate-50",
   quiet: "border-2 border-edge bg-transparent text-ink hover:border-ink",
+  paper: "border-2 border-paper/60 bg-transparent text-paper hover:border-paper",
   danger: "border-2 border-bad bg-transparent text-bad hover:bg-badwash",
   bare: "min-h-11 px-3 text-teal underline decoration-2 underline-offset-4 hover:text-ink",
 };

@@ -22,14 +22,3 @@ export function Skeleton({ rows = 3 }: { rows?: number }) {
     </div>
   );
 }
-
-/** A whole screen to come, before it is known which: quiet, and shown only after a moment so that nothing flickers. */
-export function ScreenSkeleton() {
-  return (
-    <div role="status" aria-label={words.loading} className="grid min-h-[60dvh] place-items-center">
-      <div className="h-3 w-32 animate-[fade_300ms_400ms_both] overflow-hidden rounded-full">
-        <div className="size-full animate-breathe rounded-full band" />
-      </div>
-    </div>
-  );
-}

@@ -11,4 +11,9 @@ export const words = {
   drinking: (habit: string) => `Drinking: ${habit}`,
   smoking: (habit: string) => `Smoking: ${habit}`,
   hobbies: "Hobbies",
+  openHandle: (handle: string) => `@${handle} on Instagram`,
+  copyHandle: (handle: string) => `Copy @${handle}`,
+  copied: "Copied",
+  notCopied: "Could not copy",
+  offline: "No connection. Trying again…",
 } as const;

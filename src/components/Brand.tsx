@@ -1,0 +1,27 @@
+import { festival } from "../../convex/shared/festival";
+import { classes } from "./classes";
+
+/** The mark and the name, as on the wristband. */
+export function Brand({ className }: { className?: string }) {
+  return (
+    <span className={classes("inline-flex items-center gap-2.5 font-poster text-lead font-extrabold", className)}>
+      <svg aria-hidden viewBox="0 0 48 44" className="h-7 w-auto">
+        <path
+          d="M24 43S1 30.500 1 15.500C1 2.500 19-1 24 11 29-1 47 2.500 47 15.500 47 30.500 24 43 24 43Z"
+          fill="url(#brand-hot)"
+        />
+        <path
+          d="m3.500 23.500 41-10.500M6.500 30 43 20.500"
+          stroke="var(--color-ground)"
+          strokeWidth="3"
+          strokeDasharray="4 2.600"
+        />
+        <linearGradient id="brand-hot" x1="0" x2="1" y1="0" y2=".3">
+          <stop stopColor="var(--color-coral)" />
+          <stop offset="1" stopColor="var(--color-marigold)" />
+        </linearGradient>
+      </svg>
+      <span className="pt-1">{festival.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { AtSign, Copy } from "lucide-react";
+import { toast } from "sonner";
+import { classes } from "./classes";
+import { words } from "./words";
+
+/** Somebody's Instagram handle: a tap on the name opens it, a tap on the sheets copies it. */
+export function Handle({ handle, className }: { handle: string; className?: string }) {
+  return (
+    <span
+      className={classes(
+        "inline-flex max-w-full items-center rounded-full bg-tealwash font-semibold text-teal",
+        className,
+      )}
+    >
+      <a
+        href={`https://www.instagram.com/${encodeURIComponent(handle)}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={words.openHandle(handle)}
+        className="inline-flex min-h-11 min-w-0 items-center gap-0.5 rounded-full pl-3.5 hover:underline"
+      >
+        <AtSign aria-hidden className="size-4 shrink-0" />
+        <span className="truncate">{handle}</span>
+      </a>
+      <button
+        type="button"
+        aria-label={words.copyHandle(handle)}
+        onClick={() => void copy(handle)}
+        className="grid size-11 shrink-0 place-items-center rounded-full hover:text-ink"
+      >
+        <Copy aria-hidden className="size-4.5" />
+      </button>
+    </span>
+  );
+}
+
+async function copy(handle: string) {
+  try {
+    await navigator.clipboard.writeText(handle);
+    toast.success(words.copied, { duration: 2000 });
+  } catch {
+    // A browser may forbid it; the handle is on the screen to be read.
+    toast.error(words.notCopied);
+  }
+}

@@ -1,0 +1,125 @@
+import { ArrowRight, UserRound } from "lucide-react";
+import { Link } from "react-router-dom";
+import { festival } from "../../../convex/shared/festival";
+import { Brand } from "../../components/Brand";
+import { ButtonLink } from "../../components/Button";
+import { hasStoredSession } from "../../lib/storedSession";
+import { Crowd } from "./Crowd";
+import { festivalDays, words } from "./words";
+
+/** The front page, for everyone. It asks the browser, not the deployment, whether somebody is signed in. */
+export function LandingScreen() {
+  const signedIn = hasStoredSession("attendee");
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>{words.title}</title>
+      <div className="relative isolate flex min-h-[92svh] flex-col overflow-hidden">
+        <div aria-hidden className="absolute inset-0 -z-20 stagelight" />
+        <Crowd className="absolute inset-x-0 bottom-0 -z-10 h-[58%] w-full" />
+        <Header signedIn={signedIn} />
+        <Poster signedIn={signedIn} />
+      </div>
+      <Blurbs />
+      <Footer />
+    </div>
+  );
+}
+
+function Header({ signedIn }: { signedIn: boolean }) {
+  return (
+    <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-4 px-5 pt-[env(safe-area-inset-top)]">
+      <Brand />
+      {signedIn && (
+        <Link to="/profile" className="inline-flex min-h-11 items-center gap-2 font-semibold hover:underline">
+          <UserRound aria-hidden className="size-5" />
+          {words.profile}
+        </Link>
+      )}
+    </header>
+  );
+}
+
+function Poster({ signedIn }: { signedIn: boolean }) {
+  return (
+    <main className="mx-auto flex w-full max-w-6xl flex-1 flex-col items-start gap-6 px-5 pt-6 sm:pt-10">
+      <WristbandBadge />
+      <h1 className="text-stage tracking-tight uppercase">
+        {words.headline.map((line) => (
+          <span key={line} className="block pt-[0.12em]">
+            {line}
+          </span>
+        ))}
+      </h1>
+      <p className="max-w-[34ch] text-lead font-medium">{words.lead}</p>
+      <ButtonLink to={signedIn ? "/swipe" : "/auth"} className="min-h-14 px-8 text-lead shadow-lift">
+        {words.getStarted}
+        <ArrowRight aria-hidden className="size-5" strokeWidth={2.5} />
+      </ButtonLink>
+    </main>
+  );
+}
+
+/** The festival badge is the wristband that gets one in. */
+function WristbandBadge() {
+  return (
+    <p className="-ml-8 flex -rotate-2 items-center gap-3 rounded-r-sm band py-2 pr-2 pl-8 text-note font-bold tracking-wide text-onhot uppercase shadow-rest">
+      <span className="rounded-sm bg-paper px-2.5 py-0.5 text-night">
+        {words.badge} {festival.edition}
+      </span>
+      <span className="rounded-sm bg-paper px-2.5 py-0.5 text-night">{festivalDays()}</span>
+      <span aria-hidden className="size-4 rounded-full border-4 border-night bg-paper" />
+    </p>
+  );
+}
+
+function Blurbs() {
+  return (
+    <section aria-label={words.blurbsTitle} className="bg-sunken">
+      <ul className="mx-auto grid w-full max-w-6xl gap-8 px-5 py-16 md:grid-cols-3">
+        {words.blurbs.map(({ title, text }, at) => (
+          <li key={title} className={leans[at]}>
+            <span aria-hidden className={tapes[at]} />
+            <h2 className="text-title">{title}</h2>
+            <p className="mt-2 text-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className="bg-night text-paper">
+      <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-5 py-10 pb-[calc(2.5rem+env(safe-area-inset-bottom))] sm:flex-row sm:items-end sm:justify-between">
+        <nav aria-label={words.footer}>
+          <ul className="flex flex-wrap gap-x-6">
+            {words.links.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={footerLink}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <a href={festival.socialUrl} target="_blank" rel="noreferrer" className={footerLink}>
+                {words.social}
+              </a>
+            </li>
+          </ul>
+        </nav>
+        <p className="shrink-0 text-note text-paper/75 tabular-nums">{words.copyright(new Date().getFullYear())}</p>
+      </div>
+    </footer>
+  );
+}
+
+const footerLink = "inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline";
+const sheet = "relative rounded-sm bg-raised p-6 pt-8 shadow-rest ";
+const leans = [`${sheet} -rotate-1`, `${sheet} rotate-1 md:translate-y-4`, `${sheet} -rotate-[0.5deg]`];
+const tape = "absolute -top-3 h-6 w-20 opacity-85 ";
+const tapes = [
+  `${tape} left-8 -rotate-6 bg-coral`,
+  `${tape} left-1/2 rotate-3 bg-marigold`,
+  `${tape} right-8 -rotate-3 bg-teal`,
+];

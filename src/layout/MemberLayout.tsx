@@ -1,0 +1,24 @@
+import { lazy, Suspense } from "react";
+import { Outlet } from "react-router-dom";
+import { ScreenSkeleton } from "../components/ScreenSkeleton";
+import { Navigation } from "./Navigation";
+
+// Fetched beside the screen, not before it: a match can only come once somebody is looking at one.
+const MatchMoment = lazy(async () => ({ default: (await import("../features/matches/MatchMoment")).MatchMoment }));
+
+/** Around every screen of a member: the tabs, and the match whenever it happens. */
+export function MemberLayout() {
+  return (
+    <>
+      <Navigation />
+      <main className="min-h-dvh pb-(--bar) md:pt-16 md:pb-0">
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Suspense>
+        <MatchMoment />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Flame, HeartHandshake, type LucideIcon, UserRound } from "lucide-react";
+import { Link, NavLink } from "react-router-dom";
+import { Brand } from "../components/Brand";
+import { words } from "./words";
+
+/** The three tabs: under the thumb on a phone, at the head of the page where there is room. The current one wears the wristband. */
+export function Navigation() {
+  return (
+    <header className={bar}>
+      <div className="mx-auto flex w-full max-w-5xl items-center justify-between md:h-16 md:px-6">
+        <Link to="/" aria-label={words.home} className="hidden rounded-sm md:block">
+          <Brand />
+        </Link>
+        <nav aria-label={words.navigation} className="flex-1 md:flex-none">
+          <ul className="flex md:gap-2">
+            <Tab to="/swipe" icon={Flame} label={words.swipe} />
+            <Tab to="/matches" icon={HeartHandshake} label={words.matches} />
+            <Tab to="/profile" icon={UserRound} label={words.profile} />
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function Tab({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <li className="flex-1">
+      <NavLink to={to} className={tab}>
+        {({ isActive }) => (
+          <>
+            <span aria-hidden data-current={isActive || undefined} className={wristband} />
+            <Icon aria-hidden className="size-5.5" strokeWidth={isActive ? 2.6 : 2} />
+            {label}
+          </>
+        )}
+      </NavLink>
+    </li>
+  );
+}
+
+const bar =
+  "fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] " +
+  "md:top-0 md:bottom-auto md:border-t-0 md:border-b md:pb-0";
+
+const tab =
+  "relative flex h-16 flex-col items-center justify-center gap-0.5 pt-1.5 text-note font-semibold text-soft hover:text-ink " +
+  "aria-[current=page]:text-ink md:flex-row md:gap-2 md:px-5 md:pt-0 md:text-body";
+
+const wristband =
+  "absolute inset-x-[18%] top-0 h-2 origin-top scale-y-0 rounded-b-sm band transition-transform data-current:scale-y-100 " +
+  "md:inset-x-2 md:top-auto md:bottom-0 md:origin-bottom md:rounded-t-sm md:rounded-b-none";

@@ -15,10 +15,10 @@ type Props = {
 /** The stage behind the form: the festival's poster above it on a phone, beside it on a wide screen. */
 export function AuthStage({ title, lead, other, onOther, children }: Props) {
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[1.1fr_1fr] lg:grid-rows-1">
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] overflow-x-clip lg:grid-cols-[1.15fr_1fr] lg:grid-rows-1">
       <title>{`${title} · ${festival.name}`}</title>
       <Poster />
-      <main className="z-10 -mt-6 rounded-t-lg bg-ground px-5 pt-8 pb-10 sm:px-8 lg:mt-0 lg:grid lg:place-items-center lg:rounded-none">
+      <main className="px-5 pt-9 pb-10 sm:px-8 lg:grid lg:place-items-center">
         <div className="mx-auto flex w-full max-w-md flex-col gap-6">
           <div>
             <h1 className="text-poster">{title}</h1>
@@ -36,20 +36,31 @@ export function AuthStage({ title, lead, other, onOther, children }: Props) {
 
 function Poster() {
   return (
-    <header className="relative isolate overflow-hidden bg-night px-5 pt-6 pb-12 text-paper sm:px-8 lg:grid lg:content-end lg:p-14">
-      <div aria-hidden className="stagelight absolute inset-0 -z-10" />
-      <div
-        aria-hidden
-        className="halftone absolute -top-10 -right-16 -z-10 size-64 -rotate-12 text-coral opacity-60 lg:-right-24 lg:size-[34rem]"
-      />
-      <div
-        aria-hidden
-        className="band absolute -right-8 bottom-9 -z-10 h-6 w-56 -rotate-12 lg:bottom-[46%] lg:h-11 lg:w-[120%]"
-      />
-      <Link to="/" className="inline-block rounded-sm font-poster text-poster font-extrabold uppercase lg:text-stage">
-        {festival.name}
+    <header className="relative isolate flex min-h-[30dvh] flex-col justify-end bg-night px-5 pt-8 pb-10 text-paper sm:px-8 lg:p-14 lg:pb-24">
+      <div aria-hidden className="stagelight absolute inset-0 -z-20" />
+      <div aria-hidden className={disc} />
+      <p className="font-poster text-lead font-semibold text-marigold lg:text-title">{festival.edition}</p>
+      <Link
+        to="/"
+        className="self-start rounded-sm pt-2 font-poster text-stage font-extrabold tracking-tight uppercase max-lg:text-[clamp(3rem,15vw,5rem)]"
+      >
+        {festival.name.split(" ").map((word) => (
+          <span key={word} className="block not-first:pt-[0.1em]">
+            {word}
+          </span>
+        ))}
       </Link>
-      <p className="font-poster text-lead font-semibold text-marigold lg:mt-4 lg:text-title">{festival.edition}</p>
+      <div aria-hidden className={strap} />
     </header>
   );
 }
+
+/** A spotlight as a printer would set it: dots that fade out. */
+const disc =
+  "absolute inset-y-0 right-0 -z-10 w-full max-w-full halftone text-coral opacity-70 " +
+  "mask-[radial-gradient(60%_70%_at_85%_30%,#000_20%,transparent)]";
+
+/** The wristband, tight across the edge between poster and form. */
+const strap =
+  "absolute -inset-x-4 -bottom-3 z-10 h-6 -rotate-1 band " +
+  "lg:inset-x-auto lg:-right-5 lg:-top-8 lg:-bottom-8 lg:h-auto lg:w-10 lg:rotate-1";

@@ -12,16 +12,20 @@ export function DecisionBar({ reason, onDecide }: Props) {
   const [text, setText] = useState("");
 
   return (
-    <section className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 bg-ground p-4 lg:static lg:m-0 lg:p-0">
-      <Button aria-keyshortcuts={words.keys.approve} onClick={() => onDecide(true, "")}>
-        {words.approve} <Key name={words.keys.approve} />
-      </Button>
+    <section className="flex flex-col gap-4 max-lg:pb-24">
+      <div className="flex flex-col-reverse gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:flex-row max-lg:border-t-2 max-lg:border-line max-lg:bg-ground max-lg:p-3 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] [&>*]:max-lg:flex-1">
+        <Button look="danger" onClick={() => onDecide(false, text)}>
+          {words.reject} <Key name={words.keys.reject} /> <Key name={words.keys.send} />
+        </Button>
+        <Button aria-keyshortcuts={words.keys.approve} onClick={() => onDecide(true, "")}>
+          {words.approve} <Key name={words.keys.approve} />
+        </Button>
+      </div>
       <TextArea
         ref={reason}
         rows={2}
         label={words.reason}
         hint={words.reasonHint}
-        aside={<Key name={words.keys.reject} />}
         aria-keyshortcuts={words.keys.reject}
         maxLength={limits.reasonMax}
         value={text}
@@ -33,9 +37,6 @@ export function DecisionBar({ reason, onDecide }: Props) {
           onDecide(false, text);
         }}
       />
-      <Button look="danger" onClick={() => onDecide(false, text)}>
-        {words.reject} <Key name={words.keys.send} />
-      </Button>
     </section>
   );
 }

@@ -3,7 +3,7 @@ export function Key({ name }: { name: string }) {
   return (
     <kbd
       aria-hidden
-      className="inline-grid min-w-6 place-items-center rounded-sm border border-b-2 border-current px-1.5 font-text text-note leading-5 font-semibold"
+      className="hidden min-w-6 place-items-center rounded-sm border border-b-2 border-current px-1.5 font-text text-note leading-5 font-semibold lg:inline-grid"
     >
       {name}
     </kbd>

@@ -86,7 +86,7 @@ function Details({ me }: { me: CurrentUser }) {
           href={`https://www.instagram.com/${encodeURIComponent(me.instagramHandle)}`}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-teal underline decoration-2 underline-offset-4 hover:text-ink"
+          className="-mt-1 inline-flex min-h-11 items-center gap-2 font-semibold text-teal underline decoration-2 underline-offset-4 hover:text-ink"
         >
           <Camera aria-hidden className="size-5" />@{me.instagramHandle}
         </a>

@@ -43,6 +43,8 @@ export async function respond(
 ): Promise<SwipeAnswer> {
   const from = profileId as Id<"users">;
   const decided = await swipeBetween(ctx, me.userId, from);
+  // A like from the deck that made no match answered nobody; whether they like me by now is not told here.
+  if (decided?.decision === "like" && !decided.match) fail("NOT_FOUND", "Failed to respond to like");
   if (decided !== null) return await answerAgain(ctx, decided, accepted, "Failed to respond to like");
   const pending = await pendingBetween(ctx, from, me.userId);
   if (pending === null || (await placeIn(ctx, audienceOf(me), from)) === null) {

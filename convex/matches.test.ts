@@ -1,0 +1,229 @@
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import {
+  deckOf,
+  dislikes,
+  gold,
+  likes,
+  man,
+  match,
+  matchesOf,
+  pendingOf,
+  several,
+  swipesLeft,
+  woman,
+} from "./crowd.testing";
+import { setupTest, type Person, type Product } from "./people.testing";
+
+const noAnswer = { data: { code: "NOT_FOUND", message: "Failed to respond to like" } };
+const noUnmatch = { data: { code: "NOT_FOUND", message: "Failed to unmatch" } };
+const noSwipe = { data: { code: "NOT_FOUND", message: "Failed to process swipe" } };
+
+describe("a match", () => {
+  test("is two likes, and each sees the other's handle from then on", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+
+    expect(await likes(asha, ravi)).toEqual({ match: false });
+    expect(await asha.query(api.matches.list, {})).toEqual([]);
+    const answer = await likes(ravi, asha);
+    expect(answer).toMatchObject({
+      match: true,
+      user: { _id: asha.userId, name: "Asha", instagramHandle: "asha.insta" },
+    });
+    expect(await asha.query(api.matches.list, {})).toEqual([
+      {
+        matchId: answer.match && answer.matchId,
+        createdAt: expect.any(Number),
+        user: {
+          _id: ravi.userId,
+          name: "Ravi",
+          age: 21,
+          bio: "Ravi likes late concerts.",
+          photoURL: expect.stringMatching(/^https:\/\/site\.test\/api\/photos\//),
+          instagramHandle: "ravi.insta",
+          isPremium: false,
+          isVIP: false,
+        },
+      },
+    ]);
+    expect([await pendingOf(asha), await pendingOf(ravi)]).toEqual([[], []]);
+  });
+
+  test("through the deck costs both of them a swipe", async () => {
+    const [asha, ravi] = await pair(setupTest());
+    await match(asha, ravi);
+
+    expect([await swipesLeft(asha), await swipesLeft(ravi)]).toEqual([4, 4]);
+  });
+
+  test("never comes of a like and a dislike, whoever is first", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 2)];
+    await likes(asha, men[0]!);
+    await dislikes(men[0]!, asha);
+    await dislikes(men[1]!, asha);
+    await likes(asha, men[1]!);
+
+    for (const person of [asha, ...men]) {
+      expect([await matchesOf(person), await pendingOf(person)]).toEqual([[], []]);
+    }
+  });
+
+  test("is one for each of 1,000 pairs who like each other at the same instant, in both orders", async () => {
+    const t = setupTest();
+    const women = await several((t, name) => woman(t, name).then((her) => gold(t, her)), t, "Woman", 25);
+    const men = await several((t, name) => man(t, name).then((him) => gold(t, him)), t, "Man", 40);
+    for (const [i, her] of women.entries()) {
+      for (const [j, him] of men.entries()) {
+        const both = (i + j) % 2 ? [likes(her, him), likes(him, her)] : [likes(him, her), likes(her, him)];
+        expect((await Promise.all(both)).filter(({ match }) => match)).toHaveLength(1);
+      }
+    }
+
+    for (const her of women) expect(new Set(await matchesOf(her)).size).toBe(40);
+    for (const him of men) expect(new Set(await matchesOf(him)).size).toBe(25);
+    expect((await Promise.all([...women, ...men].map(pendingOf))).flat()).toEqual([]);
+  }, 120_000);
+});
+
+describe("a pending like", () => {
+  test("shows who likes me, newest first, and is answered for free", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+    for (const him of men) await likes(him, asha);
+    expect(await pendingOf(asha)).toEqual(["Man 3", "Man 2", "Man 1"]);
+
+    expect(await respond(asha, men[1]!, true)).toMatchObject({ match: true, user: { instagramHandle: "man2.insta" } });
+    expect(await respond(asha, men[0]!, false)).toEqual({ match: false });
+    expect(await pendingOf(asha)).toEqual(["Man 3"]);
+    expect(await matchesOf(asha)).toEqual(["Man 2"]);
+    expect(await matchesOf(men[1]!)).toEqual(["Asha"]);
+    expect(await matchesOf(men[0]!)).toEqual([]);
+    expect(await swipesLeft(asha)).toBe(5);
+    expect(await deckOf(asha)).toEqual(["Man 3"]);
+  });
+
+  test("can be answered when no swipes are left", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 6)];
+    await likes(men[5]!, asha);
+    for (const him of men.slice(0, 5)) await dislikes(asha, him);
+
+    expect(await respond(asha, men[5]!, true)).toMatchObject({ match: true });
+  });
+
+  test("answered twice alike is one answer; the opposite is refused", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 2)];
+    for (const him of men) await likes(him, asha);
+
+    for (const [him, accepted] of [[men[0]!, true] as const, [men[1]!, false] as const]) {
+      const first = await respond(asha, him, accepted);
+      expect(await respond(asha, him, accepted)).toEqual(first);
+      await expect(respond(asha, him, !accepted)).rejects.toMatchObject({
+        data: { code: "ALREADY_DECIDED", message: "Failed to respond to like" },
+      });
+    }
+    expect(await matchesOf(asha)).toEqual(["Man 1"]);
+  });
+
+  test("that was never there cannot be answered", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const tara = await woman(t, "Tara");
+    await likes(asha, ravi);
+    const wrong = [ravi.userId, asha.userId, tara.userId, await match(tara, ravi), "", "nobody"];
+
+    await expect(respond(asha, ravi, true)).rejects.toMatchObject(noAnswer);
+    for (const profileId of wrong) {
+      const answer = asha.mutation(api.matches.respond, { profileId, accepted: true });
+      await expect(answer).rejects.toMatchObject(noAnswer);
+    }
+    expect(await matchesOf(asha)).toEqual([]);
+    expect(await pendingOf(ravi)).toEqual(["Asha"]);
+  });
+});
+
+describe("unmatching", () => {
+  test("ends it for both, at once and for good", async () => {
+    const [asha, ravi] = await pair(setupTest());
+    const matchId = await match(asha, ravi);
+    await asha.mutation(api.matches.unmatch, { matchId });
+
+    for (const [one, other] of [[asha, ravi] as const, [ravi, asha] as const]) {
+      expect([await matchesOf(one), await pendingOf(one), await deckOf(one)]).toEqual([[], [], []]);
+      await expect(likes(one, other)).rejects.toMatchObject(noSwipe);
+      await expect(dislikes(one, other)).rejects.toMatchObject(noSwipe);
+      await expect(respond(one, other, true)).rejects.toMatchObject(noAnswer);
+      await expect(one.mutation(api.matches.unmatch, { matchId })).rejects.toMatchObject(noUnmatch);
+    }
+  });
+
+  test("is for the two of the match alone", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const mallory = await woman(t, "Mallory");
+    const matchId = await match(asha, ravi);
+
+    for (const id of [matchId, mallory.userId, "", "no match", "10000;matches"]) {
+      await expect(mallory.mutation(api.matches.unmatch, { matchId: id })).rejects.toMatchObject(noUnmatch);
+    }
+    expect(await matchesOf(asha)).toEqual(["Ravi"]);
+  });
+});
+
+describe("the lists", () => {
+  test("are newest first and no longer than asked for, whatever is asked for", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
+    for (const him of men.slice(0, 3)) await match(him, asha);
+    for (const him of men.slice(3)) await likes(him, asha);
+
+    for (const [limit, length] of [
+      [1, 1],
+      [2, 2],
+      [0, 1],
+      [-5, 1],
+      [2.9, 2],
+      [1e9, 3],
+      [NaN, 3],
+      [Infinity, 3],
+    ]) {
+      const lists = await Promise.all([
+        asha.query(api.matches.list, { limit }).then((list) => list.map(({ user }) => user.name)),
+        asha.query(api.matches.pendingLikes, { limit }).then((list) => list.map(({ name }) => name)),
+      ]);
+      expect(lists).toEqual([
+        ["Man 3", "Man 2", "Man 1"].slice(0, length),
+        ["Man 6", "Man 5", "Man 4"].slice(0, length),
+      ]);
+    }
+  });
+});
+
+test("of somebody removed nothing is left, and nobody sees them any more", async () => {
+  vi.useFakeTimers();
+  const t = setupTest();
+  const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
+  await match(men[0]!, asha);
+  await likes(men[1]!, asha);
+  await likes(asha, men[2]!);
+  await dislikes(men[3]!, asha);
+  await t.mutation(internal.swipes.forget, { userId: asha.userId });
+  await t.finishAllScheduledFunctions(vi.runAllTimers);
+  vi.useRealTimers();
+
+  for (const him of men) expect([await matchesOf(him), await pendingOf(him), await deckOf(him)]).toEqual([[], [], []]);
+  const tables = ["places", "decks", "quotas", "swipes", "pendingLikes", "matches"] as const;
+  const rest = await t.run(async (ctx) => await Promise.all(tables.map((table) => ctx.db.query(table).collect())));
+  expect(JSON.stringify(rest)).not.toContain(asha.userId);
+});
+
+async function pair(t: Product): Promise<[Person, Person]> {
+  return [await woman(t, "Asha"), await man(t, "Ravi")];
+}
+
+async function respond(me: Person, { userId }: Person, accepted: boolean) {
+  return await me.mutation(api.matches.respond, { profileId: userId, accepted });
+}

@@ -1,6 +1,6 @@
 import { ConvexAuthProvider, useAuthActions } from "@convex-dev/auth/react";
 import { useConvex, useConvexAuth, useQuery_experimental as useAnswer } from "convex/react";
-import { type FunctionReturnType } from "convex/server";
+import type { FunctionReturnType } from "convex/server";
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { toast } from "./toast";
 import { api } from "../../convex/_generated/api";

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { type FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { type Id } from "../../../convex/_generated/dataModel";
+import type { Id } from "../../../convex/_generated/dataModel";
 
 export type Match = FunctionReturnType<typeof api.matches.list>[number];
 

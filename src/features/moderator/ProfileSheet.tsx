@@ -1,8 +1,8 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { festival } from "../../../convex/shared/festival";
 import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
-import { type Waiting } from "./useDecide";
+import type { Waiting } from "./useDecide";
 import { words } from "./words";
 
 /** One waiting version: the photo whole and true on neutral grey, and everything that others would see. */

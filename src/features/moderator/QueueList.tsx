@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
 import { Key } from "./Key";
-import { type Waiting } from "./useDecide";
+import type { Waiting } from "./useDecide";
 import { words } from "./words";
 
 type Props = { queue: Waiting[]; index: number; onSelect: (index: number) => void };

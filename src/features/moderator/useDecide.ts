@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { type FunctionReturnType } from "convex/server";
+import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";

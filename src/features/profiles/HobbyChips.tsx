@@ -4,7 +4,7 @@ import { sentences } from "../../../convex/shared/forms";
 import { limits } from "../../../convex/shared/limits";
 import { hobbies, type Hobby } from "../../../convex/shared/options";
 import { ChipChoice, ChipGroup } from "../../components/Choices";
-import { type Typed } from "./profileDraft";
+import type { Typed } from "./profileDraft";
 import { words } from "./words";
 
 /** One to five hobbies. A sixth is not ticked, and says why. */

@@ -1,4 +1,4 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useFormContext, useWatch, type FieldPath } from "react-hook-form";
 import { sentences } from "../../../convex/shared/forms";
 import { limits } from "../../../convex/shared/limits";
@@ -7,7 +7,7 @@ import { countCharacters } from "../../../convex/shared/text";
 import { RadioChoice, RadioGroup } from "../../components/Choices";
 import { Select } from "../../components/Select";
 import { TextArea, TextField } from "../../components/TextField";
-import { type Typed } from "./profileDraft";
+import type { Typed } from "./profileDraft";
 import { words } from "./words";
 
 /** Who it is: name, age, gender, and the phone that nobody else sees. */

@@ -1,5 +1,5 @@
 import { Camera, Cigarette, Wine } from "lucide-react";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Badge, GoldTick, VipBadge } from "../../components/Badge";
 import { Page } from "../../components/Page";
 import { Photo } from "../../components/Photo";

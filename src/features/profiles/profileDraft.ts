@@ -1,4 +1,4 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { profileForm } from "../../../convex/shared/forms";
 import { draft } from "../../lib/draft";
 

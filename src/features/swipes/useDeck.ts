@@ -2,7 +2,7 @@ import { type ConvexReactClient, useConvex } from "convex/react";
 import { useEffect, useReducer, useRef } from "react";
 import { toast } from "sonner";
 import { api } from "../../../convex/_generated/api";
-import { type Id } from "../../../convex/_generated/dataModel";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { fail } from "../../../convex/shared/errors";
 import { messageOf } from "../../lib/errors";
 import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { api } from "../../../convex/_generated/api";
-import { type Id } from "../../../convex/_generated/dataModel";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { messageOf } from "../../lib/errors";
 import { words } from "./words";
 

@@ -41,9 +41,9 @@ export class IdCodec {
     }
     const random = at + TICK_BYTES;
     this.#fillRandom(random);
-    const scrambled = this.#scramble(tick, bytes.readUInt32LE(random), 1);
-    bytes.writeUIntBE(Math.floor(scrambled / 256), at, 6);
-    bytes[at + 6] = scrambled % 256;
+    const [left, right] = this.#scramble(Math.floor(tick / HALF), tick % HALF, bytes.readUInt32LE(random), 1);
+    bytes.writeUIntBE(left * 16 + (right >>> 24), at, 4);
+    bytes.writeUIntBE(right & 0xffffff, at + 4, 3);
     at += BODY_BYTES;
     bytes.writeUInt16LE(fletcher16(bytes, at), at);
     return toBase32(bytes, at + CHECK_BYTES);
@@ -60,8 +60,10 @@ export class IdCodec {
     const at = checkAt - BODY_BYTES;
     const tableNumber = readVarint(bytes, at);
     if (tableNumber === null) return null;
-    const scrambled = bytes.readUIntBE(at, 6) * 256 + bytes[at + 6]!;
-    return { tableNumber, tick: this.#scramble(scrambled, bytes.readUInt32LE(at + TICK_BYTES), -1) };
+    const head = bytes.readUInt32BE(at);
+    const tail = (head & 15) * 2 ** 24 + bytes.readUIntBE(at + 4, 3);
+    const [left, right] = this.#scramble(head >>> 4, tail, bytes.readUInt32LE(at + TICK_BYTES), -1);
+    return { tableNumber, tick: left * HALF + right };
   }
 
   #fillRandom(at: number): void {
@@ -73,16 +75,13 @@ export class IdCodec {
     this.#poolAt += RANDOM_BYTES;
   }
 
-  /** A Feistel network over 56 bits: forwards (1) or back (-1). */
-  #scramble(value: number, tweak: number, direction: 1 | -1): number {
-    let left = Math.floor(value / HALF);
-    let right = value % HALF;
+  /** A Feistel network over two halves of 28 bits: forwards (1) or back (-1). */
+  #scramble(left: number, right: number, tweak: number, direction: 1 | -1): [left: number, right: number] {
     for (let i = 0; i < ROUNDS; i++) {
-      const key = this.#keys[direction === 1 ? i : ROUNDS - 1 - i]!;
-      if (direction === 1) [left, right] = [right, left ^ mix(right, key ^ tweak)];
-      else [left, right] = [right ^ mix(left, key ^ tweak), left];
+      const key = this.#keys[direction === 1 ? i : ROUNDS - 1 - i]! ^ tweak;
+      [left, right] = direction === 1 ? [right, left ^ mix(right, key)] : [right ^ mix(left, key), left];
     }
-    return left * HALF + right;
+    return [left, right];
   }
 }
 

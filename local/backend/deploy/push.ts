@@ -10,7 +10,7 @@ export async function startPush(core: CoreApi, body: Json) {
     environmentVariables: {},
     externalDepsId: null,
     componentDefinitionPackages: {},
-    appAuth: analysis.appAuth,
+    appAuth: analysis.appAuth.map(authInfo),
     analysis: analysis.analysis,
     app: analysis.app,
     schemaChange: schemaChange(analysis),
@@ -45,6 +45,12 @@ export async function configHashes(core: CoreApi) {
     nodeDependencies: [],
     udfServerVersion: active?.udfServerVersion ?? null,
   };
+}
+
+// The CLI wants a custom JWT's optional applicationID as null.
+function authInfo(provider: unknown) {
+  const fields = object(provider);
+  return fields.type === "customJwt" ? { applicationID: null, ...fields } : fields;
 }
 
 // The CLI hands schemaChange back unread, so it carries the name of the push.

@@ -3,6 +3,7 @@ import { api, internal } from "./_generated/api";
 import {
   breakMail,
   codeFor,
+  holdMail,
   mailsTo,
   moderator,
   newcomer,
@@ -72,6 +73,49 @@ describe("signing up", () => {
     pass(10 * MINUTE);
 
     await expect(verify(t, {})).rejects.toMatchObject(refused);
+    expect(await rows(t, "codes")).toBe(0);
+  });
+
+  test("only a right code costs the work of hashing a password", async () => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email });
+    const hash = vi.spyOn(crypto.subtle, "deriveBits");
+    await expect(verify(t, { otp: wrong(codeFor(email)) })).rejects.toMatchObject(refused);
+    expect(hash).not.toHaveBeenCalled();
+
+    await verify(t, {});
+    expect(hash).toHaveBeenCalledOnce();
+  });
+
+  test("a code that is replaced while its password is being hashed makes no account", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    const { reached, release } = holdHash();
+    const verified = verify(t, {});
+    await reached;
+    pass(MINUTE);
+    await t.action(api.auth.sendOtp, { email });
+    release();
+
+    await expect(verified).rejects.toMatchObject(refused);
+    await verify(t, {});
+  });
+
+  test("a code that comes late, when the account is there, changes no password", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    pass(MINUTE);
+    let arrive: (value?: unknown) => void = () => undefined;
+    holdMail(new Promise((resolve) => (arrive = resolve)));
+    const late = t.action(api.auth.sendOtp, { email });
+    await verify(t, {});
+    arrive();
+    await late;
+
+    await expect(verify(t, { password: "another one 8!" })).rejects.toMatchObject(refused);
+    await signedIn(t, email);
   });
 
   test("a newer code replaces the older one", async () => {
@@ -202,8 +246,9 @@ describe("limits", () => {
   });
 
   test("everybody's mails have one budget, whatever the address", async () => {
-    const t = setupTest({ RATE_LIMIT_SCALE: "0.02" });
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.004" });
     const all = Array.from({ length: 40 }, (_, i) => t.action(api.auth.sendOtp, { email: `p${i}@people.test` }));
+    // 3,000 × 0.004 in ten minutes are twelve, in eight shards of one and a half.
     const refusals = (await Promise.allSettled(all)).filter(({ status }) => status === "rejected");
 
     expect(refusals.length).toBeGreaterThanOrEqual(28);
@@ -336,6 +381,18 @@ describe("signing in", () => {
   });
 });
 
+test("a password that is changed while it is being checked opens no session", async () => {
+  const t = setupTest();
+  const { email: address } = await moderator(t);
+  const { reached, release } = holdHash();
+  const entering = signedIn(t, address, PASSWORD, "moderator");
+  await reached;
+  await t.action(internal.moderator.create, { email: address, password: "moderators only 9" });
+  release();
+
+  await expect(entering).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+});
+
 describe("sessions", () => {
   test("signing out ends this session at once, and only this one", async () => {
     const t = setupTest();
@@ -389,8 +446,9 @@ describe("sessions", () => {
 
   test("a made-up refresh token touches nobody's documents", async () => {
     const t = setupTest();
-    const asha = await newcomer(t, "Asha");
+    const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
     const [, session] = subjectOf(asha.token);
+    const [malloryToken] = mallory.refreshToken.split("|");
     const before = await everything(t);
     const made = [
       "",
@@ -400,6 +458,7 @@ describe("sessions", () => {
       `${session}|${session}`,
       `${asha.userId}|${session}`,
       `${asha.refreshToken}|x`,
+      `${malloryToken}|${session}`,
     ];
 
     for (const refreshToken of made)
@@ -477,6 +536,21 @@ function draw<T extends ArrayBufferView | null>(array: T, value: number): T {
 function subjectOf(token: string): string[] {
   const payload = token.split(".")[1] ?? "";
   return (JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string }).sub.split("|");
+}
+
+/** Holds the next password hash until it is released. */
+function holdHash(): { reached: Promise<void>; release: () => void } {
+  const { deriveBits } = crypto.subtle;
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const reached = new Promise<void>((resolve) => {
+    vi.spyOn(crypto.subtle, "deriveBits").mockImplementationOnce(async (...args) => {
+      resolve();
+      await held;
+      return await deriveBits.apply(crypto.subtle, args);
+    });
+  });
+  return { reached, release: () => release() };
 }
 
 function freeze(): void {

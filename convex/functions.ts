@@ -73,7 +73,7 @@ async function signedIn(ctx: Asking): Promise<User> {
   const session = sessionId ? ctx.db.normalizeId("authSessions", sessionId) : null;
   const user = userId ? ctx.db.normalizeId("users", userId) : null;
   if (session === null || user === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
-  const [sessionRow, userRow] = [await ctx.db.get("authSessions", session), await ctx.db.get("users", user)];
+  const [sessionRow, userRow] = await Promise.all([ctx.db.get("authSessions", session), ctx.db.get("users", user)]);
   // The clock is read here although this also guards queries: an ended session must not outlive its hour by a cached result.
   if (sessionRow === null || sessionRow.userId !== user || sessionRow.expirationTime < Date.now() || userRow === null) {
     fail("UNAUTHENTICATED", "Session expired. Please login again.");

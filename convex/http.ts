@@ -1,10 +1,10 @@
 import { httpRouter } from "convex/server";
 import { auth } from "./auth";
-import { photo } from "./profiles";
+import { photo, photoPath } from "./profiles";
 
 const http = httpRouter();
 
 auth.addHttpRoutes(http);
-http.route({ pathPrefix: "/api/photos/", method: "GET", handler: photo });
+http.route({ pathPrefix: photoPath, method: "GET", handler: photo });
 
 export default http;

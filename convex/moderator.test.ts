@@ -90,6 +90,16 @@ describe("approving", () => {
     expect(await deckOf(ravi)).toEqual(["Asha"]);
   });
 
+  test("opens the member's doors, which stay shut for who still waits", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha");
+    await expect(asha.query(api.swipes.deck, {})).rejects.toMatchObject(forbidden);
+    await expect((await newcomer(t, "Ravi")).query(api.swipes.deck, {})).rejects.toMatchObject(forbidden);
+    await decide(t, await moderator(t), asha, true);
+
+    expect(await deckOf(asha)).toEqual([]);
+  });
+
   test("of two moderators who decide at once, one does and the other is told", async () => {
     const t = setupTest();
     const [asha, mona, nils] = [await applicant(t, "Asha"), await moderator(t), await moderator(t, "Nils")];

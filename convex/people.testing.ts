@@ -44,6 +44,8 @@ const moderators = new WeakMap<Product, Promise<Person>>();
 let mails: Mail[] = [];
 /** What the mail provider answers to everything; null: it takes the mail. */
 let mailFault: number | null = null;
+/** What every mail waits for before it is taken. */
+let mailHold: Promise<unknown> = Promise.resolve();
 
 export const PASSWORD = "Correct horse 7!";
 
@@ -53,6 +55,7 @@ export function setupTest(overrides: Record<string, string> = {}): Product {
   hashing.rounds = 10;
   mails = [];
   mailFault = null;
+  mailHold = Promise.resolve();
   vi.stubGlobal("fetch", takeMail);
   const t = convexTest({ schema, modules, transactionLimits: true });
   rateLimiter.register(t);
@@ -62,6 +65,11 @@ export function setupTest(overrides: Record<string, string> = {}): Product {
 /** From now on the mail provider refuses with this status; null: it works again. */
 export function breakMail(status: number | null): void {
   mailFault = status;
+}
+
+/** From now on a mail is on its way until this is done. */
+export function holdMail(until: Promise<unknown>): void {
+  mailHold = until;
 }
 
 /** The mails to an address, newest first. */
@@ -169,6 +177,7 @@ export function addressOf(name: string): string {
 
 async function takeMail(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const { url, headers, body } = await read(new Request(input, init));
+  await mailHold;
   if (url !== `${settings.RESEND_BASE_URL}/emails`) throw new Error(`A test may not call ${url}`);
   if (headers.get("authorization") !== `Bearer ${settings.RESEND_API_KEY}`) return Response.json({}, { status: 401 });
   if (mailFault !== null) {

@@ -12,6 +12,7 @@ import {
   signedIn,
   waitingVersion,
 } from "./people.testing";
+import { festivalDay } from "./shared/festival";
 import type { Person, Product, ProfileInput } from "./people.testing";
 
 const MINUTE = 60_000;
@@ -235,7 +236,8 @@ describe("today's swipes on one's own page", () => {
     vi.setSystemTime(turn);
     await t.mutation(internal.profiles.turnDay, {});
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ swipesResetAt: turn + 24 * 60 * MINUTE });
-    expect(await t.run(async (ctx) => (await ctx.db.query("days").collect()).length)).toBe(1);
+    const days = await t.run(async (ctx) => await ctx.db.query("days").collect());
+    expect(days.map(({ day }) => day)).toEqual([festivalDay(turn)]);
   });
 });
 

@@ -82,7 +82,7 @@ export const photoFile = internalQuery({
 
 /** `GET /api/photos/<key>`. Who has no key gets nothing; the key changes with the picture and ends with it. */
 export const photo = httpAction(async (ctx, request) => {
-  const key = new URL(request.url).pathname.split("/").at(-1) ?? "";
+  const key = new URL(request.url).pathname.slice(photoPath.length);
   const storageId = await ctx.runQuery(internal.profiles.photoFile, { key });
   const file = storageId && (await ctx.storage.get(storageId));
   if (!file) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store", ...careful } });
@@ -91,6 +91,9 @@ export const photo = httpAction(async (ctx, request) => {
     headers: { "Content-Type": "image/webp", "Cache-Control": "private, max-age=300", ...careful },
   });
 });
+
+/** Where pictures are: the route of `photo`. */
+export const photoPath = "/api/photos/";
 
 const declaredImage = /^image\/(jpeg|jpg|png|webp)$/i;
 

@@ -1,6 +1,7 @@
 /** Tokens of sessions: what may be exchanged for what, and what is swept away. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { endSession } from "./authAccounts";
+import { forgetOld } from "./throttle";
 
 /**
  * Whether a refresh token names a token and a session that belong together. Convex Auth 0.0.95 deletes, on a refresh
@@ -15,7 +16,7 @@ export async function isRefreshToken(ctx: QueryCtx, refreshToken: string): Promi
   return token !== null && token.sessionId === sessionId;
 }
 
-/** Sweeps what has run out: codes, counters of mails, sessions, refresh tokens. A few hundred at a time. */
+/** Sweeps what has run out: codes, sessions, refresh tokens, counters. A few hundred at a time. */
 export async function purgeExpired(ctx: MutationCtx): Promise<void> {
   const now = Date.now();
   const codes = ctx.db.query("codes").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now));
@@ -26,6 +27,7 @@ export async function purgeExpired(ctx: MutationCtx): Promise<void> {
   for (const row of await sessions.take(BATCH)) await endSession(ctx, row._id);
   const tokens = ctx.db.query("authRefreshTokens").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now));
   for (const row of await tokens.take(BATCH)) await ctx.db.delete("authRefreshTokens", row._id);
+  await forgetOld(ctx);
 }
 
 const BATCH = 200;

@@ -75,5 +75,5 @@ export async function deletePhoto(ctx: MutationCtx, photoId: Id<"photos">): Prom
 export async function sweepUnused(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.photoUnusedMs;
   const unused = ctx.db.query("photos").withIndex("by_used", (q) => q.eq("used", false).lt("_creationTime", before));
-  for (const photo of await unused.take(100)) await deletePhoto(ctx, photo._id);
+  for (const photo of await unused.take(500)) await deletePhoto(ctx, photo._id);
 }

@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
+import { deckOf, dislikes, gold, likes, man, match, several, vip, woman } from "./crowd.testing";
+import { applicant, approve, member, setupTest, type Person, type Product } from "./people.testing";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("who is in my deck", () => {
+  test("approved others who fit both ways, and nobody else", async () => {
+    const t = setupTest();
+    const kinds = [
+      ["Straight man", "male", "female"],
+      ["Gay man", "male", "male"],
+      ["Open man", "male", "everyone"],
+      ["Straight woman", "female", "male"],
+      ["Gay woman", "female", "female"],
+      ["Open woman", "female", "everyone"],
+    ] as const;
+    const people = new Map<string, Person>();
+    for (const [name, gender, interestedIn] of kinds) {
+      people.set(name, await member(t, name, { gender, interestedIn }));
+      await member(t, `${name} too`, { gender, interestedIn });
+      await applicant(t, `${name} waiting`, { gender, interestedIn });
+    }
+    const wants = (one: (typeof kinds)[number], other: (typeof kinds)[number]) =>
+      one[2] === "everyone" || one[2] === other[1];
+
+    for (const me of kinds) {
+      const fitting = kinds.filter((other) => wants(me, other) && wants(other, me)).map(([name]) => name);
+      const expected = fitting.flatMap((name) => (name === me[0] ? [`${name} too`] : [name, `${name} too`]));
+      expect((await deckOf(people.get(me[0])!)).sort()).toEqual(expected.sort());
+    }
+  });
+
+  test("not who I decided on, nor who was parted from me", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 5)];
+    await likes(asha, men[0]!);
+    await dislikes(asha, men[1]!);
+    await men[2]!.mutation(api.matches.unmatch, { matchId: await match(men[2]!, asha) });
+
+    expect((await deckOf(asha)).sort()).toEqual(["Man 4", "Man 5"]);
+    expect(await deckOf(men[2]!)).toEqual([]);
+  });
+
+  test("who dislikes me stays, for nothing may tell", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await dislikes(ravi, asha);
+
+    expect(await deckOf(asha)).toEqual(["Ravi"]);
+  });
+
+  test("a newcomer appears as soon as they are approved, also after the end was reached", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await likes(asha, ravi);
+    expect(await deckOf(asha)).toEqual([]);
+    const late = await applicant(t, "Late", { gender: "male", interestedIn: "female" });
+    expect(await deckOf(asha)).toEqual([]);
+    await approve(t, late);
+
+    expect(await deckOf(asha)).toEqual(["Late"]);
+  });
+
+  test("a card is what the specification shows, the same for every viewer", async () => {
+    const t = setupTest();
+    const [asha, tara, ravi] = [await woman(t, "Asha"), await woman(t, "Tara"), await man(t, "Ravi")];
+    const { profiles, stuck } = await asha.query(api.swipes.deck, {});
+
+    expect({ profiles, stuck }).toEqual(await tara.query(api.swipes.deck, {}));
+    expect(stuck).toBe(false);
+    expect(profiles).toEqual([
+      {
+        _id: ravi.userId,
+        name: "Ravi",
+        age: 21,
+        gender: "male",
+        bio: "Ravi likes late concerts.",
+        hobbies: ["Music 🎵"],
+        drinking: "Never",
+        smoking: "Never",
+        photoURL: expect.stringMatching(/^https:\/\/site\.test\/api\/photos\/./),
+        isPremium: false,
+        isVIP: false,
+        instagramHandle: "",
+      },
+    ]);
+  });
+});
+
+describe("the order", () => {
+  test("is rounds of liker, VIP, Gold, liker, anyone; an empty lane's place goes to the next", async () => {
+    const t = setupTest();
+    const asha = await gold(t, await woman(t, "Asha"));
+    const fans = await several(man, t, "Fan", 3);
+    await several((t, name) => man(t, name).then((him) => vip(t, him)), t, "Vip", 3);
+    await several((t, name) => man(t, name).then((him) => gold(t, him)), t, "Gold", 3);
+    await several(man, t, "Other", 4);
+    for (const him of fans) await likes(him, asha);
+    const lanes = (await deckOf(asha)).map((name) => name.split(" ")[0]);
+
+    expect(lanes).toEqual([
+      ...["Fan", "Vip", "Gold", "Fan", "Other"],
+      ...["Fan", "Vip", "Gold", "Vip", "Other"],
+      ...["Gold", "Other", "Other"],
+    ]);
+    expect((await deckOf(asha)).filter((name) => name.startsWith("Fan"))).toEqual(["Fan 1", "Fan 2", "Fan 3"]);
+  });
+
+  test("goes on where the round stood when the deck is fetched again", async () => {
+    const t = setupTest();
+    const asha = await gold(t, await woman(t, "Asha"));
+    const people = await mixed(t, 16);
+    for (const him of people.filter((_, i) => i % 4 === 3)) await likes(him, asha);
+    let deck = await deckOf(asha);
+    while (deck.length > 0) {
+      await dislikes(
+        asha,
+        people.find((_, i) => `Man ${i + 1}` === deck[0])!,
+      );
+      const next = await deckOf(asha);
+      expect(next).toEqual(deck.slice(1));
+      deck = next;
+    }
+  });
+
+  test("differs by viewer, and who buys moves up at once", async () => {
+    const t = setupTest();
+    const [women, men] = [await several(woman, t, "Woman", 4), await several(man, t, "Man", 12)];
+    const decks = await Promise.all(women.map(deckOf));
+    expect(new Set(decks.map((deck) => deck.join())).size).toBe(4);
+    await gold(t, men[7]!);
+    await vip(t, men[9]!);
+
+    for (const her of women) expect((await deckOf(her)).slice(0, 2)).toEqual(["Man 10", "Man 8"]);
+  });
+});
+
+describe("the walk", () => {
+  test("meets everybody once, newcomers and movers included, twenty at a time", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await mixed(t, 45)];
+    const met: string[] = [];
+    for (let deck = await deckOf(asha); deck.length > 0; deck = await deckOf(asha)) {
+      expect(deck.length).toBeLessThanOrEqual(20);
+      for (const name of deck.slice(0, 7)) {
+        await dislikes(
+          asha,
+          men.find((_, i) => name === `Man ${i + 1}`)!,
+        );
+        met.push(name);
+      }
+      if (met.length === 21) men.push(await man(t, "Man 46"), await man(t, "Man 47"));
+      if (met.length === 28) await vip(t, men[men.length - 1]!);
+    }
+
+    expect(met.toSorted()).toEqual(men.map((_, i) => `Man ${i + 1}`).toSorted());
+  });
+
+  test("is not stopped by any number of people decided out of order: a stuck deck says so and goes on", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 90)];
+    // From far to near, so that the walk cannot follow; then what holds it up. Only the last two stay open.
+    for (const him of [...men.slice(2, 88).toReversed(), ...men.slice(0, 2)]) await dislikes(asha, him);
+    expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], stuck: true });
+    await asha.mutation(api.swipes.advance, {});
+
+    expect(await deckOf(asha)).toEqual(["Man 89", "Man 90"]);
+    for (const him of men.slice(88)) await dislikes(asha, him);
+    expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], stuck: false });
+  });
+});
+
+describe("fairness", () => {
+  test("after twice as many random swipes as members, the least shown has at least half the median of showings", async () => {
+    const t = setupTest();
+    const people = [
+      ...(await several((t, name) => woman(t, name).then((her) => gold(t, her)), t, "Woman", 60)),
+      ...(await several((t, name) => man(t, name).then((him) => gold(t, him)), t, "Man", 60)),
+    ];
+    const shown = new Map(people.map(({ userId }) => [userId, 0]));
+    for (let i = 0; i < 2 * people.length; i += 1) {
+      const me = people[(i * 7919) % people.length]!;
+      const { profiles } = await me.query(api.swipes.deck, {});
+      for (const { _id } of profiles) shown.set(_id, shown.get(_id)! + 1);
+      await me.mutation(api.swipes.swipe, { profileId: profiles[(i * 31) % profiles.length]!._id, liked: i % 3 === 0 });
+    }
+    const counts = [...shown.values()].toSorted((a, b) => a - b);
+
+    expect(counts[0]).toBeGreaterThanOrEqual(counts[counts.length / 2]! / 2);
+  }, 60_000);
+});
+
+/** Men of all tiers, numbered. */
+async function mixed(t: Product, count: number): Promise<Person[]> {
+  const men = await several(man, t, "Man", count);
+  for (const [i, him] of men.entries()) {
+    if (i % 4 === 0) await vip(t, him);
+    if (i % 3 === 0) await gold(t, him);
+  }
+  return men;
+}

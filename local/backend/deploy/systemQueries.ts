@@ -1,15 +1,18 @@
 import type { SystemQuery, SystemReader } from "../functions/core";
 
-/** The `_system/…` queries of the CLI, by path. They run in the worker, live as any query, for admins only. */
+/** The `_system/…` queries of the CLI, by the path that clients send. They run in the worker, live as any query, for admins only. */
 export const systemQueries: Record<string, SystemQuery> = {
-  "_system/cli/tables": (read) => wholePage(read.tables().map((name) => ({ name }))),
-  "_system/cli/tableData": tableData,
-  "_system/cli/tableSize": (read, args) => read.count(nameOf(args.tableName)),
-  "_system/cli/queryTable": (read, args) => read.version(nameOf(args.tableName)),
-  "_system/cli/queryEnvironmentVariables": (read) => variables(read),
+  "_system/cli/tables:default": (read) => wholePage(read.tables().map((name) => ({ name }))),
+  "_system/cli/tableData:default": tableData,
+  "_system/cli/tableSize:default": (read, args) => read.count(nameOf(args.tableName)),
+  "_system/cli/queryTable:default": (read, args) => read.version(nameOf(args.tableName)),
+  "_system/cli/queryEnvironmentVariables:default": (read) => variables(read),
   "_system/cli/queryEnvironmentVariables:get": (read, args) =>
     variables(read).find(({ name }) => name === args.name) ?? null,
   "_system/cli/modules:apiSpec": apiSpec,
+  "_system/cli/queryImport:list": () => refuse("import. Write the rows with a function instead."),
+  "_system/cli/queryImport:default": () => refuse("import. Write the rows with a function instead."),
+  "_system/cli/exports:getLatest": () => refuse("export. Read tables with `npx convex data`."),
   "_system/frontend/components:list": (read) =>
     // The CLI sends the id where a path is meant, so they are the same.
     read
@@ -60,6 +63,10 @@ function variables(read: SystemReader) {
 
 function validator(text: string | null): unknown {
   return text === null ? { type: "any" } : (JSON.parse(text) ?? { type: "any" });
+}
+
+function refuse(what: string): never {
+  throw new Error(`This local deployment does not ${what}`);
 }
 
 function wholePage(page: unknown[]): Paginated {

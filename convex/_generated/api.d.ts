@@ -1,29 +1,129 @@
+/* eslint-disable */
+/**
+ * Generated `api` utility.
+ *
+ * THIS CODE IS AUTOMATICALLY GENERATED.
+ *
+ * To regenerate, run `npx convex dev`.
+ * @module
+ */
+
 import type * as auth from "../auth.js";
 import type * as crons from "../crons.js";
+import type * as functions from "../functions.js";
 import type * as http from "../http.js";
 import type * as matches from "../matches.js";
+import type * as model_authAccounts from "../model/authAccounts.js";
+import type * as model_authCodes from "../model/authCodes.js";
+import type * as model_authSecrets from "../model/authSecrets.js";
+import type * as model_authSessions from "../model/authSessions.js";
+import type * as model_cards from "../model/cards.js";
+import type * as model_deck from "../model/deck.js";
+import type * as model_deckDeal from "../model/deckDeal.js";
+import type * as model_deckStreets from "../model/deckStreets.js";
+import type * as model_deckWalk from "../model/deckWalk.js";
+import type * as model_matches from "../model/matches.js";
+import type * as model_moderation from "../model/moderation.js";
+import type * as model_moderationTally from "../model/moderationTally.js";
+import type * as model_payments from "../model/payments.js";
+import type * as model_photos from "../model/photos.js";
+import type * as model_profiles from "../model/profiles.js";
+import type * as model_quota from "../model/quota.js";
+import type * as model_swipes from "../model/swipes.js";
+import type * as model_swipesPair from "../model/swipesPair.js";
+import type * as model_swipesRemoval from "../model/swipesRemoval.js";
+import type * as model_throttle from "../model/throttle.js";
 import type * as moderator from "../moderator.js";
 import type * as payments from "../payments.js";
 import type * as profiles from "../profiles.js";
 import type * as services_email from "../services/email.js";
 import type * as services_photos from "../services/photos.js";
+import type * as shared_errors from "../shared/errors.js";
+import type * as shared_festival from "../shared/festival.js";
+import type * as shared_forms from "../shared/forms.js";
+import type * as shared_limits from "../shared/limits.js";
+import type * as shared_options from "../shared/options.js";
+import type * as shared_password from "../shared/password.js";
+import type * as shared_prices from "../shared/prices.js";
+import type * as shared_text from "../shared/text.js";
 import type * as swipes from "../swipes.js";
-import type { ApiFromModules, FilterApi, FunctionReference } from "convex/server";
+import type * as validators from "../validators.js";
+
+import type {
+  ApiFromModules,
+  FilterApi,
+  FunctionReference,
+} from "convex/server";
 
 declare const fullApi: ApiFromModules<{
   auth: typeof auth;
   crons: typeof crons;
+  functions: typeof functions;
   http: typeof http;
   matches: typeof matches;
+  "model/authAccounts": typeof model_authAccounts;
+  "model/authCodes": typeof model_authCodes;
+  "model/authSecrets": typeof model_authSecrets;
+  "model/authSessions": typeof model_authSessions;
+  "model/cards": typeof model_cards;
+  "model/deck": typeof model_deck;
+  "model/deckDeal": typeof model_deckDeal;
+  "model/deckStreets": typeof model_deckStreets;
+  "model/deckWalk": typeof model_deckWalk;
+  "model/matches": typeof model_matches;
+  "model/moderation": typeof model_moderation;
+  "model/moderationTally": typeof model_moderationTally;
+  "model/payments": typeof model_payments;
+  "model/photos": typeof model_photos;
+  "model/profiles": typeof model_profiles;
+  "model/quota": typeof model_quota;
+  "model/swipes": typeof model_swipes;
+  "model/swipesPair": typeof model_swipesPair;
+  "model/swipesRemoval": typeof model_swipesRemoval;
+  "model/throttle": typeof model_throttle;
   moderator: typeof moderator;
   payments: typeof payments;
   profiles: typeof profiles;
   "services/email": typeof services_email;
   "services/photos": typeof services_photos;
+  "shared/errors": typeof shared_errors;
+  "shared/festival": typeof shared_festival;
+  "shared/forms": typeof shared_forms;
+  "shared/limits": typeof shared_limits;
+  "shared/options": typeof shared_options;
+  "shared/password": typeof shared_password;
+  "shared/prices": typeof shared_prices;
+  "shared/text": typeof shared_text;
   swipes: typeof swipes;
+  validators: typeof validators;
 }>;
-export declare const api: FilterApi<typeof fullApi, FunctionReference<any, "public">>;
-export declare const internal: FilterApi<typeof fullApi, FunctionReference<any, "internal">>;
+
+/**
+ * A utility for referencing Convex functions in your app's public API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = api.myModule.myFunction;
+ * ```
+ */
+export declare const api: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "public">
+>;
+
+/**
+ * A utility for referencing Convex functions in your app's internal API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = internal.myModule.myFunction;
+ * ```
+ */
+export declare const internal: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "internal">
+>;
+
 export declare const components: {
   rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;
 };

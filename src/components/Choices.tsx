@@ -18,7 +18,7 @@ export function ChipGroup({ children, ...field }: GroupProps) {
 export function ChipChoice({ children, className, ...input }: Omit<ComponentProps<"input">, "type">) {
   return (
     <label className={classes(chip, className)}>
-      <input {...input} type="checkbox" className="sr-only" />
+      <input {...input} type="checkbox" className={cover} />
       {children}
     </label>
   );
@@ -37,7 +37,7 @@ export function RadioGroup({ children, ...field }: GroupProps) {
 export function RadioChoice({ children, className, ...input }: Omit<ComponentProps<"input">, "type">) {
   return (
     <label className={classes(chip, "flex-1 justify-center rounded-md", className)}>
-      <input {...input} type="radio" className="peer sr-only" />
+      <input {...input} type="radio" className={classes("peer", cover)} />
       <Check aria-hidden strokeWidth={3} className="hidden size-4 peer-checked:block" />
       {children}
     </label>
@@ -45,7 +45,10 @@ export function RadioChoice({ children, className, ...input }: Omit<ComponentPro
 }
 
 const chip =
-  "inline-flex min-h-11 items-center gap-1.5 rounded-full border-2 border-edge/60 bg-raised px-4 py-1.5 font-medium select-none " +
+  "relative inline-flex min-h-11 items-center gap-1.5 rounded-full border-2 border-edge/60 bg-raised px-4 py-1.5 font-medium select-none " +
   "transition-colors hover:border-edge has-checked:border-teal has-checked:bg-tealwash has-checked:font-semibold " +
   "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-teal " +
   "has-disabled:opacity-60 has-disabled:hover:border-edge/60";
+
+/** The true control lies over its chip, unseen: fingers, pointers and test tools all hit it, and focus scrolls to it. */
+const cover = "absolute inset-0 m-0 size-full cursor-pointer appearance-none opacity-0";

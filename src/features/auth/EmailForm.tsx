@@ -1,18 +1,19 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { emailForm } from "../../../convex/shared/forms";
 import { Button } from "../../components/Button";
 import { TextField } from "../../components/TextField";
+import { useLateCheck } from "../../lib/useLateCheck";
 import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
 
 type Props = { onSent: (email: string) => void; onRegistered: () => void };
 
+const check = async () => (await import("./checks")).emailCheck;
+
 /** Signing up, step 1: the address that the code goes to. */
 export function EmailForm({ onSent, onRegistered }: Props) {
   const sendOtp = useSendOtp();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(emailForm),
+    resolver: useLateCheck(check),
     defaultValues: { email: "" },
   });
 

@@ -1,16 +1,17 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { signInForm } from "../../../convex/shared/forms";
 import { Button } from "../../components/Button";
 import { PasswordField, TextField } from "../../components/TextField";
+import { useLateCheck } from "../../lib/useLateCheck";
 import { useSignIn } from "./useSignIn";
 import { words } from "./words";
+
+const check = async () => (await import("./checks")).signInCheck;
 
 /** Signing in. Where to go then is the door's business: it sees the new session at once. */
 export function SignInForm() {
   const signIn = useSignIn();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(signInForm),
+    resolver: useLateCheck(check),
     defaultValues: { email: "", password: "" },
   });
   const { errors, isSubmitting } = formState;

@@ -1,8 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
-import { signUpForm } from "../../../convex/shared/forms";
 import { Button } from "../../components/Button";
 import { PasswordField, TextField } from "../../components/TextField";
+import { useLateCheck } from "../../lib/useLateCheck";
 import { SendAgain } from "./SendAgain";
 import { StrengthMeter } from "./StrengthMeter";
 import { useVerifyOtp } from "./useVerifyOtp";
@@ -16,11 +15,13 @@ type Props = {
   onVerified: () => void;
 };
 
+const check = async () => (await import("./checks")).signUpCheck;
+
 /** Signing up, step 2: the code from the mail and the password, for an address that is now fixed. */
 export function VerifyForm({ email, sentAt, onSentAgain, onOtherAddress, onVerified }: Props) {
   const verifyOtp = useVerifyOtp();
   const { register, handleSubmit, formState, control } = useForm({
-    resolver: zodResolver(signUpForm),
+    resolver: useLateCheck(check),
     defaultValues: { email, otp: "", password: "", confirmPassword: "" },
   });
   const { errors, isSubmitting } = formState;

@@ -1,14 +1,15 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useConvexAuth } from "convex/react";
 import { useForm } from "react-hook-form";
 import { Navigate } from "react-router-dom";
 import { festival } from "../../../convex/shared/festival";
-import { signInForm } from "../../../convex/shared/forms";
 import { Button } from "../../components/Button";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { PasswordField, TextField } from "../../components/TextField";
+import { useLateCheck } from "../../lib/useLateCheck";
 import { useModeratorSignIn } from "./useModeratorSignIn";
 import { words } from "./words";
+
+const check = async () => (await import("./signInCheck")).signInCheck;
 
 /** /moderator/login */
 export function LoginScreen() {
@@ -31,7 +32,7 @@ export function LoginScreen() {
 function LoginForm() {
   const signIn = useModeratorSignIn();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(signInForm),
+    resolver: useLateCheck(check),
     defaultValues: { email: "", password: "" },
   });
   const { errors, isSubmitting } = formState;

@@ -1,22 +1,24 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { FormProvider, useForm, type FieldErrors } from "react-hook-form";
-import { sentences } from "../../../convex/shared/forms";
 import { Button } from "../../components/Button";
 import { Page } from "../../components/Page";
+import { useLateCheck } from "../../lib/useLateCheck";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoPicker } from "./PhotoPicker";
-import { profileDraft, typedForm, type Filled, type Typed } from "./profileDraft";
+import type { Filled, Typed } from "./profileCheck";
+import { profileDraft } from "./profileDraft";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { useCreateProfile } from "./useCreateProfile";
 import { usePhoto } from "./usePhoto";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
 
+const check = async () => (await import("./profileCheck")).profileCheck;
+
 /** /create-profile: what a moderator and then everybody will see. On success the door leads to the waiting page. */
 export function CreateProfileScreen() {
   const form = useForm<Typed, unknown, Filled>({
-    resolver: zodResolver(typedForm),
+    resolver: useLateCheck(check),
     defaultValues: { hobbies: [], ...profileDraft.read() },
   });
   const photo = usePhoto();
@@ -49,7 +51,7 @@ export function CreateProfileScreen() {
             <HabitFields />
             <OptionalFields />
             <div className="flex flex-col gap-4">
-              <Refusal text={form.formState.isSubmitted && isMissing ? sentences.fillAllOnCreate : refusal} />
+              <Refusal text={form.formState.isSubmitted && isMissing ? words.fillAll : refusal} />
               <Button type="submit" busy={form.formState.isSubmitting}>
                 {words.create}
               </Button>
@@ -80,5 +82,5 @@ function Refusal({ text }: { text: string | null }) {
 }
 
 function hasMissing(errors: FieldErrors<Typed>): boolean {
-  return Object.values(errors).some((error) => error?.message === sentences.fillAllOnCreate);
+  return Object.values(errors).some((error) => error?.message === words.fillAll);
 }

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { sentences } from "../../../convex/shared/forms";
 import { limits } from "../../../convex/shared/limits";
 import { hobbies, type Hobby } from "../../../convex/shared/options";
 import { ChipChoice, ChipGroup } from "../../components/Choices";
-import type { Typed } from "./profileDraft";
+import type { Typed } from "./profileCheck";
 import { words } from "./words";
 
 /** One to five hobbies. A sixth is not ticked, and says why. */
@@ -28,7 +27,7 @@ export function HobbyChips() {
       label={words.hobbies}
       hint={words.hobbiesHint}
       aside={words.ofFive(chosen.length)}
-      error={isFull ? sentences.hobbiesMax : missing}
+      error={isFull ? words.hobbiesMax : missing}
     >
       {hobbies.map((hobby) => (
         <ChipChoice key={hobby} checked={chosen.includes(hobby)} onChange={() => toggle(hobby)}>

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { useFormContext, useWatch, type FieldPath } from "react-hook-form";
-import { sentences } from "../../../convex/shared/forms";
 import { limits } from "../../../convex/shared/limits";
 import { genders, habits, interests } from "../../../convex/shared/options";
 import { countCharacters } from "../../../convex/shared/text";
 import { RadioChoice, RadioGroup } from "../../components/Choices";
 import { Select } from "../../components/Select";
 import { TextArea, TextField } from "../../components/TextField";
-import type { Typed } from "./profileDraft";
+import type { Typed } from "./profileCheck";
 import { words } from "./words";
 
 /** Who it is: name, age, gender, and the phone that nobody else sees. */
@@ -110,7 +109,7 @@ function useField() {
   const { register, formState } = useFormContext<Typed>();
   const error = (name: FieldPath<Typed> & keyof Typed): string | undefined => {
     const message = formState.errors[name]?.message;
-    return message === sentences.fillAllOnCreate ? words.stillNeeded : message;
+    return message === words.fillAll ? words.stillNeeded : message;
   };
   const field = (name: FieldPath<Typed> & keyof Typed, setValueAs?: (text: unknown) => unknown) => ({
     ...register(name, setValueAs && { setValueAs }),

@@ -2,7 +2,8 @@ import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
-import { profileDraft, type Filled } from "./profileDraft";
+import type { Filled } from "./profileCheck";
+import { profileDraft } from "./profileDraft";
 import { words } from "./words";
 
 /** Sends the profile to the moderators. Answers with the sentence to show when it was not taken. */

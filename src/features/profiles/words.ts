@@ -32,6 +32,8 @@ export const words = {
   interestDefault: "The other gender",
   course: "Course",
   year: "Year",
+  fillAll: "Please fill all fields and upload a profile picture",
+  hobbiesMax: "Maximum 5 hobbies allowed",
   stillNeeded: "Still needed",
   create: "Create Profile",
   created: "Profile created successfully!",

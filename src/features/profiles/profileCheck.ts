@@ -1,0 +1,13 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { z } from "zod";
+import { profileForm } from "../../../convex/shared/forms";
+
+/** What is typed into the form; the photo goes its own way. */
+const typedForm = profileForm.omit({ photoId: true });
+
+/** The form while it is being filled in, and what comes out of it once it is right. */
+export type Typed = z.input<typeof typedForm>;
+export type Filled = z.output<typeof typedForm>;
+
+/** The check of the profile form: the deployment's own. Fetched late, see `lateResolver`. */
+export const profileCheck = zodResolver(typedForm);

@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+import type { FieldValues, Resolver } from "react-hook-form";
+
+/**
+ * A form's check that is fetched when somebody first touches a field: validation is a fifth of a page's script, and a
+ * form can be shown without it. `load` must not change between renders.
+ */
+export function useLateCheck<Typed extends FieldValues, Filled>(load: () => Promise<Resolver<Typed, unknown, Filled>>) {
+  useEffect(() => {
+    const prepare = () => void load();
+    document.addEventListener("focusin", prepare, { once: true });
+    return () => document.removeEventListener("focusin", prepare);
+  }, [load]);
+
+  const resolver: Resolver<Typed, unknown, Filled> = async (...form) => (await load())(...form);
+  return resolver;
+}

@@ -541,7 +541,7 @@ function subjectOf(token: string): string[] {
 /** Holds the next password hash until it is released. */
 function holdHash(): { reached: Promise<void>; release: () => void } {
   const { deriveBits } = crypto.subtle;
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const reached = new Promise<void>((resolve) => {
     vi.spyOn(crypto.subtle, "deriveBits").mockImplementationOnce(async (...args) => {

@@ -10,6 +10,7 @@ export class Index {
   readonly #driver: Driver;
   #put: Statement | undefined;
   #remove: Statement | undefined;
+  readonly #scans: Statement[] = [];
 
   constructor(driver: Driver, table: Table, id: number, name: string, fields: readonly string[]) {
     this.#driver = driver;
@@ -29,11 +30,10 @@ export class Index {
 
   /** Rows [key, document text] from a key on (inclusive) to another (exclusive). */
   scan(descending: boolean, open: boolean): Statement {
-    const end = open ? "" : "AND i.key < ?";
-    return this.#driver.prepare(
+    return (this.#scans[(descending ? 2 : 0) + (open ? 1 : 0)] ??= this.#driver.prepare(
       `SELECT i.key, d.document FROM i${this.id} i CROSS JOIN d${this.table.number} d ON d.tick = i.tick
-       WHERE i.key >= ? ${end} ORDER BY i.key ${descending ? "DESC" : "ASC"} LIMIT ?`,
-    );
+       WHERE i.key >= ? ${open ? "" : "AND i.key < ?"} ORDER BY i.key ${descending ? "DESC" : "ASC"} LIMIT ?`,
+    ));
   }
 }
 

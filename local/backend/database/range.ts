@@ -1,4 +1,5 @@
 import type { Index, Table } from "./catalog";
+import type { SqlRow } from "./driver";
 import { after, FLOAT_KEY_LENGTH, floatAt, keyOf } from "./keys";
 import { creationIndex, HIGHEST, type Interval } from "./readSet";
 import { fieldOf, type Json, type JsonObject } from "./values";
@@ -64,8 +65,10 @@ export function scan(range: KeyRange, limit: number): Row[] {
   const { index, low, high, descending } = range;
   if (index === null) return scanByCreation(range, limit);
   const statement = index.scan(descending, high === null);
-  const rows = high === null ? statement.all(low, limit) : statement.all(low, high, limit);
-  return rows.map(([key, document]) => ({ key: key as Buffer, document: document as string }));
+  if (limit > 1) return (high === null ? statement.all(low, limit) : statement.all(low, high, limit)).map(toRow);
+  // For one row, `get` is several times as fast as a list of one.
+  const row = high === null ? statement.get(low, 1) : statement.get(low, high, 1);
+  return row === undefined ? [] : [toRow(row)];
 }
 
 /** A range as something that a query depends on, nothing of it consumed yet. */
@@ -75,6 +78,10 @@ export function intervalOf(range: KeyRange): Interval {
   const index = range.index === null ? creationIndex(range.table) : range.index.id;
   const start = range.descending ? { low: high, high } : { low, high: low };
   return { index, prefix: range.prefix.toString("latin1"), fields: range.fields, ...start };
+}
+
+function toRow([key, document]: SqlRow): Row {
+  return { key: key as Buffer, document: document as string };
 }
 
 function bounds(

@@ -22,7 +22,8 @@ export class RangeReader {
   constructor(range: KeyRange, usage: Usage, reads: ReadSet | null, expected: number | null) {
     this.#range = { ...range };
     this.#usage = usage;
-    this.#batch = expected === null ? FIRST_BATCH : Math.min(expected, LARGEST_BATCH);
+    // One or two (`first`, `unique`): row by row, as the second is usually not there.
+    this.#batch = expected === null ? FIRST_BATCH : expected <= 2 ? 1 : Math.min(expected, LARGEST_BATCH);
     usage.interval();
     if (reads === null) return;
     this.#interval = intervalOf(range);
@@ -42,7 +43,7 @@ export class RangeReader {
       const size = Math.max(1, this.#batch);
       this.#rows = scan(this.#range, size);
       this.#at = 0;
-      this.#batch = Math.min(size * 4, LARGEST_BATCH);
+      this.#batch = size === 1 ? 1 : Math.min(size * 4, LARGEST_BATCH);
       this.#exhausted = this.#rows.length < size;
       const last = this.#rows.at(-1);
       if (last !== undefined && this.#range.descending) this.#range.high = last.key;

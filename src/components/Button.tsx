@@ -43,5 +43,5 @@ const looks: Record<ButtonLook, string> = {
   quiet: "border-2 border-edge bg-transparent text-ink hover:border-ink",
   paper: "border-2 border-paper/60 bg-transparent text-paper hover:border-paper",
   danger: "border-2 border-bad bg-transparent text-bad hover:bg-badwash",
-  bare: "min-h-11 px-3 text-teal underline decoration-2 underline-offset-4 hover:text-ink",
+  bare: "min-h-11 text-teal underline decoration-2 underline-offset-4 hover:text-ink",
 };

@@ -8,7 +8,7 @@ export function Handle({ handle, className }: { handle: string; className?: stri
   return (
     <span
       className={classes(
-        "inline-flex max-w-full items-center rounded-full bg-tealwash font-semibold text-teal",
+        "inline-flex max-w-full items-center rounded-[1.375rem] bg-tealwash font-semibold text-teal",
         className,
       )}
     >
@@ -20,7 +20,7 @@ export function Handle({ handle, className }: { handle: string; className?: stri
         className="inline-flex min-h-11 min-w-0 items-center gap-0.5 rounded-full pl-3.5 hover:underline"
       >
         <AtSign aria-hidden className="size-4 shrink-0" />
-        <span className="truncate">{handle}</span>
+        <span className="py-1 [overflow-wrap:anywhere]">{handle}</span>
       </a>
       <button
         type="button"

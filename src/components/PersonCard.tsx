@@ -51,18 +51,14 @@ export function PersonCard({ person, children, className }: Props) {
 
 function NameLine({ person }: { person: Person }) {
   return (
-    <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-poster">
-      <span className="max-w-full min-w-0">
+    <div className="flex flex-col items-start gap-1.5">
+      {person.isVIP && <VipBadge />}
+      <h2 className="max-w-full text-poster">
         {person.name}
         {person.age !== null && <span className="font-semibold tabular-nums">, {person.age}</span>}
-      </span>
-      {person.isPremium && <GoldTick />}
-      {person.isVIP && (
-        <span className="font-text">
-          <VipBadge />
-        </span>
-      )}
-    </h2>
+        {person.isPremium && <GoldTick className="ml-2 align-[0.04em] text-title" />}
+      </h2>
+    </div>
   );
 }
 

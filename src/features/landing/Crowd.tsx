@@ -1,58 +1,103 @@
-const heads = [38, 92, 150, 214, 268, 356, 420, 528, 596, 668, 728, 790, 846, 902, 962] as const;
-const backHeads = [12, 66, 124, 180, 244, 312, 396, 466, 556, 632, 700, 762, 818, 876, 936, 990] as const;
+import { classes } from "../../components/classes";
 
-/** The crowd before the stage: two beams cross, two raised arms meet there, each with its wristband. */
-export function Crowd({ className }: { className?: string }) {
+const front = [
+  30, 100, 176, 246, 330, 402, 470, 548, 622, 700, 774, 842, 918, 990, 1062, 1136, 1210, 1286, 1352,
+] as const;
+const back = [64, 140, 208, 290, 366, 438, 508, 584, 660, 736, 806, 880, 952, 1028, 1098, 1174, 1246, 1318] as const;
+
+/** The poster's picture: a low sun of stage light, and before it two raised arms with their wristbands, about to meet. */
+export function Sun({ className }: { className?: string }) {
   return (
-    <svg aria-hidden viewBox="0 0 1000 560" preserveAspectRatio="xMidYMax slice" className={className}>
-      <g className="text-ink" fill="currentColor" opacity=".3">
-        {backHeads.map((x, at) => (
-          <Head key={x} x={x} y={398 + ((at * 37) % 46)} size={0.8} />
-        ))}
+    <svg aria-hidden viewBox="0 0 600 600" className={classes("overflow-visible", className)}>
+      <defs>
+        <linearGradient id="sun" x1="0.1" x2="0.7" y1="1" y2="0">
+          <stop stopColor="var(--color-coral)" />
+          <stop offset="1" stopColor="var(--color-marigold)" />
+        </linearGradient>
+        <radialGradient id="fade">
+          <stop offset=".72" stopColor="#fff" stopOpacity="0" />
+          <stop offset="1" stopColor="#fff" />
+        </radialGradient>
+        <pattern id="dots" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">
+          <circle cx="6" cy="6" r="3.400" fill="var(--color-night)" />
+        </pattern>
+        <mask id="edge">
+          <circle cx="300" cy="330" r="270" fill="url(#fade)" />
+        </mask>
+      </defs>
+      <circle cx="300" cy="330" r="270" fill="url(#sun)" />
+      <circle cx="300" cy="330" r="270" fill="url(#dots)" opacity=".3" mask="url(#edge)" />
+      <g className="fill-night stroke-night">
+        <Arm d="M66 660C92 470 178 420 236 318" x={244} y={296} turn={30} />
+        <Arm d="M540 660C520 480 436 420 372 318" x={364} y={296} turn={-30} flip />
       </g>
-      <g className="text-ink" stroke="currentColor" fill="currentColor">
-        <Arm d="M312 560c-8-96 38-150 92-208" hand={[412, 336, 34]} />
-        <Arm d="M690 560c10-110-36-160-100-210" hand={[580, 336, -34]} />
-        <Arm d="M106 560c4-80-18-110-10-172" hand={[96, 366, -8]} />
-        <Arm d="M884 560c-6-86 24-118 18-190" hand={[902, 348, 6]} />
-        <g stroke="none">
-          {heads.map((x, at) => (
-            <Head key={x} x={x} y={470 + ((at * 53) % 44)} size={1} />
-          ))}
-        </g>
-      </g>
-      <Wristband x={372} y={384} turn={-47} from="#ff5d4d" />
-      <Wristband x={622} y={378} turn={40} from="#ffb02e" />
+      <Wristband x={200} y={376} turn={-56} ink="var(--color-paper)" />
+      <Wristband x={410} y={376} turn={-124} ink="#4fd6c4" />
     </svg>
   );
 }
 
-function Head({ x, y, size }: { x: number; y: number; size: number }) {
+/** The heads of the people in front, all along the foot of the poster. Below them the wall is as dark as they are. */
+export function Crowd({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden viewBox="0 0 1380 170" className={className}>
+      <g fill="#5a2437">
+        {back.map((x, at) => (
+          <Head key={x} x={x} y={64 + ((at * 37) % 22)} size={0.7} hair={hairs[(at * 5) % hairs.length] ?? ""} />
+        ))}
+      </g>
+      <g className="fill-night">
+        {front.map((x, at) => (
+          <Head key={x} x={x} y={98 + ((at * 53) % 26)} size={0.86} hair={hairs[(at * 3) % hairs.length] ?? ""} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+// Over the bare head: a bun, a bob, curls, a turban, long hair, a cap, nothing.
+const hairs = [
+  "M0-68a13 13 0 1 1 .1 0ZM-30-14C-34-40-18-50 0-50S34-40 30-14Z",
+  "M-36 16C-42-36-20-50 0-50S42-36 36 16C20 22-20 22-36 16Z",
+  "M-34-8a14 14 0 0 1 2-24 16 16 0 0 1 22-20 16 16 0 0 1 22 0 16 16 0 0 1 20 20 14 14 0 0 1 2 24Z",
+  "M-34-12C-40-44-18-58 0-56S40-44 34-12C12-24-12-24-34-12Z",
+  "M-32 44C-44-28-24-50 0-50S44-28 32 44Z",
+  "M-31-18C-30-42-16-50 0-50S28-44 31-24L54-18C54-12 40-12 31-14Z",
+  "",
+] as const;
+
+function Head({ x, y, size, hair }: { x: number; y: number; size: number; hair: string }) {
   return (
     <path
       transform={`translate(${x} ${y}) scale(${size})`}
-      d="M0-34c20 0 31 15 31 35 0 17-8 30-18 35 32 6 52 26 56 84h-138c4-58 24-78 56-84-10-5-18-18-18-35 0-20 11-35 31-35Z"
+      d={`M0-44c19 0 29 14 29 33 0 16-6 27-15 33v6c34 8 64 22 72 122H-86c8-100 38-114 72-122v-6c-9-6-15-17-15-33 0-19 10-33 29-33Z${hair}`}
     />
   );
 }
 
-function Arm({ d, hand: [x, y, turn] }: { d: string; hand: readonly [number, number, number] }) {
+function Arm({ d, x, y, turn, flip = false }: { d: string; x: number; y: number; turn: number; flip?: boolean }) {
   return (
     <>
-      <path d={d} fill="none" strokeWidth="42" strokeLinecap="round" />
-      <g transform={`translate(${x} ${y}) rotate(${turn})`} strokeWidth="13" strokeLinecap="round" fill="none">
-        <ellipse cx="0" cy="0" rx="21" ry="27" fill="currentColor" stroke="none" />
-        <path d="M-15-12-21-52M-5-20-7-66M6-20 8-64M16-12 21-48M17 6 38-14" />
+      <path d={d} fill="none" strokeWidth="50" strokeLinecap="round" />
+      <g
+        transform={`translate(${x} ${y}) rotate(${turn}) scale(${flip ? -1 : 1} 1)`}
+        strokeWidth="14"
+        strokeLinecap="round"
+        fill="none"
+      >
+        <path d="M-17 44C-24 14-25-12-17-20S16-24 20-17 24 14 17 44Z" className="fill-night" />
+        <path d="M-19-20-25-66M-7-24-9-84M7-24 7-86M19-18 24-70" />
+        <path d="M20 20 44-12" strokeWidth="16" />
       </g>
     </>
   );
 }
 
-function Wristband({ x, y, turn, from }: { x: number; y: number; turn: number; from: string }) {
+function Wristband({ x, y, turn, ink }: { x: number; y: number; turn: number; ink: string }) {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`}>
-      <rect x="-12" y="-26" width="24" height="52" rx="4" fill={from} />
-      <path d="M-5-26v52M5-26v52" stroke="#230a10" strokeWidth="2" strokeDasharray="4 4" opacity=".6" />
+      <rect x="-14" y="-29" width="28" height="58" rx="4" fill={ink} />
+      <path d="M-6-29v58M6-29v58" stroke="var(--color-night)" strokeWidth="2.500" strokeDasharray="4 4" opacity=".55" />
     </g>
   );
 }

@@ -4,7 +4,7 @@ import { festival } from "../../../convex/shared/festival";
 import { Brand } from "../../components/Brand";
 import { ButtonLink } from "../../components/Button";
 import { hasStoredSession } from "../../lib/storedSession";
-import { Crowd } from "./Crowd";
+import { Crowd, Sun } from "./Crowd";
 import { festivalDays, words } from "./words";
 
 /** The front page, for everyone. It asks the browser, not the deployment, whether somebody is signed in. */
@@ -13,9 +13,10 @@ export function LandingScreen() {
   return (
     <div className="flex min-h-dvh flex-col">
       <title>{words.title}</title>
-      <div className="relative isolate flex min-h-[92svh] flex-col overflow-hidden">
+      <div className="relative isolate flex min-h-[94svh] flex-col overflow-hidden pb-72 lg:pb-40">
         <div aria-hidden className="absolute inset-0 -z-20 stagelight" />
-        <Crowd className="absolute inset-x-0 bottom-0 -z-10 h-[58%] w-full" />
+        <Sun className={sun} />
+        <Crowd className="absolute -bottom-px left-1/2 -z-10 w-full min-w-[62rem] -translate-x-1/2" />
         <Header signedIn={signedIn} />
         <Poster signedIn={signedIn} />
       </div>
@@ -45,7 +46,7 @@ function Poster({ signedIn }: { signedIn: boolean }) {
       <WristbandBadge />
       <h1 className="text-stage tracking-tight uppercase">
         {words.headline.map((line) => (
-          <span key={line} className="block pt-[0.12em]">
+          <span key={line} className="block">
             {line}
           </span>
         ))}
@@ -74,7 +75,7 @@ function WristbandBadge() {
 
 function Blurbs() {
   return (
-    <section aria-label={words.blurbsTitle} className="bg-sunken">
+    <section aria-label={words.blurbsTitle} className="bg-night text-ink">
       <ul className="mx-auto grid w-full max-w-6xl gap-8 px-5 py-16 md:grid-cols-3">
         {words.blurbs.map(({ title, text }, at) => (
           <li key={title} className={leans[at]}>
@@ -90,7 +91,7 @@ function Blurbs() {
 
 function Footer() {
   return (
-    <footer className="bg-night text-paper">
+    <footer className="border-t border-paper/15 bg-night text-paper">
       <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-5 py-10 pb-[calc(2.5rem+env(safe-area-inset-bottom))] sm:flex-row sm:items-end sm:justify-between">
         <nav aria-label={words.footer}>
           <ul className="flex flex-wrap gap-x-6">
@@ -114,6 +115,9 @@ function Footer() {
   );
 }
 
+// Low and whole under the words on a phone; beside them where there is room.
+const sun =
+  "absolute left-1/2 -z-10 w-[min(28rem,104vw)] -translate-x-1/2 bottom-[-7.5rem] sm:-bottom-24 sm:left-auto sm:right-[4%] sm:translate-x-0 sm:w-[30rem] lg:w-[min(46rem,52vw)] lg:right-[5%] lg:-bottom-16";
 const footerLink = "inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline";
 const sheet = "relative rounded-sm bg-raised p-6 pt-8 shadow-rest ";
 const leans = [`${sheet} -rotate-1`, `${sheet} rotate-1 md:translate-y-4`, `${sheet} -rotate-[0.5deg]`];

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
-import { GoldTick, VipBadge } from "../../components/Badge";
 import { Dialog } from "../../components/Dialog";
 import { Handle } from "../../components/Handle";
-import { Photo } from "../../components/Photo";
+import { PhotoTile } from "./PhotoTile";
 import { type Match } from "./useNewMatch";
 import { words } from "./words";
 
@@ -11,19 +10,19 @@ import { words } from "./words";
 export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmatch: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
-    <li className="flex gap-4 rounded-lg bg-raised p-3 shadow-rest">
-      <div className="h-40 w-28 shrink-0 overflow-hidden rounded-md">
-        <Photo src={user.photoURL} name={user.name} loading="lazy" />
-      </div>
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5 py-0.5">
-        <NameLine {...user} />
-        <p className="line-clamp-2 w-full text-soft">{user.bio}</p>
-        <div className="mt-auto flex w-full flex-wrap items-center justify-between gap-x-2 gap-y-1">
-          <Handle handle={user.instagramHandle} />
-          <Button look="bare" aria-label={words.unmatchNamed(user.name)} onClick={() => setAsking(true)}>
-            {words.unmatch}
-          </Button>
-        </div>
+    <li className="flex flex-col gap-2.5">
+      <PhotoTile {...user} />
+      <p className="line-clamp-3 text-note text-soft">{user.bio}</p>
+      <div className="mt-auto flex flex-col items-start gap-1">
+        <Handle handle={user.instagramHandle} className="text-note" />
+        <Button
+          look="bare"
+          className="-ml-1"
+          aria-label={words.unmatchNamed(user.name)}
+          onClick={() => setAsking(true)}
+        >
+          {words.unmatch}
+        </Button>
       </div>
       <Dialog
         open={asking}
@@ -48,32 +47,5 @@ export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmat
         }
       />
     </li>
-  );
-}
-
-/** Name and age with what the person has bought, in rows of both tabs. */
-export function NameLine({
-  name,
-  age,
-  isPremium,
-  isVIP,
-}: {
-  name: string;
-  age: number;
-  isPremium: boolean;
-  isVIP: boolean;
-}) {
-  return (
-    <h2 className="flex w-full flex-wrap items-center gap-x-2 pt-1 text-lead/6">
-      <span className="line-clamp-2 min-w-0">
-        {name}, <span className="tabular-nums">{age}</span>
-      </span>
-      {isPremium && <GoldTick />}
-      {isVIP && (
-        <span className="font-text">
-          <VipBadge />
-        </span>
-      )}
-    </h2>
   );
 }

@@ -3,8 +3,9 @@ import { api } from "../../../convex/_generated/api";
 import { ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { Panel } from "../../components/Panel";
-import { Skeleton } from "../../components/Skeleton";
+import { Bone } from "../../components/Skeleton";
 import { Tabs } from "../../components/Tabs";
+import { words as common } from "../../components/words";
 import { LikeRow } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
 import { useRespond } from "./useRespond";
@@ -17,7 +18,7 @@ export function MatchesScreen() {
   const likes = useQuery(api.matches.pendingLikes, {});
 
   return (
-    <Page title={words.title}>
+    <Page title={words.title} wide>
       <Tabs
         label={words.title}
         tabs={[
@@ -32,10 +33,10 @@ export function MatchesScreen() {
 function Matches({ matches }: { matches: ReturnType<typeof useQuery<typeof api.matches.list>> }) {
   const unmatch = useUnmatch();
 
-  if (matches === undefined) return <Skeleton rows={3} />;
+  if (matches === undefined) return <WallSkeleton />;
   if (matches.length === 0) return <NobodyYet />;
   return (
-    <ul className="flex flex-col gap-3">
+    <ul className={wall}>
       {matches.map((match) => (
         <MatchRow key={match.matchId} match={match} onUnmatch={() => void unmatch(match.matchId)} />
       ))}
@@ -46,7 +47,7 @@ function Matches({ matches }: { matches: ReturnType<typeof useQuery<typeof api.m
 function Likes({ likes }: { likes: ReturnType<typeof useQuery<typeof api.matches.pendingLikes>> }) {
   const respond = useRespond();
 
-  if (likes === undefined) return <Skeleton rows={2} />;
+  if (likes === undefined) return <WallSkeleton />;
   if (likes.length === 0) {
     return (
       <Panel drawing="lights" title={words.noLikes}>
@@ -55,7 +56,7 @@ function Likes({ likes }: { likes: ReturnType<typeof useQuery<typeof api.matches
     );
   }
   return (
-    <ul className="flex flex-col gap-3">
+    <ul className={wall}>
       {likes.map((like) => (
         <LikeRow key={like._id} like={like} onAnswer={(accepted) => void respond(like._id, accepted)} />
       ))}
@@ -70,3 +71,19 @@ function NobodyYet() {
     </Panel>
   );
 }
+
+function WallSkeleton() {
+  return (
+    <div role="status" aria-label={common.loading} className={wall}>
+      {[0, 1, 2, 3].map((tile) => (
+        <div key={tile} className="flex flex-col gap-2.5">
+          <Bone className="aspect-3/4" />
+          <Bone className="h-4 w-4/5" />
+          <Bone className="h-11 rounded-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const wall = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4";

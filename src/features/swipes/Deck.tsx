@@ -43,9 +43,11 @@ export function Deck({ cards, flights, onDecide, onGone, children }: Props) {
             onGone={() => onGone(card)}
           />
         ))}
-        {cards.slice(DRAWN, DRAWN + AHEAD).map(({ _id, photoURL }) => (
-          <link key={_id} rel="preload" as="image" href={photoURL} fetchPriority="low" />
-        ))}
+        <div hidden>
+          {cards.slice(DRAWN, DRAWN + AHEAD).map(({ _id, photoURL }) => (
+            <img key={_id} src={photoURL} alt="" fetchPriority="low" />
+          ))}
+        </div>
       </div>
     </LazyMotion>
   );

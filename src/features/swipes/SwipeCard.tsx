@@ -27,7 +27,7 @@ export function SwipeCard({ person, place, lift, onDecide, onGone }: Props) {
       aria-hidden={!onTop}
       inert={!onTop}
       className={classes(
-        "absolute inset-0 origin-bottom touch-none select-none will-change-transform",
+        "absolute inset-0 touch-none sm:origin-top select-none will-change-transform",
         onTop && "cursor-grab active:cursor-grabbing",
       )}
     >

@@ -6,7 +6,7 @@ import {
   useReducedMotion,
   useTransform,
 } from "framer-motion";
-import { type PointerEvent, useLayoutEffect, useRef } from "react";
+import { type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 import { decisionOf, type Sample, type Speed, speedOf } from "./release";
 
 /** Where a card is: a depth in the pile (0 is on top), or on its way off with the speed it was let go with. */
@@ -32,6 +32,7 @@ export function useCardMotion({ place, lift, onDecide, onGone }: Options) {
   // Above the middle the hand is over the card's centre of mass, below under it: the tilt turns round.
   const grip = useMotionValue(1);
   const below = useTransform(() => Math.max(0, depth.get() - (depth.get() > 0 ? lift.get() : 0)));
+  const [peek] = useState(peekHere);
   const onTop = place === 0;
 
   useMotionValueEvent(x, "change", (now) => {
@@ -42,16 +43,20 @@ export function useCardMotion({ place, lift, onDecide, onGone }: Options) {
   return {
     style: {
       x,
-      y,
+      y: useTransform(() => y.get() - peek * below.get()),
       opacity,
       rotate: useTransform(() => (still ? 0 : (x.get() / 20) * grip.get())),
       scale: useTransform(() => 1 - 0.05 * below.get()),
-      translateY: useTransform(() => 14 * below.get()),
     },
     like: useTransform(x, [12, 100], [0, 1]),
     nope: useTransform(x, [-12, -100], [0, 1]),
     handlers: useDrag({ onTop, x, y, grip, onDecide }),
   };
+}
+
+/** Where there is room the pile looks out over the card on top, so many pixels each; on a phone the card is the screen. */
+function peekHere(): number {
+  return window.matchMedia("(min-width: 40rem)").matches ? 24 : 0;
 }
 
 type Moved = { x: MotionValue<number>; y: MotionValue<number> };

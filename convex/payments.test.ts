@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { api, internal } from "./_generated/api";
+import { buys, deckOf, likes, man, several, swipesLeft, woman } from "./crowd.testing";
+import { setupTest, type Person, type Product } from "./people.testing";
+import { prices } from "./shared/prices";
+
+describe("a settled order", () => {
+  test("of Gold makes its buyer Gold, for everybody to see, with swipes without limit", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 7)];
+    await buys(t, asha, "unlimited_swipes");
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      isPremium: true,
+      isVIP: false,
+      premiumPurchasedAt: expect.any(Number),
+      vipPurchasedAt: null,
+    });
+    for (const him of men) await likes(asha, him);
+    expect(await men[0]!.query(api.matches.pendingLikes, {})).toMatchObject([{ isPremium: true, isVIP: false }]);
+  });
+
+  test("of VIP puts its buyer first in the decks, and does not lift the limit", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 7)];
+    await buys(t, men[4]!, "unlimited_swipes");
+    await buys(t, men[6]!, "vip_boost");
+
+    expect((await deckOf(asha)).slice(0, 2)).toEqual(["Man 7", "Man 5"]);
+    await likes(men[6]!, asha);
+    expect(await swipesLeft(men[6]!)).toBe(4);
+  });
+
+  test("of both counts as VIP before Gold, whichever came first, and keeps its place", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+    await buys(t, men[0]!, "vip_boost");
+    await buys(t, men[1]!, "vip_boost");
+    await buys(t, men[2]!, "unlimited_swipes");
+    const before = await deckOf(asha);
+    await buys(t, men[0]!, "unlimited_swipes");
+
+    expect(await deckOf(asha)).toEqual(before);
+    const { profiles } = await asha.query(api.swipes.deck, {});
+    expect(profiles.find(({ name }) => name === "Man 1")).toMatchObject({ isPremium: true, isVIP: true });
+    expect(await lanesOf(t, men[0]!)).toEqual(["vip", "vip"]);
+  });
+
+  test("grants once, however often it is settled", async () => {
+    const t = setupTest();
+    const asha = await woman(t, "Asha");
+    const orderId = await buys(t, asha, "unlimited_swipes");
+    const { premiumPurchasedAt } = await asha.query(api.profiles.me, {});
+    for (let i = 0; i < 100; i += 1) await t.mutation(internal.payments.settle, { orderId });
+
+    expect((await asha.query(api.profiles.me, {})).premiumPurchasedAt).toBe(premiumPurchasedAt);
+    expect(await ordersOf(t)).toMatchObject([{ status: "paid", ...prices.unlimited_swipes }]);
+  });
+
+  test("of somebody who has it already, or who is gone, waits for a person to refund it", async () => {
+    const t = setupTest();
+    const asha = await woman(t, "Asha");
+    await buys(t, asha, "vip_boost");
+    await buys(t, asha, "vip_boost");
+    await t.mutation(internal.payments.open, { orderId: "late", userId: asha.userId, feature: "unlimited_swipes" });
+    await t.run(async (ctx) => {
+      const profile = await ctx.db.query("profiles").first();
+      if (profile) await ctx.db.delete("profiles", profile._id);
+    });
+    await t.mutation(internal.payments.settle, { orderId: "late" });
+
+    expect((await ordersOf(t)).map(({ status }) => status)).toEqual(["paid", "refundDue", "refundDue"]);
+  });
+});
+
+test("an order that is only open grants nothing, and one nobody knows is a fault", async () => {
+  const t = setupTest();
+  const asha = await woman(t, "Asha");
+  const order = { orderId: "order_1", userId: asha.userId, feature: "unlimited_swipes" } as const;
+  await t.mutation(internal.payments.open, order);
+
+  expect(await asha.query(api.profiles.me, {})).toMatchObject({ isPremium: false, isVIP: false });
+  await expect(t.mutation(internal.payments.open, order)).rejects.toThrow("is there already");
+  await expect(t.mutation(internal.payments.settle, { orderId: "order_2" })).rejects.toThrow("no order");
+});
+
+async function ordersOf(t: Product) {
+  return await t.run(async (ctx) => await ctx.db.query("orders").collect());
+}
+
+async function lanesOf(t: Product, { userId }: Person) {
+  const places = await t.run(
+    async (ctx) =>
+      await ctx.db
+        .query("places")
+        .withIndex("by_userId_and_audience", (q) => q.eq("userId", userId))
+        .collect(),
+  );
+  return places.map(({ lane }) => lane);
+}

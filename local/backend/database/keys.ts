@@ -11,6 +11,8 @@ const STRING = 0x10;
 const BYTES = 0x11;
 const ARRAY = 0x12;
 const OBJECT = 0x15;
+/** Before each field, so that an empty name does not look like the end of the object. */
+const FIELD = 0x01;
 
 /** Bytes of an encoded number: tag and eight. The creation time at the end of every index key is one. */
 export const FLOAT_KEY_LENGTH = 9;
@@ -102,9 +104,8 @@ export class KeyWriter {
   #object(value: JsonObject): void {
     this.#tag(OBJECT);
     for (const field of Object.keys(value).sort()) {
+      this.#tag(FIELD);
       this.#terminated(Buffer.from(field));
-      // An empty name would look like the end of the object.
-      if (field === "") this.#tag(0xff);
       this.value(value[field]!);
     }
     this.#tag(0);
@@ -188,10 +189,6 @@ function endOfArray(key: Uint8Array, start: number): number {
 
 function endOfObject(key: Uint8Array, start: number): number {
   let at = start;
-  while (at < key.length) {
-    const isEmptyName = key[at] === 0;
-    if (isEmptyName && key[at + 1] !== 0xff) return at + 1;
-    at = endOfValue(key, isEmptyName ? at + 2 : endOfTerminated(key, at));
-  }
-  return at;
+  while (at < key.length && key[at] === FIELD) at = endOfValue(key, endOfTerminated(key, at + 1));
+  return at + 1;
 }

@@ -99,7 +99,9 @@ export class PushFiles {
     }
     const file = join(this.folder(active.pushId), active.app.folder, hash.path);
     const map = existsSync(`${file}.map`) ? readFileSync(`${file}.map`, "utf8") : null;
-    return { path: hash.path, environment: hash.environment, source: readFileSync(file, "utf8"), sourceMap: map };
+    const written = readFileSync(file, "utf8");
+    const source = written.startsWith(REQUIRE) ? written.slice(REQUIRE.length) : written;
+    return { path: hash.path, environment: hash.environment, source, sourceMap: map };
   }
 }
 
@@ -127,9 +129,13 @@ function writeModule(folder: string, module: ModuleSource): void {
   const file = resolve(folder, module.path);
   if (!file.startsWith(folder + sep)) throw pushError("InvalidModules", `Module path ${module.path} leads outside.`);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, module.source);
+  writeFileSync(file, module.environment === "node" ? REQUIRE + module.source : module.source);
   if (typeof module.sourceMap === "string") writeFileSync(`${file}.map`, module.sourceMap);
 }
+
+// Bundled CommonJS packages ask for Node's own modules by `require`. On the first line, so that source maps still fit.
+const REQUIRE =
+  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url); ';
 
 /** Definitions import each other by names without an extension, which Node needs. */
 function withExtensions(source: string): string {

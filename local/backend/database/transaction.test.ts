@@ -1,0 +1,296 @@
+import fc from "fast-check";
+import { beforeEach, expect, test } from "vitest";
+import { Database } from "./database";
+import { compare } from "./expressions";
+import { Cursors } from "./cursors";
+import { readPage } from "./page";
+import type { QueryJson } from "./range";
+import { Readers, ReadSet } from "./readSet";
+import { applySchema } from "./schema";
+import { Transaction } from "./transaction";
+import { fieldOf, type Json, type JsonObject } from "./values";
+
+const INDEXES = [
+  { indexDescriptor: "by_a", fields: ["a"] },
+  { indexDescriptor: "by_a_b", fields: ["a", "b"] },
+  { indexDescriptor: "by_b", fields: ["b"] },
+];
+const TABLE = { tableName: "things", indexes: INDEXES, documentType: null };
+
+let database: Database;
+
+beforeEach(() => {
+  database = new Database(":memory:");
+  database.begin();
+  applySchema(database, { component: "", tables: [TABLE], strict: false });
+  database.commit();
+});
+
+const writing = () => new Transaction(database, { writable: true, reads: null });
+const reading = (reads: ReadSet | null = null) => new Transaction(database, { writable: false, reads });
+const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as JsonObject));
+
+// Few values, so that they meet.
+const part = fc.constantFrom<Json | undefined>(undefined, null, 0, 1, 2, "x", "y", true);
+const fields = fc.record({ a: part, b: part }).map((one) => JSON.parse(JSON.stringify(one)) as JsonObject);
+const bound = fc.record({
+  type: fc.constantFrom("Gt", "Gte", "Lt", "Lte"),
+  value: part.map((one): Json => (one === undefined ? { $undefined: null } : one)),
+});
+const defined = (value: Json): Json | undefined =>
+  typeof value === "object" && value !== null && "$undefined" in value ? undefined : value;
+
+interface Asked {
+  index: string;
+  equal: (Json | undefined)[];
+  bound: { type: string; value: Json } | null;
+  order: "asc" | "desc";
+  limit: number | null;
+  filter: boolean;
+}
+
+const asked: fc.Arbitrary<Asked> = fc.record({
+  index: fc.constantFrom("by_a", "by_a_b", "by_b", "by_creation_time"),
+  equal: fc.array(part, { maxLength: 2 }),
+  bound: fc.option(bound),
+  order: fc.constantFrom("asc", "desc"),
+  limit: fc.option(fc.integer({ min: 0, max: 5 })),
+  filter: fc.boolean(),
+});
+
+function fieldsOf(index: string): string[] {
+  return INDEXES.find((one) => one.indexDescriptor === index)?.fields ?? [];
+}
+
+function queryOf({ index, equal, bound: limit, order, limit: count, filter }: Asked): QueryJson {
+  const names = fieldsOf(index);
+  const equals = equal.slice(0, names.length);
+  const range = equals.map((value, at) => ({
+    type: "Eq" as const,
+    fieldPath: names[at]!,
+    value: value ?? (value === null ? null : { $undefined: null }),
+  }));
+  const next = names[equals.length];
+  const bounds =
+    limit !== null && next !== undefined ? [{ type: limit.type as "Gt", fieldPath: next, value: limit.value }] : [];
+  const filters = filter ? [{ filter: { $neq: [{ $field: "b" }, { $literal: 1 }] } }] : [];
+  return {
+    source: { type: "IndexRange", indexName: `things.${index}`, range: [...range, ...bounds] as never, order },
+    operators: [...filters, ...(count === null ? [] : [{ limit: count }])],
+  };
+}
+
+/** The same, over a plain list. */
+function model(documents: JsonObject[], one: Asked): JsonObject[] {
+  const names = fieldsOf(one.index);
+  const equals = one.equal.slice(0, names.length);
+  const next = names[equals.length];
+  const found = documents.filter((document) => {
+    if (!equals.every((value, at) => compare(fieldOf(document, names[at]!), value) === 0)) return false;
+    if (one.bound === null || next === undefined) return true;
+    const order = compare(fieldOf(document, next), defined(one.bound.value));
+    return { Gt: order > 0, Gte: order >= 0, Lt: order < 0, Lte: order <= 0 }[one.bound.type]!;
+  });
+  const sign = one.order === "asc" ? 1 : -1;
+  const ordered = found.sort((x, y) => {
+    const orders = [...names, "_creationTime"].map((name) => compare(fieldOf(x, name), fieldOf(y, name)));
+    return sign * (orders.find((order) => order !== 0) ?? 0);
+  });
+  const filtered = ordered.filter((document) => !one.filter || compare(document["b"], 1) !== 0);
+  return one.limit === null ? filtered : filtered.slice(0, one.limit);
+}
+
+function ask(transaction: Transaction, one: Asked): JsonObject[] {
+  const stream = transaction.query("", queryOf(one));
+  const found: JsonObject[] = [];
+  for (let text = stream.next(); text !== null; text = stream.next()) found.push(JSON.parse(text) as JsonObject);
+  return found;
+}
+
+type Act = { act: "insert" | "patch" | "replace" | "remove"; fields: JsonObject; pick: number };
+const act: fc.Arbitrary<Act> = fc.record({
+  act: fc.constantFrom("insert", "insert", "patch", "replace", "remove"),
+  fields,
+  pick: fc.nat(),
+});
+
+/** Does it to the database and to a plain list. */
+function perform(transaction: Transaction, documents: JsonObject[], { act: kind, fields: value, pick }: Act): void {
+  const at = documents.length === 0 ? -1 : pick % documents.length;
+  if (kind === "insert" || at < 0) {
+    const id = transaction.insert("", "things", value);
+    documents.push(parse(transaction.get("", id))!);
+    return;
+  }
+  const id = String(documents[at]!["_id"]);
+  if (kind === "remove") {
+    transaction.remove("", id);
+    documents.splice(at, 1);
+    return;
+  }
+  const text = kind === "patch" ? transaction.patch("", id, value) : transaction.replace("", id, value);
+  const { _id, _creationTime } = documents[at]!;
+  documents[at] =
+    kind === "patch" ? { ...documents[at]!, ...value } : { ...value, _id: _id!, _creationTime: _creationTime! };
+  expect(JSON.parse(text)).toEqual(documents[at]);
+}
+
+test("tables and indexes hold what a plain list holds, also after some of it was undone", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.array(act, { maxLength: 8 }), fc.boolean()), { maxLength: 6 }),
+      fc.array(asked, { maxLength: 8 }),
+      (rounds, questions) => {
+        let documents: JsonObject[] =
+          reading()
+            .query("", { source: { type: "FullTableScan", tableName: "things", order: null }, operators: [] })
+            .next() === null
+            ? []
+            : model(all(), EVERYTHING);
+        for (const [acts, keep] of rounds) {
+          const transaction = writing();
+          const mark = transaction.mark();
+          const tried = [...documents];
+          for (const one of acts) perform(transaction, tried, one);
+          if (keep) transaction.release(mark);
+          else transaction.undo(mark);
+          if (keep) documents = tried;
+          database.commit();
+          for (const one of questions) expect(ask(reading(), one)).toEqual(model([...documents], one));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+const EVERYTHING: Asked = {
+  index: "by_creation_time",
+  equal: [],
+  bound: null,
+  order: "asc",
+  limit: null,
+  filter: false,
+};
+const all = () => ask(reading(), EVERYTHING);
+
+test("a live query that no commit matches would answer the same", () => {
+  fc.assert(
+    fc.property(
+      fc.array(asked, { minLength: 1, maxLength: 20 }),
+      fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
+      (questions, commits) => {
+        const readers = new Readers<{ one: Asked; answer: JsonObject[] }>();
+        const live = questions.map((one) => ({ one, answer: [] as JsonObject[] }));
+        const run = (entry: (typeof live)[number]) => {
+          const reads = new ReadSet();
+          entry.answer = ask(reading(reads), entry.one);
+          readers.set(entry, reads);
+        };
+        live.forEach(run);
+        const documents = all();
+        for (const acts of commits) {
+          const transaction = writing();
+          const mark = transaction.mark();
+          for (const one of acts) perform(transaction, documents, one);
+          transaction.release(mark);
+          database.commit();
+          const touched = new Set<(typeof live)[number]>();
+          readers.match(transaction.changes, touched);
+          touched.forEach(run);
+          for (const entry of live) expect(entry.answer).toEqual(ask(reading(), entry.one));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("pages put together are the whole, however large they are", () => {
+  const cursors = new Cursors(database.secret);
+  fc.assert(
+    fc.property(
+      asked,
+      fc.integer({ min: 1, max: 7 }),
+      fc.array(fields, { maxLength: 20 }),
+      (one, pageSize, inserts) => {
+        const transaction = writing();
+        const mark = transaction.mark();
+        for (const value of inserts) transaction.insert("", "things", value);
+        transaction.release(mark);
+        database.commit();
+        const query = queryOf({ ...one, limit: null });
+        const found: JsonObject[] = [];
+        let cursor: string | null = null;
+        for (let done = false; !done;) {
+          const page = readPage(reading(), "", cursors, { query, cursor, endCursor: null, pageSize });
+          found.push(...page.documents.map((text) => JSON.parse(text) as JsonObject));
+          cursor = page.continueCursor;
+          done = page.isDone;
+        }
+        expect(found).toEqual(ask(reading(), { ...one, limit: null }));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("a get depends on its document alone", () => {
+  const transaction = writing();
+  const [mine, other] = [transaction.insert("", "things", { a: 1 }), transaction.insert("", "things", { a: 1 })];
+  const readers = new Readers<{ name: string }>();
+  const reads = new ReadSet();
+  reading(reads).get("", mine);
+  readers.set({ name: "get" }, reads);
+  const matched = (id: string) => {
+    const change = writing();
+    change.patch("", id, { a: 2 });
+    const found = new Set<{ name: string }>();
+    readers.match(change.changes, found);
+    return found.size;
+  };
+  expect(matched(other)).toBe(0);
+  expect(matched(mine)).toBe(1);
+});
+
+test("an id with another random part finds nothing", () => {
+  const transaction = writing();
+  const id = transaction.insert("", "things", {});
+  const { tableNumber, tick } = database.ids.decode(id)!;
+  expect(transaction.get("", database.ids.encode(tableNumber, tick))).toBeNull();
+  expect(parse(transaction.get("", id))).toMatchObject({ _id: id });
+});
+
+test("a component sees nothing of another", () => {
+  const transaction = writing();
+  const id = transaction.insert("child", "things", {});
+  expect(transaction.get("", id)).toBeNull();
+  expect(transaction.get("child", id)).not.toBeNull();
+  expect(database.isIdOf(id, "", "things")).toBe(false);
+});
+
+test("what a query reads too much is refused", () => {
+  const transaction = writing();
+  for (let i = 0; i < 100; i++) transaction.insert("", "things", {});
+  const asking = reading();
+  expect(() => {
+    for (;;) asking.query("", queryOf(EVERYTHING)).next();
+  }).toThrow("Too many reads in a single function execution (limit: 4096).");
+  expect(() => {
+    for (;;) ask(reading(), EVERYTHING).forEach((one) => asking.get("", String(one["_id"])));
+  }).toThrow("Too many reads");
+});
+
+test("a document of more than a mebibyte is refused", () => {
+  const transaction = writing();
+  transaction.insert("", "things", { text: "x".repeat(1_000_000) });
+  expect(() => transaction.insert("", "things", { text: "x".repeat(1_048_576) })).toThrow("Value is too large");
+});
+
+test.each([
+  [{ _x: 1 }, "starts with '_'"],
+  [{ list: Array.from({ length: 8_193 }, () => 0) }, "Array length is too long (8193 > maximum length 8192)"],
+  [{ at: { $commitTs: null } }, "not supported"],
+])("a value that Convex refuses is refused", (value, words) => {
+  expect(() => writing().insert("", "things", value as JsonObject)).toThrow(words);
+});

@@ -63,7 +63,7 @@ function Stage({ panel, actions, children }: { panel?: ReactNode; actions?: Reac
       <div aria-hidden className="absolute inset-0 -z-10 stagelight" />
       <div className="flex flex-1 flex-col sm:items-center sm:justify-center sm:gap-7">
         <div className="relative flex-1 sm:h-[500px] sm:w-[350px] sm:flex-none">
-          {panel !== undefined && <div className="absolute inset-0 grid place-items-center">{panel}</div>}
+          {panel !== undefined && <div className="absolute inset-0 z-10 grid place-items-center">{panel}</div>}
           {children}
         </div>
         {actions !== undefined && <div className="py-3.5 sm:py-0">{actions}</div>}

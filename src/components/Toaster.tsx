@@ -16,7 +16,7 @@ export function Toaster() {
 
 const looks = {
   toast:
-    "flex w-full items-center gap-3 rounded-md border-2 border-line bg-raised px-4 py-3 font-semibold text-ink shadow-lift sm:w-[22rem]",
+    "font-text flex w-full items-center gap-3 rounded-md border-2 border-line bg-raised px-4 py-3 font-semibold text-ink shadow-lift sm:w-[22rem]",
   success: "!border-good [&_[data-icon]]:text-good",
   error: "!border-bad [&_[data-icon]]:text-bad",
 };

@@ -13,13 +13,13 @@ export function PhotoPicker({ url, isSending, error, onChoose }: Props) {
     <div className="flex flex-col items-center gap-3 text-center">
       <label
         htmlFor={id}
-        className="group relative grid size-44 place-items-center rounded-full bg-night text-paper shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-teal"
+        className="group relative grid size-44 place-items-center rounded-full border-2 border-edge bg-nightraised text-paper shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-teal"
       >
         <span aria-hidden className="stagelight absolute inset-0 rounded-full" />
         {url === null ? (
           <Camera aria-hidden className="relative size-12 transition-transform group-hover:scale-110" />
         ) : (
-          <img src={url} alt={words.photoPreview} className="relative size-full rounded-full object-cover" />
+          <img src={url} alt={words.photoPreview} className="absolute inset-0 size-full rounded-full object-cover" />
         )}
         <span className="hot absolute -bottom-3 rounded-full px-4 py-1.5 text-note font-bold shadow-rest">
           {url === null ? words.choosePhoto : words.changePhoto}

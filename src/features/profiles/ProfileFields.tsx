@@ -14,10 +14,7 @@ export function AboutFields() {
   const { field, error } = useField();
   return (
     <Section title={words.about}>
-      <div className="grid grid-cols-[1fr_6rem] items-start gap-4">
-        <TextField label={words.name} autoComplete="given-name" maxLength={limits.nameMax} {...field("name")} />
-        <TextField label={words.age} inputMode="numeric" maxLength={3} {...field("age", toNumber)} />
-      </div>
+      <TextField label={words.name} autoComplete="given-name" maxLength={limits.nameMax} {...field("name")} />
       <RadioGroup label={words.gender} error={error("gender")}>
         {genders.map((gender) => (
           <RadioChoice key={gender} value={gender} {...unlabelled(field("gender"))}>
@@ -25,14 +22,17 @@ export function AboutFields() {
           </RadioChoice>
         ))}
       </RadioGroup>
-      <TextField
-        label={words.phone}
-        hint={words.phoneHint}
-        type="tel"
-        autoComplete="tel"
-        maxLength={20}
-        {...field("phoneNumber")}
-      />
+      <div className="grid grid-cols-[2fr_3fr] items-start gap-4">
+        <TextField label={words.age} inputMode="numeric" maxLength={3} {...field("age", toNumber)} />
+        <TextField
+          label={words.phone}
+          hint={words.phoneHint}
+          type="tel"
+          autoComplete="tel"
+          maxLength={20}
+          {...field("phoneNumber")}
+        />
+      </div>
     </Section>
   );
 }

@@ -16,7 +16,7 @@ function speckle(): Buffer {
   const random = new Random(2025);
   const pixels = Buffer.alloc(SIZE * SIZE * 4);
   for (let at = 0; at < pixels.length; at += 4) {
-    const tone = Math.round(128 + random.between(-58, 58));
+    const tone = Math.round(128 + random.between(-40, 40));
     pixels.fill(tone, at, at + 3);
     pixels[at + 3] = 170;
   }

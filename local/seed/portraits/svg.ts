@@ -23,6 +23,10 @@ const HEIGHT = 1440;
 /** Larger than any shape: what is outside a shifted copy of the shape is its shadow. */
 const EVERYWHERE = "M-2000 -2000L3000 -2000L3000 3000L-2000 3000Z";
 
+/** Rims of light belong on the outer edges: the warm one on the lit half of a person, the cool one on the other. */
+const HALVES = `<clipPath id="left"><rect x="-2000" y="-2000" width="2000" height="5000"/></clipPath>
+  <clipPath id="right"><rect x="0" y="-2000" width="2000" height="5000"/></clipPath>`;
+
 /** Collects the definitions that one picture needs. */
 export class Sheet {
   readonly width = WIDTH;
@@ -67,14 +71,14 @@ export class Sheet {
     const shadow = relief.shadeColour ?? mix(colour, "#1c0d2e", 0.36);
     return `<path d="${path}" fill="${colour}"/><g clip-path="url(#${this.clip(path)})">
       ${outside(shift(path, shade, -Math.abs(shade) * 0.35), shadow)}
-      ${counter === 0 ? "" : outside(shift(path, counter, 3), mix(light.cool, shadow, 0.35))}
-      ${rim === 0 ? "" : outside(shift(path, rim, 5), light.warm)}</g>`;
+      ${counter === 0 ? "" : half(light.side, outside(shift(path, counter, 3), mix(light.cool, shadow, 0.35)))}
+      ${rim === 0 ? "" : half(-light.side, outside(shift(path, rim, 5), light.warm))}</g>`;
   }
 
   /** The finished document. */
   document(content: string): string {
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
-      <defs>${this.#definitions.join("")}</defs><rect width="${WIDTH}" height="${HEIGHT}" fill="${ink}"/>${content}</svg>`;
+      <defs>${HALVES}${this.#definitions.join("")}</defs><rect width="${WIDTH}" height="${HEIGHT}" fill="${ink}"/>${content}</svg>`;
   }
 
   #define(markup: (id: string) => string): string {
@@ -123,6 +127,10 @@ export function blob(points: readonly (readonly [number, number])[]): string {
 /** One decimal is finer than a pixel needs. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+function half(side: number, drawing: string): string {
+  return `<g clip-path="url(#${side < 0 ? "left" : "right"})">${drawing}</g>`;
 }
 
 function outside(path: string, colour: string): string {

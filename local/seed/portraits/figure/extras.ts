@@ -15,8 +15,8 @@ export function drawFaceExtras(sheet: Sheet, look: Look): string {
 /** Hung around neck: headphones or the festival's pass. */
 export function drawNeckExtras(sheet: Sheet, look: Look): string {
   if (look.hair === "hijab" || ["saree", "lehenga"].includes(look.clothes)) return "";
-  if (look.random.chance(0.16)) return headphones(sheet, look);
-  return look.random.chance(0.3) ? pass(sheet, look) : "";
+  if (look.random.chance(0.1)) return headphones(sheet, look);
+  return look.random.chance(0.3) && !["tee", "hoodie"].includes(look.clothes) ? pass(sheet, look) : "";
 }
 
 function glasses(sheet: Sheet, look: Look): string {

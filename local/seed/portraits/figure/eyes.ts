@@ -5,7 +5,7 @@ import type { Look } from "./look";
 const WHITE = "M-37 6C-24 -22 18 -27 38 2C26 22 -20 26 -37 6Z";
 const LID = "M-39 8C-26 -23 18 -28 40 1";
 const JOY = "M-36 12C-20 -18 18 -20 36 8";
-const LASHES = "M38 2C45 -2 50 -8 54 -16M33 -8C40 -14 44 -19 46 -26";
+const LASHES = "M38 1C45 -3 50 -8 53 -15M32 -9C38 -14 41 -18 43 -23";
 
 /** Both eyes with brows; `turn` shifts where they look. */
 export function drawEyes(sheet: Sheet, look: Look): string {
@@ -49,7 +49,7 @@ function lid(look: Look, path: string, side: number): string {
   const shadow = look.random.chance(0.4)
     ? `<path d="${shift(path, 0, -7)}" ${line(mix(rose, look.skin, 0.35), 9)} opacity="0.6"/>`
     : "";
-  return `${shadow}<path d="${path}" ${line("#1c1018", 9)}/><path d="${facing(LASHES, side)}" ${line("#1c1018", 5.5)}/>`;
+  return `${shadow}<path d="${path}" ${line("#1c1018", 9)}/><path d="${facing(LASHES, side)}" ${line("#1c1018", 5)}/>`;
 }
 
 function brow(look: Look, side: number): string {

@@ -53,11 +53,11 @@ function cheeks(sheet: Sheet, look: Look): string {
 function nose(look: Look): string {
   const away = look.light.side;
   const x = look.turn * 1.3;
-  const shadow = "M8 -8C14 26 20 50 32 74C36 92 18 98 -2 98C8 86 6 52 2 14Z";
-  const wing = "M-27 78C-34 92 -20 100 -9 94C-4 101 6 101 10 94C20 100 34 92 27 78";
-  const tip = mix(look.skin, "#fff1d6", 0.5);
-  return `<path d="${shift(away === 1 ? shadow : mirror(shadow), x, 0)}" fill="${look.skinShade}" opacity="0.55"/>
-    <path d="${shift(wing, x, 0)}" fill="none" stroke="${mix(look.skinShade, "#2a0d22", 0.35)}" stroke-width="6"
+  const shadow = "M10 -4C14 26 20 50 29 76C32 90 16 95 0 95C9 84 8 52 4 16Z";
+  const tip = "M-25 80C-30 92 -20 98 -12 94M-7 98C-3 101 3 101 7 98M12 94C20 98 30 92 25 80";
+  const gleam = mix(look.skin, "#fff1d6", 0.5);
+  return `<path d="${shift(away === 1 ? shadow : mirror(shadow), x, 0)}" fill="${look.skinShade}" opacity="0.5"/>
+    <path d="${shift(tip, x, 0)}" fill="none" stroke="${mix(look.skinShade, "#3a0d1c", 0.3)}" stroke-width="5.5"
       stroke-linecap="round" stroke-linejoin="round"/>
-    <ellipse cx="${round(x - away * 6)}" cy="66" rx="9" ry="13" fill="${tip}" opacity="0.75"/>`;
+    <ellipse cx="${round(x - away * 6)}" cy="66" rx="8" ry="12" fill="${gleam}" opacity="0.7"/>`;
 }

@@ -32,19 +32,21 @@ function quiff(sheet: Sheet, look: Look): Hair {
 }
 
 function fade(sheet: Sheet, look: Look): Hair {
-  const top = `M-146 -128C-168 -190 -140 -262 -70 -278C0 -296 90 -292 132 -256C164 -226 162 -170 146 -128C120 -146 60 -152 0 -152C-60 -152 -120 -146 -146 -128Z`;
+  const top = `M-158 -96C-180 -160 -168 -226 -120 -254C-70 -290 70 -292 120 -254C168 -226 180 -160 158 -96C152 -124 140 -140 116 -146C60 -158 -60 -158 -116 -146C-140 -140 -152 -124 -158 -96Z`;
   const spots = [
-    [-104, -180],
-    [-60, -210],
-    [-10, -186],
-    [36, -220],
-    [86, -190],
-    [-90, -240],
-    [-20, -250],
-    [60, -258],
-    [120, -226],
+    [-124, -176],
+    [-76, -186],
+    [-26, -184],
+    [26, -190],
+    [80, -184],
+    [126, -172],
+    [-96, -222],
+    [-44, -236],
+    [14, -240],
+    [70, -232],
+    [110, -212],
   ] as const;
-  return { front: sides(look, 0.55) + mass(sheet, look, top) + ringlets(look, spots, 12) };
+  return { front: sides(look, 0.72) + mass(sheet, look, top) + ringlets(look, spots, 13) };
 }
 
 function crop(sheet: Sheet, look: Look): Hair {
@@ -52,7 +54,7 @@ function crop(sheet: Sheet, look: Look): Hair {
     C164 -66 158 -96 140 -122C122 -140 100 -150 82 -180C40 -150 -50 -132 -122 -130C-146 -110 -160 -70 -170 -30Z`;
   const lines =
     "M78 -190C20 -170 -60 -160 -130 -150M86 -206C20 -200 -80 -196 -146 -180M90 -222C40 -240 -50 -244 -110 -226M100 -190C130 -180 154 -150 166 -100";
-  return { front: turned(look, (lit) => mass(sheet, lit, top) + strands(lit, lines)) };
+  return { front: sides(look, 0.8) + turned(look, (lit) => mass(sheet, lit, top) + strands(lit, lines)) };
 }
 
 function tousled(sheet: Sheet, look: Look): Hair {

@@ -1,0 +1,84 @@
+/** People made over HTTP alone, for specs that need many: the same public functions the page calls, no browser. */
+import { addressOf, latestCode, photo } from "./fixtures";
+import type { Ready } from "./product";
+
+export interface Member {
+  name: string;
+  email: string;
+  password: string;
+  id: string;
+  token: string;
+}
+
+export interface Wish {
+  name: string;
+  gender: "male" | "female";
+  picture?: number;
+}
+
+/** Calls one function as somebody or nobody. Answers what the deployment answered, refusals too. */
+export async function call(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<Answer> {
+  const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const body = JSON.stringify({ path, format: "convex_encoded_json", args: [args] });
+  const response = await fetch(`${ready.convexUrl}/api/${kind}`, { method: "POST", headers, body });
+  return (await response.json()) as Answer;
+}
+
+type Kind = "query" | "mutation" | "action";
+type Answer =
+  { status: "success"; value: unknown } | { status: "error"; errorData?: { code: string; message: string } };
+
+/** From nothing to a member whom a moderator approved. */
+export async function makeMember(ready: Ready, wish: Wish): Promise<Member> {
+  const member = await makeApplicant(ready, wish);
+  const moderator = await tokenOf(ready, "moderator", ready.moderator.email, ready.moderator.password);
+  const queue = (await must(ready, "query", "moderator:queue", {}, moderator)) as { _id: string; name: string }[];
+  const waiting = queue.find((profile) => profile.name === wish.name);
+  await must(ready, "mutation", "moderator:decide", { id: waiting?._id, approved: true }, moderator);
+  return member;
+}
+
+/** From nothing to a profile that waits for a moderator. */
+export async function makeApplicant(ready: Ready, wish: Wish): Promise<Member> {
+  const email = addressOf(wish.name.split(" ")[0] ?? wish.name);
+  const password = "correct horse 42";
+  await must(ready, "action", "auth:sendOtp", { email });
+  await must(ready, "action", "auth:verifyOtp", { email, otp: await latestCode(ready, email), password });
+  const token = await tokenOf(ready, "password", email, password);
+  const image = { $bytes: (await photo(wish.picture ?? 1)).toString("base64") };
+  const uploaded = await must(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
+  const profile = { ...profileOf(wish), photoId: (uploaded as { photoId: string }).photoId };
+  await must(ready, "mutation", "profiles:create", { profile }, token);
+  const me = (await must(ready, "query", "profiles:me", {}, token)) as { _id: string };
+  return { name: wish.name, email, password, id: me._id, token };
+}
+
+/** The handle that a match with somebody of that name reveals. */
+export function handleOf(name: string) {
+  return `${name.toLowerCase().replaceAll(/[^a-z]/g, "")}.live`;
+}
+
+async function tokenOf(ready: Ready, provider: string, email: string, password: string): Promise<string> {
+  const answer = await must(ready, "action", "auth:signIn", { provider, params: { email, password } });
+  return (answer as { tokens: { token: string } }).tokens.token;
+}
+
+async function must(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<unknown> {
+  const answer = await call(ready, kind, path, args, token);
+  if (answer.status === "error") throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer.value;
+}
+
+function profileOf({ name, gender }: Wish) {
+  return {
+    name,
+    gender,
+    age: 21,
+    bio: "Front row, left of the sound desk.",
+    instagramHandle: handleOf(name),
+    phoneNumber: "+919876543210",
+    drinking: "Socially",
+    smoking: "Never",
+    hobbies: ["Music 🎵", "Dancing 💃"],
+  };
+}

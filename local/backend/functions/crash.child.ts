@@ -1,0 +1,33 @@
+import { startCore } from "./testing";
+
+// A process of its own, to be killed: counts up as fast as it can, and tells each answer before it asks for more.
+
+const t = await startCore(process.argv[2]);
+if (process.argv[3] === "push") {
+  await t.push({
+    "schema.ts": `import { defineSchema, defineTable } from "convex/server"; import { v } from "convex/values";
+      export default defineSchema({ marks: defineTable({ mark: v.number() }).index("by_mark", ["mark"]) });`,
+    "marks.ts": `import { mutationGeneric as mutation, queryGeneric as query } from "convex/server"; import { v } from "convex/values";
+      export const make = mutation({ args: { mark: v.number() }, handler: async (ctx, args) => { await ctx.db.insert("marks", args); return args.mark; } });
+      export const all = query({ args: {}, handler: async (ctx) => (await ctx.db.query("marks").withIndex("by_mark").collect()).map((row) => row.mark) });`,
+  });
+}
+process.send!("ready");
+let next = Number(process.argv[4] ?? 0);
+await Promise.all(
+  Array.from({ length: 16 }, async () => {
+    for (;;) {
+      const mark = next++;
+      const once = { sessionId: "crash", requestId: mark };
+      const call = {
+        udfType: "mutation",
+        path: "marks:make",
+        componentPath: "",
+        identity: null,
+        caller: "client",
+      } as const;
+      const outcome = await t.core.run({ ...call, args: JSON.stringify({ mark }), requestId: "r", once });
+      if (outcome.ok) process.send!(mark);
+    }
+  }),
+);

@@ -1,0 +1,69 @@
+import { fork } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import { startCore, workerUrl, type TestCore } from "./testing";
+
+const KILLS = 3;
+
+test("after a kill in the middle of a burst, every answered mutation is there, once, also if it is sent again", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "crash-"));
+  const child = await bundledChild();
+  const answered: number[] = [];
+  for (let round = 0; round < KILLS; round++) {
+    answered.push(...(await burstAndKill(child, dir, round === 0 ? "push" : "go", round * 1_000_000)));
+  }
+  const t = await startCore(dir);
+  const marks = (await t.query("marks:all")) as number[];
+  expect(new Set(marks).size).toBe(marks.length);
+  expect(answered.filter((mark) => !marks.includes(mark))).toEqual([]);
+  expect(answered.length).toBeGreaterThan(30);
+
+  const again = answered.at(-1)!;
+  expect(await makeAgain(t, again)).toMatchObject({ ok: true, value: String(again) });
+  expect(((await t.query("marks:all")) as number[]).length).toBe(marks.length);
+  await t.core.stop();
+}, 60_000);
+
+function makeAgain(t: TestCore, mark: number) {
+  const call = {
+    udfType: "mutation",
+    path: "marks:make",
+    componentPath: "",
+    identity: null,
+    caller: "client",
+  } as const;
+  const once = { sessionId: "crash", requestId: mark };
+  return t.core.run({ ...call, args: JSON.stringify({ mark }), requestId: "r", once });
+}
+
+/** What the child said was answered before it was killed. */
+function burstAndKill(file: string, dir: string, mode: string, from: number): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const answered: number[] = [];
+    const child = fork(file, [dir, mode, String(from)], { stdio: "inherit" });
+    child.on("message", (message) => {
+      if (message === "ready") setTimeout(() => child.kill("SIGKILL"), 150 + Math.random() * 150);
+      else answered.push(Number(message));
+    });
+    child.on("error", reject);
+    child.on("exit", () => resolve(answered));
+  });
+}
+
+async function bundledChild(): Promise<string> {
+  // Beside the worker, which is thrown away with this process.
+  const outfile = new URL("crash.child.js", await workerUrl()).pathname;
+  await build({
+    entryPoints: [join(import.meta.dirname, "crash.child.ts")],
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    define: { "import.meta.dirname": JSON.stringify(import.meta.dirname) },
+    outfile,
+  });
+  return outfile;
+}

@@ -72,10 +72,11 @@ test("function-spec lists functions and routes", async () => {
 });
 
 test("logs show what functions print, as they run", async () => {
-  const logs = deployment.spawnCli(["logs", "--history", "10"]);
+  await deployment.http().mutation(api.messages.send, { room: "cli", body: "before" });
+  const logs = deployment.spawnCli(["logs", "--history", "1"]);
   let out = "";
   logs.stdout?.on("data", (chunk) => (out += String(chunk)));
-  await vi.waitFor(() => expect(out).toContain("'hello'"), { timeout: 10_000 });
+  await vi.waitFor(() => expect(out).toContain("'before'"), { timeout: 10_000 });
   await deployment.http().mutation(api.messages.send, { room: "cli", body: "later" });
   await vi.waitFor(() => expect(out).toContain("'later'"), { timeout: 10_000 });
   logs.kill();
@@ -102,7 +103,7 @@ test("a deploy that is only tried changes nothing", async () => {
 });
 
 test("a module that throws is refused in its own words, and what ran goes on", async () => {
-  await writeFile(path.join(deployment.app, "convex/broken.ts"), 'throw new Error("broken on purpose");\n');
+  await writeFile(path.join(deployment.app, "convex/broken.ts"), 'export const x = 1;\nthrow new Error("broken on purpose");\n');
   const { code, out } = await deployment.cli(["deploy", "--typecheck", "disable"]);
   await rm(path.join(deployment.app, "convex/broken.ts"));
   expect(out).toContain("broken on purpose");

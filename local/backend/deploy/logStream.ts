@@ -16,6 +16,8 @@ export class LogStream {
   private readonly readers = new Set<() => void>();
 
   add(entry: LogEntry): void {
+    // The CLI's own questions are no executions of the app.
+    if (entry.path.startsWith("_system/")) return;
     this.newest += 1;
     this.entries.push({ cursor: this.newest, entry: completion(entry) });
     if (this.entries.length > 2 * KEPT) this.entries = this.entries.slice(-KEPT);

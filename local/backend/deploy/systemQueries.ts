@@ -10,6 +10,7 @@ export const systemQueries: Record<string, SystemQuery> = {
   "_system/cli/queryEnvironmentVariables:get": (read, args) =>
     variables(read).find(({ name }) => name === args.name) ?? null,
   "_system/cli/modules:apiSpec": apiSpec,
+  "_system/cli/convexUrl:cloudUrl": (read) => read.cloudUrl,
   "_system/cli/queryImport:list": () => refuse("import. Write the rows with a function instead."),
   "_system/cli/queryImport:default": () => refuse("import. Write the rows with a function instead."),
   "_system/cli/exports:getLatest": () => refuse("export. Read tables with `npx convex data`."),

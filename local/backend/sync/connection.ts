@@ -171,7 +171,7 @@ export class Connection implements Subscriber {
     const { path, componentPath, args, journal } = of;
     const { identity, caller } = this.session;
     const query = { path, componentPath, args, journal, identity, caller };
-    const subscription = { id: live.newId(), queryId, subscriber: this, query, ts: 0n };
+    const subscription = { id: live.newId(), queryId, subscriber: this, query, ts: -1n };
     this.queries.set(queryId, subscription);
     this.transitions.discard(queryId);
     this.transitions.starts(live.start(subscription)).then(

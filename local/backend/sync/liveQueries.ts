@@ -14,7 +14,7 @@ export interface Subscription {
   readonly queryId: number;
   readonly subscriber: Subscriber;
   readonly query: LiveQuery;
-  /** Of its newest result; 0 before the first. */
+  /** Of its newest result; -1 before the first: an empty database stands at 0. */
   ts: Timestamp;
 }
 

@@ -187,6 +187,157 @@ describe("handing in a profile", () => {
   });
 });
 
+describe("changing a profile", () => {
+  test("what others see stays as it was until a moderator approves the change", async () => {
+    const t = setupTest();
+    const [asha, ravi, mona] = [
+      await member(t, "Asha"),
+      await member(t, "Ravi", { gender: "male" }),
+      await moderator(t),
+    ];
+    const [oldPhoto, photoId] = [await photoOf(asha), await pictureOf(t, asha)];
+    await change(asha, { bio: "Now with a new bio.", age: 22, photoId });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      changeWaiting: true,
+      age: 21,
+      moderationStatus: "approved",
+    });
+    expect(await cardsOf(ravi)).toMatchObject([{ age: 21, bio: "Asha likes late concerts." }]);
+    const [waiting] = await mona.query(api.moderator.queue, {});
+    expect(waiting).toMatchObject({ kind: "edit", age: 22, bio: "Now with a new bio." });
+    expect((await t.fetch(oldPhoto)).status).toBe(200);
+
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: true });
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeWaiting: false, age: 22 });
+    expect(await cardsOf(ravi)).toMatchObject([{ age: 22, bio: "Now with a new bio." }]);
+    expect((await t.fetch(oldPhoto)).status).toBe(404);
+    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 2 } });
+  });
+
+  test("what nobody need look at changes at once", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+    await change(asha, { drinking: "Socially", hobbies: ["Chess ♟️"], phoneNumber: "+15550002222", course: "Physics" });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      drinking: "Socially",
+      phoneNumber: "+15550002222",
+      course: "Physics",
+      changeWaiting: false,
+    });
+    expect(await cardsOf(ravi)).toMatchObject([{ drinking: "Socially", hobbies: ["Chess ♟️"] }]);
+    expect(await (await moderator(t)).query(api.moderator.queue, {})).toEqual([]);
+  });
+
+  test("whom one looks for changes whose decks one is in, at once", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+    await change(asha, { interestedIn: "female" });
+
+    expect(await cardsOf(ravi)).toEqual([]);
+    expect(await cardsOf(asha)).toEqual([]);
+  });
+
+  test("what is left out stays as it is, what is empty goes", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha", { course: "Physics", year: "2nd", interestedIn: "male" });
+    await change(asha, { interestedIn: undefined, course: undefined, year: "" });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ interestedIn: "male", course: "Physics", year: "" });
+  });
+
+  test("a rejected change goes with its picture, the member stays with the old version and is told why", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    const shown = await photoOf(asha);
+    await change(asha, { name: "Queen of everything", photoId: await pictureOf(t, asha) });
+    await mona.mutation(api.moderator.decide, {
+      id: await waitingVersion(t, asha),
+      approved: false,
+      reason: "Your own name.",
+    });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      name: "Asha",
+      moderationStatus: "approved",
+      changeWaiting: false,
+      rejectionReason: "Your own name.",
+    });
+    expect((await t.fetch(shown)).status).toBe(200);
+    expect(await files(t)).toBe(1);
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
+  });
+
+  test("a second change replaces the first, which can no longer be decided; going back takes it back", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    await change(asha, { bio: "First thought.", photoId: await pictureOf(t, asha) });
+    const first = await waitingVersion(t, asha);
+    await change(asha, { bio: "Second thought." });
+
+    await expect(mona.mutation(api.moderator.decide, { id: first, approved: true })).rejects.toMatchObject({
+      data: { code: "ALREADY_DECIDED" },
+    });
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ bio: "Second thought." }]);
+    expect(await files(t)).toBe(1);
+
+    await change(asha, {});
+    expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
+  });
+
+  test("the same change sent twice is one version", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    await change(asha, { bio: "Only once." });
+    const id = await waitingVersion(t, asha);
+    await change(asha, { bio: "Only once." });
+
+    expect(await waitingVersion(t, asha)).toBe(id);
+  });
+
+  test("before it is approved, a change is a new version of the whole", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha", { course: "Physics" });
+    await change(asha, { bio: "Still waiting.", course: undefined });
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({
+      bio: "Still waiting.",
+      course: "Physics",
+      photoURL: expect.any(String),
+    });
+    expect(await (await moderator(t)).query(api.moderator.queue, {})).toMatchObject([
+      { kind: "new", bio: "Still waiting." },
+    ]);
+  });
+
+  test.each([
+    [{ age: 17 }, "Age must be between 18 and 30"],
+    [{ age: NaN }, "Age must be between 18 and 30"],
+    [{ bio: "" }, "Please fill all required fields"],
+    [{ name: "call 98765 43210" }, "Please keep contact details out of your profile"],
+    [{ photoId: "nonsense" }, "Please fill all required fields"],
+  ])("%j is refused and nothing changes", async (fields, message) => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    const before = await asha.query(api.profiles.me, {});
+
+    await expect(change(asha, fields)).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+    expect(await asha.query(api.profiles.me, {})).toEqual(before);
+  });
+
+  test("who has no profile changes none", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await newcomer(t, "Asha"), await applicant(t, "Ravi")];
+    await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });
+
+    for (const person of [asha, ravi])
+      await expect(change(person, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+  });
+});
+
 describe("pictures", () => {
   test("a picture is served with an image type, for this viewer alone, and nothing may guess another", async () => {
     const t = setupTest();
@@ -260,6 +411,15 @@ test("nobody is told anybody's phone or address but the person themselves", asyn
 async function handIn(t: Product, person: Person, fields: Partial<ProfileInput> = {}): Promise<void> {
   const photoId = fields.photoId ?? (await pictureOf(t, person));
   await person.mutation(api.profiles.create, { profile: profileOf("Asha", { photoId, ...fields }) });
+}
+
+/** Sends the edit form of somebody called Asha. */
+async function change(person: Person, fields: Partial<ProfileInput>): Promise<void> {
+  await person.mutation(api.profiles.update, { profile: profileOf("Asha", fields) });
+}
+
+async function cardsOf(person: Person) {
+  return (await person.query(api.swipes.deck, {})).profiles;
 }
 
 /** The path of the picture that somebody's own page shows. */

@@ -26,6 +26,16 @@ export const create = userMutation({
   },
 });
 
+/** Changes a profile. What others see of a member stays as it was until a moderator approves the change. */
+export const update = userMutation({
+  args: { profile: profileInput },
+  returns: v.null(),
+  handler: async (ctx, { profile }) => {
+    await profiles.change(ctx, ctx.user, profile);
+    return null;
+  },
+});
+
 /** Takes a picture, writes it anew and keeps it for a profile to show. */
 export const uploadPhoto = userAction({
   args: { image: v.bytes(), contentType: v.string() },

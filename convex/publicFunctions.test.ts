@@ -26,6 +26,7 @@ const doors = [
   "mutation matches.unmatch",
   "mutation moderator.decide",
   "mutation profiles.create",
+  "mutation profiles.update",
   "mutation swipes.advance",
   "mutation swipes.swipe",
   "query matches.list",

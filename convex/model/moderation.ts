@@ -7,10 +7,11 @@ import { limits } from "../shared/limits";
 import { cleanText, countCharacters } from "../shared/text";
 import type { waitingProfile } from "../validators";
 import { enterDeck } from "./deck";
-import { tallies, tally } from "./moderationTally";
+import { reviewedOf, tallies, tally } from "./moderationVersions";
 import { deletePhoto, photoUrlOf } from "./photos";
 import { profileOf } from "./profiles";
 
+type Decided = Pick<Doc<"submissions">, "status" | "decidedBy" | "decidedAt" | "reason">;
 type Decision = { id: Id<"submissions">; approved: boolean; reason?: string };
 
 /** The versions that wait, oldest first. */
@@ -29,13 +30,14 @@ export async function decide(ctx: MutationCtx, moderator: Doc<"users">, { id, ap
   const user = version && (await ctx.db.get("users", version.userId));
   if (version === null || user === null) fail("NOT_FOUND", "Failed to process profile");
   if (version.status !== "waiting") fail("ALREADY_DECIDED", "This version of the profile was already decided.");
-  const words = cleanText(reason ?? "");
-  if (countCharacters(words) > limits.reasonMax) {
+  const words = cleanText(reason ?? "") || undefined;
+  if (countCharacters(words ?? "") > limits.reasonMax) {
     fail("BAD_INPUT", `The reason must be at most ${limits.reasonMax} characters`);
   }
-  const decided = { decidedBy: moderator._id, decidedAt: Date.now() };
-  if (approved) await approve(ctx, version, decided);
-  else await reject(ctx, user, version, { ...decided, ...(words === "" ? {} : { reason: words }) });
+  if (approved) await approve(ctx, user, version);
+  else await reject(ctx, user, version, words);
+  const status = approved ? "approved" : "rejected";
+  await settle(ctx, version, { status, decidedBy: moderator._id, decidedAt: Date.now(), reason: words });
 }
 
 /** How many wait and are approved, and the latest decisions. */
@@ -53,46 +55,41 @@ export async function stats(ctx: QueryCtx) {
 }
 
 async function asSeen(ctx: QueryCtx, version: Doc<"submissions">): Promise<Infer<typeof waitingProfile> | null> {
-  const { _id, _creationTime, kind, name, age, gender, bio, instagramHandle, photoId } = version;
-  const [profile, photoURL] = await Promise.all([profileOf(ctx, version.userId), photoId && photoUrlOf(ctx, photoId)]);
-  if (!profile || !photoURL || !name || !age || !gender || bio === undefined || !instagramHandle) return null;
-  const { hobbies, drinking, smoking } = profile;
-  const seen = { _id, kind, name, age, gender, bio, instagramHandle, photoURL, createdAt: _creationTime };
-  return { ...seen, hobbies, drinking, smoking };
-}
-
-async function approve(ctx: MutationCtx, version: Doc<"submissions">, decided: Partial<Doc<"submissions">>) {
-  await ctx.db.patch("submissions", version._id, { ...decided, status: "approved" });
-  await ctx.db.patch("users", version.userId, { status: "approved", rejectionReason: undefined });
-  await tally(ctx, { pending: -1, approved: 1 });
+  const reviewed = reviewedOf(version);
   const profile = await profileOf(ctx, version.userId);
-  if (profile !== null) await enterDeck(ctx, profile);
+  const photoURL = reviewed && (await photoUrlOf(ctx, reviewed.photoId));
+  if (reviewed === null || profile === null || photoURL === null) return null;
+  const { photoId: _, ...shown } = reviewed;
+  const { hobbies, drinking, smoking } = profile;
+  const { _id, kind, _creationTime: createdAt } = version;
+  return { _id, kind, ...shown, photoURL, hobbies, drinking, smoking, createdAt };
 }
 
-/** Removes profile and picture. What was decided, by whom and about which name stays; what the profile said does not. */
-async function reject(
-  ctx: MutationCtx,
-  user: Doc<"users">,
-  version: Doc<"submissions">,
-  decided: Partial<Doc<"submissions">>,
-) {
+/** What was decided, by whom and about which name stays; what the version said does not. */
+async function settle(ctx: MutationCtx, version: Doc<"submissions">, decided: Decided): Promise<void> {
   const { userId, kind, name } = version;
-  await ctx.db.replace("submissions", version._id, {
-    userId,
-    kind,
-    status: "rejected",
-    ...(name && { name }),
-    ...decided,
-  });
-  const profile = await profileOf(ctx, userId);
-  if (profile !== null) {
-    await ctx.db.delete("profiles", profile._id);
-    await deletePhoto(ctx, profile.photoId);
+  await ctx.db.replace("submissions", version._id, { userId, kind, ...(name && { name }), ...decided });
+  await tally(ctx, { pending: -1, approved: kind === "new" && decided.status === "approved" ? 1 : 0 });
+}
+
+/** Exactly the version that was seen becomes public; the picture it replaces is gone. */
+async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submissions">): Promise<void> {
+  const [reviewed, old] = [reviewedOf(version), await profileOf(ctx, user._id)];
+  if (reviewed === null || old === null) fail("NOT_FOUND", "Failed to process profile");
+  await ctx.db.patch("profiles", old._id, reviewed);
+  if (old.photoId !== reviewed.photoId) await deletePhoto(ctx, old.photoId);
+  const status = version.kind === "new" ? "approved" : user.status;
+  await ctx.db.patch("users", user._id, { status, rejectionReason: undefined });
+  if (status === "approved") await enterDeck(ctx, { ...old, ...reviewed });
+}
+
+/** A new profile goes with its picture, and its person may only see so. Of a change only the change goes. */
+async function reject(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submissions">, rejectionReason?: string) {
+  const profile = await profileOf(ctx, user._id);
+  if (version.photoId && (version.kind === "new" || version.photoId !== profile?.photoId)) {
+    await deletePhoto(ctx, version.photoId);
   }
-  await ctx.db.patch("users", userId, {
-    status: "rejected",
-    rejections: user.rejections + 1,
-    rejectionReason: decided.reason,
-  });
-  await tally(ctx, { pending: -1 });
+  if (version.kind === "edit") return await ctx.db.patch("users", user._id, { rejectionReason });
+  if (profile !== null) await ctx.db.delete("profiles", profile._id);
+  await ctx.db.patch("users", user._id, { status: "rejected", rejections: user.rejections + 1, rejectionReason });
 }

@@ -4,10 +4,18 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { endOfFestivalDay, festivalDay } from "../shared/festival";
-import { defaultInterest, firstSentence, profileForm, sentences, type ProfileForm } from "../shared/forms";
+import {
+  defaultInterest,
+  firstSentence,
+  profileEditForm,
+  profileForm,
+  sentences,
+  type ProfileForm,
+} from "../shared/forms";
 import { limits } from "../shared/limits";
 import type { currentUser } from "../validators";
-import { tally } from "./moderationTally";
+import { enterDeck } from "./deck";
+import { putForward, supersede, waitingOf, type Reviewed } from "./moderationVersions";
 import { deletePhoto, ownPhoto, photoUrlOf } from "./photos";
 import { swipesLeft } from "./quota";
 import { spend } from "./throttle";
@@ -17,21 +25,31 @@ export async function handIn(ctx: MutationCtx, user: Doc<"users">, input: unknow
   if (user.status !== "none" && user.status !== "pending") fail("FORBIDDEN", "Failed to create profile");
   const parsed = profileForm.safeParse(input);
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
-  const photo = await ownPhoto(ctx, user._id, parsed.data.photoId);
+  const { photoId, ...form } = parsed.data;
+  const photo = await ownPhoto(ctx, user._id, photoId);
   if (photo === null) fail("BAD_INPUT", sentences.fillAllOnCreate);
-  const wait = await spend(ctx, "submission", user._id);
-  if (wait !== null) fail("TOO_MANY_TRIES", "Too many changes. Please try again later.", wait);
+  await writeUnseen(ctx, user, { ...form, photoId: photo._id });
+}
 
-  const { reviewed, free } = split(parsed.data, photo._id);
+/**
+ * Changes a profile. Before it is approved that is a new version of it. Afterwards what nobody need look at changes at
+ * once, and the rest waits for a moderator while the old version stays public.
+ */
+export async function change(ctx: MutationCtx, user: Doc<"users">, input: unknown): Promise<void> {
   const old = await profileOf(ctx, user._id);
-  const { premiumPurchasedAt, vipPurchasedAt } = old ?? {};
-  const row = { ...reviewed, ...free, userId: user._id, premiumPurchasedAt, vipPurchasedAt };
-  if (old === null) await ctx.db.insert("profiles", row);
-  else await ctx.db.replace("profiles", old._id, row);
-  if (old !== null && old.photoId !== photo._id) await deletePhoto(ctx, old.photoId);
-  await ctx.db.patch("photos", photo._id, { used: true });
-  await replaceWaiting(ctx, user._id, reviewed);
-  if (user.status === "none") await ctx.db.patch("users", user._id, { status: "pending" });
+  if (old === null || user.status === "suspended") fail("FORBIDDEN", "Failed to update profile");
+  const parsed = profileEditForm.safeParse(input);
+  if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
+  const photo = await ownPhoto(ctx, user._id, parsed.data.photoId ?? old.photoId);
+  if (photo === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
+  const { interestedIn = old.interestedIn, course = old.course, year = old.year } = parsed.data;
+  const form = { ...parsed.data, interestedIn, course, year, photoId: photo._id };
+  if (user.status === "pending") return await writeUnseen(ctx, user, form);
+
+  const { reviewed, free } = split(form);
+  await ctx.db.patch("profiles", old._id, free);
+  if (user.status === "approved") await enterDeck(ctx, { ...old, ...free });
+  await proposeChange(ctx, user, old, reviewed);
 }
 
 /** Somebody as only they see themselves. */
@@ -59,14 +77,6 @@ export async function profileOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc
   return await ctx.db
     .query("profiles")
     .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-}
-
-/** The version of somebody's profile that waits for a moderator. There is one at most. */
-export async function waitingOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"submissions"> | null> {
-  return await ctx.db
-    .query("submissions")
-    .withIndex("by_userId_and_status", (q) => q.eq("userId", userId).eq("status", "waiting"))
     .unique();
 }
 
@@ -114,18 +124,50 @@ function standing(user: Doc<"users">): Infer<typeof currentUser>["moderationStat
   return user.status === "hidden" ? "approved" : user.status;
 }
 
-function split({ photoId: _, ...form }: ProfileForm, photoId: Id<"photos">) {
-  const { name, age, gender, bio, instagramHandle, interestedIn, ...rest } = form;
+type Form = Omit<ProfileForm, "photoId"> & { photoId: Id<"photos"> };
+
+function split({ name, age, gender, bio, instagramHandle, photoId, interestedIn, ...rest }: Form) {
   return {
     reviewed: { name, age, gender, bio, instagramHandle, photoId },
     free: { ...rest, interestedIn: interestedIn ?? defaultInterest(gender) },
   };
 }
 
-/** A version that nobody will decide any more keeps its row, so that a decision on it is told so, but not its content. */
-async function replaceWaiting(ctx: MutationCtx, userId: Id<"users">, reviewed: ReturnType<typeof split>["reviewed"]) {
-  const waiting = await waitingOf(ctx, userId);
-  if (waiting === null) await tally(ctx, { pending: 1 });
-  else await ctx.db.replace("submissions", waiting._id, { userId, kind: waiting.kind, status: "superseded" });
-  await ctx.db.insert("submissions", { ...reviewed, userId, kind: "new", status: "waiting" });
+/** Writes a profile that nobody has been shown yet: all of it at once, and all of it waits. */
+async function writeUnseen(ctx: MutationCtx, user: Doc<"users">, form: Form): Promise<void> {
+  await countVersion(ctx, user);
+  const { reviewed, free } = split(form);
+  const old = await profileOf(ctx, user._id);
+  const { premiumPurchasedAt, vipPurchasedAt } = old ?? {};
+  const row = { ...reviewed, ...free, userId: user._id, premiumPurchasedAt, vipPurchasedAt };
+  if (old === null) await ctx.db.insert("profiles", row);
+  else await ctx.db.replace("profiles", old._id, row);
+  if (old !== null && old.photoId !== form.photoId) await deletePhoto(ctx, old.photoId);
+  await ctx.db.patch("photos", form.photoId, { used: true });
+  await putForward(ctx, user._id, reviewed);
+  if (user.status === "none") await ctx.db.patch("users", user._id, { status: "pending" });
+}
+
+/** Puts what differs from the public version before a moderator; back to the public version takes it back. */
+async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"profiles">, next: Reviewed) {
+  const waiting = await waitingOf(ctx, user._id);
+  const last = waiting === null ? shown : waiting;
+  if (sameVersion(last, next)) return;
+  await countVersion(ctx, user);
+  if (waiting?.photoId && waiting.photoId !== shown.photoId && waiting.photoId !== next.photoId) {
+    await deletePhoto(ctx, waiting.photoId);
+  }
+  if (sameVersion(shown, next)) return waiting && (await supersede(ctx, waiting));
+  await ctx.db.patch("photos", next.photoId, { used: true });
+  await putForward(ctx, user._id, next);
+}
+
+function sameVersion(a: Partial<Reviewed>, b: Reviewed): boolean {
+  const keys = ["name", "age", "gender", "bio", "instagramHandle", "photoId"] as const;
+  return keys.every((key) => a[key] === b[key]);
+}
+
+async function countVersion(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+  const wait = await spend(ctx, "submission", user._id);
+  if (wait !== null) fail("TOO_MANY_TRIES", "Too many changes. Please try again later.", wait);
 }

@@ -137,13 +137,13 @@ function publicLine(
   );
 }
 
+/** May be left out (it stays as it is) or empty (there is none). */
 function optionalLine(max: number, label: string) {
   return z
     .string()
-    .optional()
-    .transform((text) => cleanLine(text ?? ""))
-    .pipe(z.string().refine((text) => countCharacters(text) <= max, `${label} must be at most ${max} characters`))
-    .transform((text) => (text === "" ? undefined : text));
+    .transform(cleanLine)
+    .refine((text) => countCharacters(text) <= max, `${label} must be at most ${max} characters`)
+    .optional();
 }
 
 /** One mailbox and nothing else: no second recipient, no header, no display name. */

@@ -85,18 +85,23 @@ export function sendError(
     return;
   }
   if (!request.complete) response.setHeader("Connection", "close");
-  const known = error instanceof HttpError;
-  if (!known) log(`${request.method} ${pathOf(request)}: ${error instanceof Error ? error.stack : String(error)}`);
-  const restarted = error instanceof Error && error.name === "CoreRestarted";
-  if (restarted)
-    return sendJson(response, 503, {
-      code: "ServiceUnavailable",
-      message: "The functions are being restarted. Try again.",
-    });
-  const { status, code, message } = known
-    ? error
-    : { status: 500, code: "InternalServerError", message: "Internal error. See the deployment's log." };
-  sendJson(response, status, { code, message });
+  const told = tell(error);
+  if (told.status === 500) {
+    log(`${request.method} ${pathOf(request)}: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  sendJson(response, told.status, { code: told.code, message: told.message });
+}
+
+function tell(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof Error && error.name === "CoreRestarted") {
+    return new HttpError(
+      503,
+      "ServiceUnavailable",
+      "The functions were restarted while this ran: whether it happened is not known.",
+    );
+  }
+  return new HttpError(500, "InternalServerError", "Internal error. See the deployment's log.");
 }
 
 /** Any page may call functions: tokens, not cookies, say who somebody is. */

@@ -34,14 +34,14 @@ export function ButtonLink({ look = "primary", className, ...rest }: LinkProps &
 }
 
 const shape =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-6 py-2 text-body font-bold " +
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2 text-body font-bold " +
   "transition-[transform,filter,background-color,border-color] select-none active:scale-[0.97] " +
   "disabled:opacity-60 disabled:active:scale-100";
 
 const looks: Record<ButtonLook, string> = {
-  primary: "hot shadow-rest hover:brightness-105 disabled:saturate-50",
-  quiet: "border-2 border-edge bg-transparent text-ink hover:border-ink",
-  paper: "border-2 border-paper/60 bg-transparent text-paper hover:border-paper",
-  danger: "border-2 border-bad bg-transparent text-bad hover:bg-badwash",
-  bare: "min-h-11 text-teal underline decoration-2 underline-offset-4 hover:text-ink",
+  primary: "px-6 hot shadow-rest hover:brightness-105 disabled:saturate-50",
+  quiet: "px-6 border-2 border-edge bg-transparent text-ink hover:border-ink",
+  paper: "px-6 border-2 border-paper/60 bg-transparent text-paper hover:border-paper",
+  danger: "px-6 border-2 border-bad bg-transparent text-bad hover:bg-badwash",
+  bare: "px-1 min-h-11 text-teal underline decoration-2 underline-offset-4 hover:text-ink",
 };

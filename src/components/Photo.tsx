@@ -33,10 +33,14 @@ function Silhouette({ name, className }: { name: string; className?: string | un
       <rect width="300" height="400" fill="#221c35" />
       <path d="M-20 -10 L120 -10 L250 420 L-90 420Z" fill="#ff5d4d" opacity=".22" />
       <path d="M320 -10 L190 -10 L60 420 L400 420Z" fill="#ffb02e" opacity=".16" />
-      <path d="M40 420c0-92 44-140 110-140s110 48 110 140Z" fill="#0c0a14" />
-      <path d="M150 88c44 0 66 34 66 78 0 56-30 98-66 98s-66-42-66-98c0-44 22-78 66-78Z" fill="#0c0a14" />
-      <path d="M206 132c8 10 10 22 10 34 0 56-30 98-66 98 30-14 54-54 56-132Z" fill="#ffb02e" opacity=".75" />
-      <path d="M178 284c44 8 76 48 80 136h-12c-6-78-32-120-68-136Z" fill="#ffb02e" opacity=".6" />
+      <path d="M150 236c66 0 118 38 130 104l20 80H0l20-80c12-66 64-104 130-104Z" fill="#0c0a14" />
+      <path d="M150 84c38 0 58 30 58 72 0 46-24 84-58 84s-58-38-58-84c0-42 20-72 58-72Z" fill="#0c0a14" />
+      <path
+        d="M184 96c15 12 24 33 24 60 0 46-24 84-58 84-5 0-10-1-14-2 48-16 66-84 48-142Z"
+        fill="#ffb02e"
+        opacity=".75"
+      />
+      <path d="M214 250c38 15 62 48 68 90l20 80h-22c-6-80-30-136-66-170Z" fill="#ffb02e" opacity=".55" />
     </svg>
   );
 }

@@ -41,12 +41,12 @@ export function Sun({ className }: { className?: string }) {
 export function Crowd({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 1380 170" className={className}>
-      <g fill="#5a2437">
+      <g fill="#4b1f33">
         {back.map((x, at) => (
           <Head key={x} x={x} y={64 + ((at * 37) % 22)} size={0.7} hair={hairs[(at * 5) % hairs.length] ?? ""} />
         ))}
       </g>
-      <g className="fill-night">
+      <g className="fill-pit">
         {front.map((x, at) => (
           <Head key={x} x={x} y={98 + ((at * 53) % 26)} size={0.86} hair={hairs[(at * 3) % hairs.length] ?? ""} />
         ))}
@@ -57,7 +57,7 @@ export function Crowd({ className }: { className?: string }) {
 
 // Over the bare head: a bun, a bob, curls, a turban, long hair, a cap, nothing.
 const hairs = [
-  "M0-68a13 13 0 1 1 .1 0ZM-30-14C-34-40-18-50 0-50S34-40 30-14Z",
+  "M0-46a13 13 0 1 1 .1 0ZM-30-14C-34-40-18-50 0-50S34-40 30-14Z",
   "M-36 16C-42-36-20-50 0-50S42-36 36 16C20 22-20 22-36 16Z",
   "M-34-8a14 14 0 0 1 2-24 16 16 0 0 1 22-20 16 16 0 0 1 22 0 16 16 0 0 1 20 20 14 14 0 0 1 2 24Z",
   "M-34-12C-40-44-18-58 0-56S40-44 34-12C12-24-12-24-34-12Z",

@@ -16,7 +16,7 @@ export function LandingScreen() {
       <div className="relative isolate flex min-h-[94svh] flex-col overflow-hidden pb-72 lg:pb-40">
         <div aria-hidden className="absolute inset-0 -z-20 stagelight" />
         <Sun className={sun} />
-        <Crowd className="absolute -bottom-px left-1/2 -z-10 w-full min-w-[62rem] -translate-x-1/2" />
+        <Crowd className="absolute -bottom-px left-1/2 -z-10 w-full min-w-[46rem] sm:min-w-[62rem] -translate-x-1/2" />
         <Header signedIn={signedIn} />
         <Poster signedIn={signedIn} />
       </div>
@@ -75,7 +75,7 @@ function WristbandBadge() {
 
 function Blurbs() {
   return (
-    <section aria-label={words.blurbsTitle} className="bg-night text-ink">
+    <section aria-label={words.blurbsTitle} className="bg-pit text-ink">
       <ul className="mx-auto grid w-full max-w-6xl gap-8 px-5 py-16 md:grid-cols-3">
         {words.blurbs.map(({ title, text }, at) => (
           <li key={title} className={leans[at]}>
@@ -91,7 +91,7 @@ function Blurbs() {
 
 function Footer() {
   return (
-    <footer className="border-t border-paper/15 bg-night text-paper">
+    <footer className="border-t border-paper/15 bg-pit text-paper">
       <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-5 py-10 pb-[calc(2.5rem+env(safe-area-inset-bottom))] sm:flex-row sm:items-end sm:justify-between">
         <nav aria-label={words.footer}>
           <ul className="flex flex-wrap gap-x-6">
@@ -117,7 +117,7 @@ function Footer() {
 
 // Low and whole under the words on a phone; beside them where there is room.
 const sun =
-  "absolute left-1/2 -z-10 w-[min(28rem,104vw)] -translate-x-1/2 bottom-[-7.5rem] sm:-bottom-24 sm:left-auto sm:right-[4%] sm:translate-x-0 sm:w-[30rem] lg:w-[min(46rem,52vw)] lg:right-[5%] lg:-bottom-16";
+  "absolute left-1/2 -z-10 w-[min(21rem,90vw)] -translate-x-1/2 -bottom-12 sm:-bottom-24 sm:left-auto sm:right-[4%] sm:translate-x-0 sm:w-[30rem] lg:w-[min(46rem,52vw)] lg:right-[5%] lg:-bottom-16";
 const footerLink = "inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline";
 const sheet = "relative rounded-sm bg-raised p-6 pt-8 shadow-rest ";
 const leans = [`${sheet} -rotate-1`, `${sheet} rotate-1 md:translate-y-4`, `${sheet} -rotate-[0.5deg]`];

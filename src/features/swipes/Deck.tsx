@@ -1,5 +1,5 @@
-import { domAnimation, LazyMotion, useMotionValue } from "framer-motion";
-import { type ReactNode, useLayoutEffect } from "react";
+import { motionValue } from "framer-motion";
+import { useLayoutEffect, useState } from "react";
 import { type Card, type Flight } from "./deckState";
 import { type Speed } from "./release";
 import { SwipeCard } from "./SwipeCard";
@@ -14,41 +14,36 @@ type Props = {
   flights: readonly Flight[];
   onDecide: (card: Card, liked: boolean, speed: Speed) => void;
   onGone: (card: Card) => void;
-  /** What lies under the last card. */
-  children?: ReactNode;
 };
 
 /** The pile of cards. A decided one stays drawn until it has left. */
-export function Deck({ cards, flights, onDecide, onGone, children }: Props) {
-  const lift = useMotionValue(0);
+export function Deck({ cards, flights, onDecide, onGone }: Props) {
+  const [lift] = useState(() => motionValue(0));
   const top = cards[0]?._id;
   // After the cards have taken over what was lifted, the next drag starts from nothing.
-  useLayoutEffect(() => lift.jump(0), [top, lift]);
+  useLayoutEffect(() => lift.set(0), [top, lift]);
 
   const drawn = [
     ...cards.slice(0, DRAWN).map((card, place) => ({ card, place })),
     ...flights.map(({ card, liked, speed }) => ({ card, place: { liked, speed } })),
   ];
   return (
-    <LazyMotion features={domAnimation} strict>
-      <div className="relative size-full">
-        {top === undefined && children}
-        {drawn.map(({ card, place }) => (
-          <SwipeCard
-            key={card._id}
-            person={card}
-            place={place}
-            lift={lift}
-            onDecide={(liked, speed) => onDecide(card, liked, speed)}
-            onGone={() => onGone(card)}
-          />
+    <div className="relative size-full">
+      {drawn.map(({ card, place }) => (
+        <SwipeCard
+          key={card._id}
+          person={card}
+          place={place}
+          lift={lift}
+          onDecide={(liked, speed) => onDecide(card, liked, speed)}
+          onGone={() => onGone(card)}
+        />
+      ))}
+      <div hidden>
+        {cards.slice(DRAWN, DRAWN + AHEAD).map(({ _id, photoURL }) => (
+          <img key={_id} src={photoURL} alt="" fetchPriority="low" />
         ))}
-        <div hidden>
-          {cards.slice(DRAWN, DRAWN + AHEAD).map(({ _id, photoURL }) => (
-            <img key={_id} src={photoURL} alt="" fetchPriority="low" />
-          ))}
-        </div>
       </div>
-    </LazyMotion>
+    </div>
   );
 }

@@ -6,12 +6,14 @@ type Props = {
   left: number | null;
   onDecide: (liked: boolean) => void;
   disabled: boolean;
+  /** Keeps their room, so that nothing jumps when there is nobody to decide about. */
+  hidden: boolean;
 };
 
 /** Dislike and Like under the thumb, and between them what is left of today's five. */
-export function SwipeActions({ left, onDecide, disabled }: Props) {
+export function SwipeActions({ left, onDecide, disabled, hidden }: Props) {
   return (
-    <div className="flex items-center justify-center gap-6">
+    <div className={`flex items-center justify-center gap-6 ${hidden ? "invisible" : ""}`}>
       <button
         type="button"
         aria-label={words.dislike}

@@ -1,5 +1,5 @@
 import { type MotionValue } from "framer-motion";
-import * as m from "framer-motion/m";
+import { useRef } from "react";
 import { PersonCard } from "../../components/PersonCard";
 import { classes } from "../../components/classes";
 import { type Card } from "./deckState";
@@ -17,29 +17,30 @@ type Props = {
 
 /** One card of the pile. Only the one on top is there for the keyboard and the screen reader. */
 export function SwipeCard({ person, place, lift, onDecide, onGone }: Props) {
-  const { style, like, nope, handlers } = useCardMotion({ place, lift, onDecide, onGone });
+  const element = useRef<HTMLDivElement>(null);
+  const handlers = useCardMotion(element, { place, lift, onDecide, onGone });
   const onTop = place === 0;
-  const depth = typeof place === "number" ? place : -1;
   return (
-    <m.div
+    <div
       {...handlers}
-      style={{ ...style, zIndex: 10 - depth }}
+      ref={element}
+      style={{ zIndex: 10 - (typeof place === "number" ? place : -1) }}
       aria-hidden={!onTop}
       inert={!onTop}
       className={classes(
-        "absolute inset-0 touch-none sm:origin-top select-none will-change-transform",
+        "absolute inset-0 touch-none will-change-transform select-none sm:origin-top",
         onTop && "cursor-grab active:cursor-grabbing",
       )}
     >
       <PersonCard person={person}>
-        <m.span aria-hidden style={{ opacity: like }} className={classes(stamp, "left-6 -rotate-14 text-stampyes")}>
+        <span aria-hidden className={classes(stamp, "left-6 -rotate-14 text-stampyes opacity-(--like)")}>
           {words.stampLike}
-        </m.span>
-        <m.span aria-hidden style={{ opacity: nope }} className={classes(stamp, "right-6 rotate-14 text-stampno")}>
+        </span>
+        <span aria-hidden className={classes(stamp, "right-6 rotate-14 text-stampno opacity-(--nope)")}>
           {words.stampNope}
-        </m.span>
+        </span>
       </PersonCard>
-    </m.div>
+    </div>
   );
 }
 

@@ -36,6 +36,7 @@ function Pile({ me }: { me: CurrentUser }) {
           left={me.isPremium ? null : me.swipesRemaining}
           onDecide={decideTop}
           disabled={cards.length === 0}
+          hidden={cards.length === 0 && deck.status !== "loading"}
         />
       }
     >

@@ -1,12 +1,6 @@
-import {
-  animate,
-  type MotionValue,
-  useMotionValue,
-  useMotionValueEvent,
-  useReducedMotion,
-  useTransform,
-} from "framer-motion";
-import { type PointerEvent, useLayoutEffect, useRef, useState } from "react";
+import { type MotionValue } from "framer-motion";
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type CardBody, drawn, fly, newBody, settle, snapBack } from "./cardBody";
 import { decisionOf, type Sample, type Speed, speedOf } from "./release";
 
 /** Where a card is: a depth in the pile (0 is on top), or on its way off with the speed it was let go with. */
@@ -22,105 +16,53 @@ type Options = {
 
 /** Pixels of drag after which the next card has risen all the way. */
 const RISEN = 160;
-const spring = { type: "spring", stiffness: 520, damping: 34 } as const;
 
 /** The weight of a card: it follows the finger exactly, tilts from where it is held, and leaves with its own speed. */
-export function useCardMotion({ place, lift, onDecide, onGone }: Options) {
-  const still = useReducedMotion() === true;
-  const [x, y, opacity] = [useMotionValue(0), useMotionValue(0), useMotionValue(1)];
-  const depth = useMotionValue(typeof place === "number" ? place : 0);
-  // Above the middle the hand is over the card's centre of mass, below under it: the tilt turns round.
-  const grip = useMotionValue(1);
-  const below = useTransform(() => Math.max(0, depth.get() - (depth.get() > 0 ? lift.get() : 0)));
-  const [peek] = useState(peekHere);
+export function useCardMotion(element: RefObject<HTMLElement | null>, { place, lift, onDecide, onGone }: Options) {
+  const [body] = useState(() => newBody(typeof place === "number" ? place : 0));
   const onTop = place === 0;
 
-  useMotionValueEvent(x, "change", (now) => {
-    if (onTop) lift.set(Math.min(1, Math.abs(now) / RISEN));
-  });
-  usePlace({ place, still, x, y, opacity, depth, lift, onGone });
-
-  return {
-    style: {
-      x,
-      y: useTransform(() => y.get() - peek * below.get()),
-      opacity,
-      rotate: useTransform(() => (still ? 0 : (x.get() / 20) * grip.get())),
-      scale: useTransform(() => 1 - 0.05 * below.get()),
-    },
-    like: useTransform(x, [12, 100], [0, 1]),
-    nope: useTransform(x, [-12, -100], [0, 1]),
-    handlers: useDrag({ onTop, x, y, grip, onDecide }),
-  };
-}
-
-/** Where there is room the pile looks out over the card on top, so many pixels each; on a phone the card is the screen. */
-function peekHere(): number {
-  return window.matchMedia("(min-width: 40rem)").matches ? 24 : 0;
-}
-
-type Moved = { x: MotionValue<number>; y: MotionValue<number> };
-
-/** Takes the card to its place whenever that changes: up the pile, off the screen, or back from there. */
-function usePlace(
-  moved: Moved &
-    Pick<Options, "place" | "lift" | "onGone"> & {
-      still: boolean;
-      opacity: MotionValue<number>;
-      depth: MotionValue<number>;
-    },
-) {
-  const latest = useRef(moved);
-  const flying = typeof moved.place !== "number";
-  const key = flying ? -1 : moved.place;
+  useLayoutEffect(
+    () => (element.current === null ? undefined : drawn(element.current, body, lift)),
+    [element, body, lift],
+  );
   useLayoutEffect(() => {
-    latest.current = moved;
+    if (!onTop) return;
+    return body.x.on("change", (x) => lift.set(Math.min(1, Math.abs(x) / RISEN)));
+  }, [onTop, body, lift]);
+  useMoves(body, place, lift, onGone);
+
+  return useDrag(body, onTop, onDecide);
+}
+
+/** Sets the card moving whenever its place changes. */
+function useMoves(body: CardBody, place: Place, lift: MotionValue<number>, onGone: () => void) {
+  const latest = useRef({ place, onGone });
+  const isFlying = typeof place !== "number";
+  const depth = isFlying ? -1 : place;
+  useLayoutEffect(() => {
+    latest.current = { place, onGone };
   });
   useLayoutEffect(() => {
-    const { place, still, x, y, opacity, depth, lift } = latest.current;
-    if (typeof place !== "number") return fly(place, latest.current, () => latest.current.onGone());
-    opacity.jump(1);
-    if (depth.get() > place) depth.jump(Math.max(place, depth.get() - lift.get()));
-    const move = still ? { duration: 0 } : spring;
-    const moves = [animate(depth, place, move), animate(x, 0, move), animate(y, 0, move)];
-    return () => moves.forEach((each) => each.stop());
-  }, [key]);
+    const { place: to } = latest.current;
+    const running =
+      typeof to === "number"
+        ? settle(body, to, lift.get())
+        : fly(body, to.liked, to.speed, () => latest.current.onGone());
+    return () => running.stop();
+  }, [body, depth, lift]);
 }
 
-function fly(
-  { liked, speed }: Exclude<Place, number>,
-  { x, y, opacity, still }: Moved & { opacity: MotionValue<number>; still: boolean },
-  gone: () => void,
-) {
-  if (still) {
-    const fade = animate(opacity, 0, { duration: 0.15, onComplete: gone });
-    return () => fade.stop();
-  }
-  const away = (liked ? 1 : -1) * (window.innerWidth / 2 + 420);
-  const thrown = speed.x !== 0;
-  const duration = Math.min(0.42, Math.max(0.18, Math.abs(away - x.get()) / Math.max(1.6, Math.abs(speed.x)) / 1000));
-  const ease = thrown ? "linear" : "easeIn";
-  const moves = [
-    animate(x, away, { duration, ease, onComplete: gone }),
-    animate(y, y.get() + speed.y * duration * 600, { duration, ease }),
-  ];
-  return () => moves.forEach((each) => each.stop());
-}
+type Held = { id: number; fromX: number; fromY: number; samples: Sample[] };
 
 /** Pointer events by hand: the card is under the finger from the first pixel, with mouse, pen and touch alike. */
-function useDrag({
-  onTop,
-  x,
-  y,
-  grip,
-  onDecide,
-}: Moved & { onTop: boolean; grip: MotionValue<number>; onDecide: Options["onDecide"] }) {
-  const held = useRef<{ id: number; fromX: number; fromY: number; samples: Sample[] } | null>(null);
+function useDrag({ x, y, grip, ...rest }: CardBody, onTop: boolean, onDecide: Options["onDecide"]) {
+  const held = useRef<Held | null>(null);
+  const back = useRef<{ stop: () => void } | null>(null);
 
   function take(event: PointerEvent<HTMLElement>) {
     if (!onTop || held.current !== null || event.button !== 0 || isControl(event.target)) return;
-    x.stop();
-    y.stop();
+    back.current?.stop();
     event.currentTarget.setPointerCapture(event.pointerId);
     const box = event.currentTarget.getBoundingClientRect();
     grip.set(gripOf((event.clientY - box.top) / box.height));
@@ -139,9 +81,8 @@ function useDrag({
     const speed = speedOf(held.current.samples, event.timeStamp);
     held.current = null;
     const decision = event.type === "pointercancel" ? null : decisionOf(x.get(), speed.x);
-    if (decision !== null) return onDecide(decision === "like", speed);
-    animate(x, 0, spring);
-    animate(y, 0, spring);
+    if (decision === null) back.current = snapBack({ x, y, grip, ...rest });
+    else onDecide(decision === "like", speed);
   }
 
   return { onPointerDown: take, onPointerMove: move, onPointerUp: letGo, onPointerCancel: letGo };

@@ -67,6 +67,16 @@ test("queries that are added together arrive together", async () => {
   expect(writes.flat()).toMatchObject([{ type: "Transition", endVersion: { querySet: 1 }, modifications: [{}, {}] }]);
 });
 
+test("a query that is removed before its first result holds nothing up", async () => {
+  const { core, writes, say } = setUp();
+  core.slow.add("m:slow");
+  say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:slow")] });
+  say({ type: "ModifyQuerySet", baseVersion: 1, newVersion: 2, modifications: [{ type: "Remove", queryId: 0 }] });
+  say({ type: "ModifyQuerySet", baseVersion: 2, newVersion: 3, modifications: [add(1, "m:list")] });
+  await wait();
+  expect(writes.flat()).toMatchObject([{ type: "Transition", endVersion: { querySet: 3 } }]);
+});
+
 test("a query that is removed is gone, and its later results are nobody's", async () => {
   const { core, writes, say } = setUp();
   say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list")] });

@@ -26,6 +26,8 @@ export class LiveQueries {
   private readonly subscriptions = new Map<number, Subscription>();
   private readonly dirty = new Set<Subscriber>();
   private readonly unsettled = new Set<Subscriber>();
+  /** Who waits for a first result that will not come once the query is stopped. */
+  private readonly starting = new Map<number, () => void>();
   private nextId = 1;
   private flushing: NodeJS.Immediate | null = null;
 
@@ -33,10 +35,15 @@ export class LiveQueries {
 
   constructor(private readonly core: CoreApi) {}
 
-  /** Starts a query. Its subscriber has the first result when this resolves. Rejects when the core dies. */
+  /**
+   * Starts a query. Its subscriber has the first result when this resolves, or has stopped it meanwhile. Rejects when the
+   * core dies.
+   */
   async start(subscription: Subscription): Promise<Timestamp> {
     this.subscriptions.set(subscription.id, subscription);
-    const { ts, result } = await this.core.subscribe(subscription.id, subscription.query);
+    const first = await this.firstResult(subscription);
+    if (first === null) return this.settled;
+    const { ts, result } = first;
     if (ts > this.settled) this.settled = ts;
     // A change can overtake this continuation; what it said is newer.
     if (this.subscriptions.has(subscription.id) && ts > subscription.ts)
@@ -50,6 +57,7 @@ export class LiveQueries {
 
   stop(subscription: Subscription): void {
     if (this.subscriptions.delete(subscription.id)) this.core.unsubscribe(subscription.id);
+    this.starting.get(subscription.id)?.();
   }
 
   /** The core's word that everything up to `ts` has been re-run, with what came out different. */
@@ -84,6 +92,11 @@ export class LiveQueries {
 
   get size(): number {
     return this.subscriptions.size;
+  }
+
+  private firstResult({ id, query }: Subscription): Promise<{ ts: Timestamp; result: LiveResult } | null> {
+    const stopped = new Promise<null>((resolve) => this.starting.set(id, () => resolve(null)));
+    return Promise.race([this.core.subscribe(id, query), stopped]).finally(() => this.starting.delete(id));
   }
 
   private tell(subscription: Subscription, result: LiveResult, tail: string, ts: Timestamp) {

@@ -3,6 +3,7 @@ import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import {
   applicant,
+  approve,
   member,
   moderator,
   newcomer,
@@ -286,6 +287,52 @@ describe("changing a profile", () => {
     await change(asha, {});
     expect(await mona.query(api.moderator.queue, {})).toEqual([]);
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
+  });
+
+  test("a change of words alone, replaced or rejected, does not touch the picture that is shown", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    const shown = await photoOf(asha);
+    await change(asha, { bio: "Words alone." });
+    await change(asha, { bio: "Words and picture.", photoId: await pictureOf(t, asha) });
+    expect((await t.fetch(shown)).status).toBe(200);
+
+    await change(asha, { bio: "Words again." });
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
+    expect((await t.fetch(shown)).status).toBe(200);
+    expect(await files(t)).toBe(1);
+  });
+
+  test("of what was replaced or rejected nothing is kept but the name that was decided on", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    await change(asha, { bio: "A replaced secret.", instagramHandle: "replaced.secret" });
+    await change(asha, { bio: "A rejected secret.", instagramHandle: "rejected.secret" });
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
+
+    const kept = JSON.stringify(await t.run(async (ctx) => await ctx.db.query("submissions").collect()));
+    expect(kept).not.toContain("secret");
+    expect(kept).toContain('"name":"Asha"');
+  });
+
+  test("somebody hidden stays hidden when their change is approved; somebody suspended changes nothing", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+    await t.run(async (ctx) => {
+      await ctx.db.patch("users", asha.userId, { status: "hidden" });
+      for await (const place of ctx.db.query("places")) {
+        if (place.userId === asha.userId) await ctx.db.delete("places", place._id);
+      }
+    });
+    await change(asha, { bio: "May I come back?", drinking: "Socially" });
+    await approve(t, asha);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ bio: "May I come back?" });
+    expect(await cardsOf(ravi)).toEqual([]);
+
+    await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status: "suspended" }));
+    await expect(change(asha, { bio: "Now?" })).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "suspended" });
+    await expect(asha.query(api.swipes.deck, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
   });
 
   test("the same change sent twice is one version", async () => {

@@ -1,0 +1,48 @@
+import type { ConvexHttpClient } from "convex/browser";
+import { api } from "../../convex/_generated/api";
+import { refusalOf } from "../../convex/shared/errors";
+import { clientFor, tokenFor, type Doors } from "./accounts";
+
+/** One demo person who likes everybody they are dealt. Signs in when there is first something to do. */
+export class Fan {
+  #client: ConvexHttpClient | undefined;
+
+  constructor(
+    readonly doors: Pick<Doors, "convexUrl">,
+    readonly account: { email: string; password: string },
+  ) {}
+
+  /** Goes through the deck until it is empty, or until `ended`. */
+  async likeEverybody(ended: () => boolean): Promise<void> {
+    try {
+      await this.#goThrough(ended);
+    } catch (error) {
+      if (refusalOf(error)?.code !== "UNAUTHENTICATED" || this.#client === undefined) throw error;
+      // The session is over, after a day at the latest: once more with a new one.
+      this.#client = undefined;
+      await this.#goThrough(ended);
+    }
+  }
+
+  async #goThrough(ended: () => boolean): Promise<void> {
+    this.#client ??= clientFor(this.doors, await tokenFor(this.doors, "password", this.account));
+    for (;;) {
+      const { profiles, stuck } = await this.#client.query(api.swipes.deck, {});
+      if (stuck) await this.#client.mutation(api.swipes.advance, {});
+      else if (profiles.length === 0) return;
+      for (const { _id } of profiles) {
+        if (ended()) return;
+        await this.#like(this.#client, _id);
+      }
+    }
+  }
+
+  async #like(client: ConvexHttpClient, profileId: string): Promise<void> {
+    try {
+      await client.mutation(api.swipes.swipe, { profileId, liked: true });
+    } catch (error) {
+      // They went between deck and swipe: nobody to like any more.
+      if (refusalOf(error)?.code !== "NOT_FOUND") throw error;
+    }
+  }
+}

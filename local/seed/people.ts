@@ -1,0 +1,106 @@
+import type { Gender, Habit, Hobby, Interest } from "../../convex/shared/options";
+import { habits, hobbies } from "../../convex/shared/options";
+import { men } from "./men";
+import type { Wish } from "./portraits/drawPortrait";
+import { women } from "./women";
+
+/** Somebody invented to look at, with what they would type into the forms. */
+export interface Person {
+  email: string;
+  profile: {
+    name: string;
+    age: number;
+    gender: Gender;
+    interestedIn?: Interest;
+    phoneNumber: string;
+    bio: string;
+    instagramHandle: string;
+    drinking: Habit;
+    smoking: Habit;
+    hobbies: Hobby[];
+    course: string;
+    year: string;
+  };
+  portrait: { seed: number; wish: Wish };
+  gold: boolean;
+  vip: boolean;
+  /** Left for the moderator to decide on. */
+  waits: boolean;
+  /** Likes every newcomer, so that a first evening has matches. */
+  fan: boolean;
+}
+
+/** The first `count` people: women and men in turn, and among them every tier, some who wait and some fans. */
+export function peopleOf(count: number): Person[] {
+  return Array.from({ length: count }, (_, i) => personAt(i));
+}
+
+const tables = { female: rowsOf(women), male: rowsOf(men) };
+/** Portraits are dealt from here on; see a contact sheet before changing it. */
+const FIRST_PORTRAIT = 400;
+
+function personAt(i: number): Person {
+  const gender = i % 2 === 0 ? "female" : "male";
+  const rows = tables[gender];
+  const at = Math.floor(i / 2);
+  const row = rows[at % rows.length]!;
+  const again = Math.floor(at / rows.length);
+  const { hair, portrait, ...typed } = row;
+  const profile = { ...typed, gender, phoneNumber: `+9190000${String(10_000 + i).padStart(5, "0")}` } as const;
+  const wish = { gender, ...(hair === undefined ? {} : { hair }) } as const;
+  const handle = again === 0 ? row.instagramHandle : `${row.instagramHandle.slice(0, 24)}.${again + 1}`;
+  return {
+    email: `${handle}@demo.invalid`,
+    profile: { ...profile, instagramHandle: handle, ...interestOf(i) },
+    portrait: { seed: portrait ?? FIRST_PORTRAIT + i, wish },
+    ...standingOf(i),
+  };
+}
+
+/** Eight fans among the first thirty, six people waiting among sixty, Gold and VIP apart and together. */
+function standingOf(i: number): Pick<Person, "gold" | "vip" | "waits" | "fan"> {
+  const fan = i < 32 && (i % 8 === 2 || i % 8 === 3);
+  const waits = i % 20 === 8 || i % 20 === 15;
+  return { fan, waits, gold: fan || i % 12 === 5 || i % 12 === 0, vip: i % 9 === 4 || i === 10 || i === 24 };
+}
+
+/** Most leave the choice as it is. */
+function interestOf(i: number): { interestedIn?: Interest } {
+  if (i === 18 || i === 19 || i % 14 === 6) return { interestedIn: "everyone" };
+  if (i === 13) return { interestedIn: "male" };
+  return i === 20 ? { interestedIn: "female" } : {};
+}
+
+/** Reads a table: name | age | handle | course | year | hobbies | drinks, smokes | bio | portrait. */
+function rowsOf(table: string) {
+  return table
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const cells = line.split("|").map((cell) => cell.trim());
+      const [name, age, instagramHandle, course, year, likes, habit, bio, portrait] = cells as [string, ...string[]];
+      const [drinking, smoking] = habit!.split(" ").map(habitOf);
+      return {
+        ...{ name, age: Number(age), instagramHandle: instagramHandle!, course: course!, year: year!, bio: bio! },
+        hobbies: likes!.split(" ").map(hobbyOf),
+        drinking: drinking!,
+        smoking: smoking!,
+        ...portraitOf(portrait ?? ""),
+      };
+    });
+}
+
+function habitOf(initial: string): Habit {
+  return habits.find((habit) => habit.startsWith(initial))!;
+}
+
+function hobbyOf(word: string): Hobby {
+  return hobbies.find((hobby) => hobby.startsWith(word))!;
+}
+
+/** `turban`, `440` or `hijab 441`: what somebody wears, and which picture they chose. */
+function portraitOf(cell: string): { hair?: NonNullable<Wish["hair"]>; portrait?: number } {
+  const hair = (["turban", "hijab", "gajra"] as const).find((worn) => cell.includes(worn));
+  const seed = /\d+/.exec(cell)?.[0];
+  return { ...(hair && { hair }), ...(seed && { portrait: Number(seed) }) };
+}

@@ -103,7 +103,10 @@ test("a deploy that is only tried changes nothing", async () => {
 });
 
 test("a module that throws is refused in its own words, and what ran goes on", async () => {
-  await writeFile(path.join(deployment.app, "convex/broken.ts"), 'export const x = 1;\nthrow new Error("broken on purpose");\n');
+  await writeFile(
+    path.join(deployment.app, "convex/broken.ts"),
+    'export const x = 1;\nthrow new Error("broken on purpose");\n',
+  );
   const { code, out } = await deployment.cli(["deploy", "--typecheck", "disable"]);
   await rm(path.join(deployment.app, "convex/broken.ts"));
   expect(out).toContain("broken on purpose");
@@ -120,10 +123,23 @@ test("a schema that the documents do not fit is refused with the table's name", 
   expect(code).not.toBe(0);
 });
 
+test("dev pushes what is saved, and lives through a mistake", async () => {
+  const dev = deployment.spawnCli(["dev", "--typecheck", "disable"]);
+  let out = "";
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on("data", (chunk) => (out += String(chunk)));
+  await vi.waitFor(() => expect(out).toContain("Convex functions ready"), { timeout: 15_000 });
+  await edit("messages.ts", (text) => `${text}\nthis is not code`);
+  await vi.waitFor(() => expect(out).toContain("ERROR"), { timeout: 15_000 });
+  await edit("messages.ts", (text) => text.replace("this is not code", "").replace('"tried"', '"saved"'));
+  const setting = () => deployment.http().query(api.messages.setting, {});
+  await vi.waitFor(async () => expect(await setting()).toBe("saved"), { timeout: 15_000 });
+  dev.kill();
+}, 60_000);
+
 test("what runs and the variables are there after a kill", async () => {
   await deployment.kill();
   await deployment.start();
-  expect(await deployment.http().query(api.messages.setting, {})).toBe("changed");
+  expect(await deployment.http().query(api.messages.setting, {})).toBe("saved");
   expect((await deployment.cli(["env", "get", "GREETING"])).out).toContain("good evening");
 });
 

@@ -19,10 +19,19 @@ export const store = internalAction({
   args: { image: v.bytes() },
   returns: v.union(v.id("_storage"), v.null()),
   handler: async (ctx, { image }) => {
-    const picture = await rewrite(image);
+    const picture = await inTurn(() => rewrite(image));
     return picture && (await ctx.storage.store(new Blob([picture], { type: "image/webp" })));
   },
 });
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: a rush of large pictures must leave a core and the memory to everybody's swipes. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work);
+  last = mine;
+  return mine;
+}
 
 async function rewrite(image: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | null> {
   try {

@@ -39,7 +39,7 @@ export async function stepOn(ctx: MutationCtx, me: Profile, walk: Walk, swiped: 
   const at = walk.cursors[lane];
   const side = place >= at.start ? "upper" : "lower";
   const way = { lane, from: at[side], to: place };
-  const reached = way.from >= place ? place : await passDecided(ctx, me, walk, way, STEP);
+  const reached = way.from >= place ? place : await passDecided(ctx, me, walk, way, STEPS);
   const cursor = Math.max(way.from, reached === place ? place + 1 : reached);
   const cursors = { ...walk.cursors, [lane]: { ...at, [side]: cursor } };
   await save(ctx, me, { ...walk, dealt: walk.dealt + 1, cursors });
@@ -60,20 +60,24 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
   await save(ctx, me, { ...walk, cursors });
 }
 
-/** How many people one swipe, and one call of `advance` in each stretch, may pass. */
-const STEP = 5;
-const LEAP = 200;
+/** How many people a swipe may pass: one is looked at alone, for out of order they are undecided as a rule. */
+const STEPS = [1, 4];
+/** How many one call of `advance` may pass in each stretch. */
+const LEAP = [200];
 const GOLDEN = 0.6180339887498949;
 
-/** The place of the first undecided person on the way; or its end; or as far as `most` people reach. */
-async function passDecided(ctx: QueryCtx, me: Profile, walk: Walk, way: Way, most: number): Promise<number> {
-  const ahead = await placesBetween(ctx, walk.audience, way, most);
-  for (const place of ahead) {
-    if (place.userId !== me.userId && (await swipeBetween(ctx, me.userId, place.userId)) === null) return place.place;
+/** The place of the first undecided person on the way; or its end; or as far as the batches reach. */
+async function passDecided(ctx: QueryCtx, me: Profile, walk: Walk, { lane, from, to }: Way, batches: number[]) {
+  let cursor = from;
+  for (const most of batches) {
+    const ahead = await placesBetween(ctx, walk.audience, { lane, from: cursor, to }, most);
+    for (const { userId, place } of ahead) {
+      if (userId !== me.userId && (await swipeBetween(ctx, me.userId, userId)) === null) return place;
+      cursor = place + 1;
+    }
+    if (ahead.length < most) return to === END ? cursor : to;
   }
-  if (ahead.length < most && way.to !== END) return way.to;
-  const last = ahead.at(-1);
-  return last === undefined ? way.from : last.place + 1;
+  return cursor;
 }
 
 function startOf(viewer: number, next: number): Stretch {

@@ -1,4 +1,5 @@
 import { Dialog } from "radix-ui";
+import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
@@ -14,6 +15,7 @@ type Half = { name: string; photoURL: string | null; instagramHandle: string };
 /** The one big moment: two photos meet, and the handle is right there to tap and copy. */
 export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"]; onClose: () => void }) {
   const navigate = useNavigate();
+  const keepSwiping = useRef<HTMLButtonElement>(null);
   const { isLeaving, leave } = useLeaving(onClose);
   const fade = isLeaving ? "opacity-0 transition-opacity duration-300" : "animate-[fade_250ms_ease-out_both]";
 
@@ -23,7 +25,14 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
         <Dialog.Overlay className={classes("fixed inset-0 z-40 bg-night", fade)}>
           <div aria-hidden className="absolute inset-0 stagelight" />
         </Dialog.Overlay>
-        <Dialog.Content aria-describedby={undefined} className={classes(sheet, fade)}>
+        <Dialog.Content
+          aria-describedby={undefined}
+          className={classes(sheet, fade)}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            keepSwiping.current?.focus();
+          }}
+        >
           {/* The ground under everything: a press on it closes. The keyboard has Escape and Keep Swiping. */}
           <div aria-hidden className="absolute inset-0" onClick={leave} />
           <Confetti />
@@ -43,7 +52,7 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
             >
               {words.viewMatches}
             </Button>
-            <Button look="paper" onClick={leave}>
+            <Button look="paper" ref={keepSwiping} onClick={leave}>
               {words.keepSwiping}
             </Button>
             <span aria-hidden className="h-1.5 origin-left animate-[runout_6s_linear_both] rounded-full band" />

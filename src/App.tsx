@@ -1,66 +1,90 @@
 import { lazy, Suspense, type ComponentType } from "react";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router-dom";
+import { Boundary } from "./components/Boundary";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
+import { Trouble } from "./components/Trouble";
 import { LandingScreen } from "./features/landing/LandingScreen";
 
-const AttendeeRoom = screen(async () => (await import("./features/auth/AttendeeRoom")).AttendeeRoom);
-const Door = screen(async () => (await import("./features/auth/Door")).Door);
-const AuthScreen = screen(async () => (await import("./features/auth/AuthScreen")).AuthScreen);
-const CreateProfileScreen = screen(
+const members = ["/swipe", "/matches", "/profile"];
+const attendees = ["/auth", "/create-profile", "/moderation-pending", ...members];
+const moderators = ["/moderator/login", "/moderator/dashboard"];
+
+const AttendeeRoom = part(async () => (await import("./features/auth/AttendeeRoom")).AttendeeRoom, attendees);
+const Door = part(async () => (await import("./features/auth/Door")).Door, attendees);
+const AuthScreen = part(async () => (await import("./features/auth/AuthScreen")).AuthScreen, ["/auth"]);
+const CreateProfileScreen = part(
   async () => (await import("./features/profiles/CreateProfileScreen")).CreateProfileScreen,
+  ["/create-profile"],
 );
-const WaitingScreen = screen(async () => (await import("./features/profiles/WaitingScreen")).WaitingScreen);
-const MemberLayout = screen(async () => (await import("./layout/MemberLayout")).MemberLayout);
-const SwipeScreen = screen(async () => (await import("./features/swipes/SwipeScreen")).SwipeScreen);
-const MatchesScreen = screen(async () => (await import("./features/matches/MatchesScreen")).MatchesScreen);
-const ProfileScreen = screen(async () => (await import("./features/profiles/ProfileScreen")).ProfileScreen);
-const ModeratorRoom = screen(async () => (await import("./features/moderator/ModeratorRoom")).ModeratorRoom);
-const LoginScreen = screen(async () => (await import("./features/moderator/LoginScreen")).LoginScreen);
-const DashboardScreen = screen(async () => (await import("./features/moderator/DashboardScreen")).DashboardScreen);
-const NotFoundScreen = screen(async () => (await import("./features/pages/NotFoundScreen")).NotFoundScreen);
+const WaitingScreen = part(
+  async () => (await import("./features/profiles/WaitingScreen")).WaitingScreen,
+  ["/moderation-pending"],
+);
+const MemberLayout = part(async () => (await import("./layout/MemberLayout")).MemberLayout, members);
+const SwipeScreen = part(async () => (await import("./features/swipes/SwipeScreen")).SwipeScreen, ["/swipe"]);
+const MatchesScreen = part(async () => (await import("./features/matches/MatchesScreen")).MatchesScreen, ["/matches"]);
+const ProfileScreen = part(async () => (await import("./features/profiles/ProfileScreen")).ProfileScreen, ["/profile"]);
+const ModeratorRoom = part(async () => (await import("./features/moderator/ModeratorRoom")).ModeratorRoom, moderators);
+const LoginScreen = part(
+  async () => (await import("./features/moderator/LoginScreen")).LoginScreen,
+  ["/moderator/login"],
+);
+const DashboardScreen = part(
+  async () => (await import("./features/moderator/DashboardScreen")).DashboardScreen,
+  ["/moderator/dashboard"],
+);
+const NotFoundScreen = part(async () => (await import("./features/pages/NotFoundScreen")).NotFoundScreen, []);
 
 /** Every URL of the product, top to bottom. */
 export function App() {
   return (
     <BrowserRouter>
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Routes>
-          <Route path="/" element={<LandingScreen />} />
-          <Route path="/explore" element={<Navigate to="/swipe" replace />} />
-          <Route path="/login" element={<Navigate to="/auth" replace state={{ mode: "signIn" }} />} />
+      <Boundary fallback={() => <Trouble />}>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Routes>
+            <Route path="/" element={<LandingScreen />} />
+            <Route path="/explore" element={<Navigate to="/swipe" replace />} />
+            <Route path="/login" element={<Navigate to="/auth" replace state={{ mode: "signIn" }} />} />
 
-          <Route element={<AttendeeRoom />}>
-            <Route element={<Door room="auth" />}>
-              <Route path="/auth" element={<AuthScreen />} />
-            </Route>
-            <Route element={<Door room="create" />}>
-              <Route path="/create-profile" element={<CreateProfileScreen />} />
-            </Route>
-            <Route element={<Door room="waiting" />}>
-              <Route path="/moderation-pending" element={<WaitingScreen />} />
-            </Route>
-            <Route element={<Door room="member" />}>
-              <Route element={<MemberLayout />}>
-                <Route path="/swipe" element={<SwipeScreen />} />
-                <Route path="/matches" element={<MatchesScreen />} />
-                <Route path="/profile" element={<ProfileScreen />} />
+            <Route element={<AttendeeRoom />}>
+              <Route element={<Door room="auth" />}>
+                <Route path="/auth" element={<AuthScreen />} />
+              </Route>
+              <Route element={<Door room="create" />}>
+                <Route path="/create-profile" element={<CreateProfileScreen />} />
+              </Route>
+              <Route element={<Door room="waiting" />}>
+                <Route path="/moderation-pending" element={<WaitingScreen />} />
+              </Route>
+              <Route element={<Door room="member" />}>
+                <Route element={<MemberLayout />}>
+                  <Route path="/swipe" element={<SwipeScreen />} />
+                  <Route path="/matches" element={<MatchesScreen />} />
+                  <Route path="/profile" element={<ProfileScreen />} />
+                </Route>
               </Route>
             </Route>
-          </Route>
 
-          <Route element={<ModeratorRoom />}>
-            <Route path="/moderator/login" element={<LoginScreen />} />
-            <Route path="/moderator/dashboard" element={<DashboardScreen />} />
-          </Route>
+            <Route element={<ModeratorRoom />}>
+              <Route path="/moderator/login" element={<LoginScreen />} />
+              <Route path="/moderator/dashboard" element={<DashboardScreen />} />
+            </Route>
 
-          <Route path="*" element={<NotFoundScreen />} />
-        </Routes>
-      </Suspense>
+            <Route path="*" element={<NotFoundScreen />} />
+          </Routes>
+        </Suspense>
+      </Boundary>
     </BrowserRouter>
   );
 }
 
-/** A screen whose script is fetched when somebody goes there. */
-function screen<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load() }));
+/**
+ * A part whose script is fetched when somebody goes there. Whoever opens one of `paths` first gets it at once: else room,
+ * door and screen would be fetched one after the other.
+ */
+function part<Props>(load: () => Promise<ComponentType<Props>>, paths: readonly string[]) {
+  const early = paths.includes(window.location.pathname) ? load() : null;
+  // A failure is the screen's to show when it is rendered, not the page's at start.
+  early?.catch(() => undefined);
+  return lazy(async () => ({ default: await (early ?? load()) }));
 }

@@ -8,7 +8,7 @@ export function ConnectionRibbon() {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 overflow-hidden">
       {isOffline && (
-        <p className="animate-arrive bg-ink px-4 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-center text-note font-semibold text-ground">
+        <p className="mx-auto w-fit animate-arrive rounded-b-md bg-ink px-5 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-note font-semibold text-ground shadow-lift">
           {words.offline}
         </p>
       )}

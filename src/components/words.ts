@@ -16,4 +16,6 @@ export const words = {
   copied: "Copied",
   notCopied: "Could not copy",
   offline: "No connection. Trying again…",
+  trouble: "This page did not load",
+  tryAgain: "Try Again",
 } as const;

@@ -28,5 +28,4 @@ export const words = {
   loginFailed: "Failed to login",
 
   noUser: "Failed to get user data",
-  tryAgain: "Try Again",
 } as const;

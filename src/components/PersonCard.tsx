@@ -37,7 +37,7 @@ export function PersonCard({ person, children, className }: Props) {
     >
       <div className="relative flex size-full flex-col justify-end overflow-hidden rounded-[1.375rem] bg-nightraised text-paper">
         <Photo src={person.photoURL} name={person.name} className="absolute inset-0" fetchPriority="high" />
-        <div className="relative flex flex-col gap-2 px-5 pt-24 pb-5 scrim">
+        <div className="relative flex flex-col gap-2 px-5 pt-20 pb-5 scrim">
           <NameLine person={person} />
           {person.bio !== "" && <p className="line-clamp-4 text-body">{person.bio}</p>}
           <Habits drinking={person.drinking} smoking={person.smoking} />

@@ -3,7 +3,7 @@ import { words } from "./words";
 
 /** One grey shape of what comes; give it size and corners. */
 export function Bone({ className }: { className?: string }) {
-  return <div className={classes("animate-breathe rounded-md bg-sunken", className)} />;
+  return <div className={classes("animate-breathe rounded-md bg-line/70", className)} />;
 }
 
 /** Rows of a list to come: a picture and two lines each. */

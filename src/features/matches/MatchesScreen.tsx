@@ -22,8 +22,8 @@ export function MatchesScreen() {
       <Tabs
         label={words.title}
         tabs={[
-          { id: "matches", label: words.matches(matches?.length ?? 0), content: <Matches matches={matches} /> },
-          { id: "likes", label: words.pendingLikes(likes?.length ?? 0), content: <Likes likes={likes} /> },
+          { id: "matches", label: words.matches(matches?.length), content: <Matches matches={matches} /> },
+          { id: "likes", label: words.pendingLikes(likes?.length), content: <Likes likes={likes} /> },
         ]}
       />
     </Page>

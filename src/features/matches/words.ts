@@ -1,8 +1,8 @@
 /** What /matches and the match moment say. */
 export const words = {
   title: "Matches",
-  matches: (count: number) => `Matches (${count})`,
-  pendingLikes: (count: number) => `Pending Likes (${count})`,
+  matches: (count: number | undefined) => withCount("Matches", count),
+  pendingLikes: (count: number | undefined) => withCount("Pending Likes", count),
   noMatches: "No matches yet",
   noMatchesText: "When you and somebody else both say yes, they appear here.",
   startSwiping: "Start swiping",
@@ -28,3 +28,8 @@ export const words = {
   keepSwiping: "Keep Swiping",
   viewMatches: "View Matches",
 } as const;
+
+/** The number once it is known. */
+function withCount(name: string, count: number | undefined): string {
+  return count === undefined ? name : `${name} (${count})`;
+}

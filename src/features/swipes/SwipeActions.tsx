@@ -24,13 +24,14 @@ export function SwipeActions({ left, onDecide, disabled, hidden }: Props) {
       >
         <X aria-hidden className="size-8" strokeWidth={2.75} />
       </button>
-      <p className="w-16 text-center text-note font-semibold text-soft tabular-nums">
+      <p className="flex w-16 flex-col items-center gap-2 text-center text-note font-semibold text-soft tabular-nums">
         {left !== null && (
           <>
             <span aria-hidden>{words.left(left)}</span>
             <span className="sr-only">{words.leftHint(left)}</span>
           </>
         )}
+        <KeyHints />
       </p>
       <button
         type="button"
@@ -46,5 +47,16 @@ export function SwipeActions({ left, onDecide, disabled, hidden }: Props) {
   );
 }
 
+/** For whoever has a mouse, and so a keyboard. */
+function KeyHints() {
+  return (
+    <span aria-hidden className="hidden gap-1.5 pointer-fine:flex">
+      <kbd className={key}>←</kbd>
+      <kbd className={key}>→</kbd>
+    </span>
+  );
+}
+
+const key = "grid size-6 place-items-center rounded-sm border border-edge font-text text-note";
 const round =
   "grid size-17 place-items-center rounded-full transition-[transform,filter,border-color] active:scale-90 disabled:opacity-40 disabled:active:scale-100";

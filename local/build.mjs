@@ -41,6 +41,8 @@ export async function build(root) {
     sourcemap: true,
     logLevel: "warning",
   });
+  // Its helper process would stay beside ours for nothing.
+  await esbuild.stop();
   // Somebody else may have built the same meanwhile; theirs is as good.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
   await forgetOld(cache);

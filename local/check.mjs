@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,29 +15,37 @@ const steps = {
     count: vitestCount,
   },
   browser: { command: "playwright", args: ["test", "--project=proof"], count: playwrightCount },
-  screens: { command: "playwright", args: ["test", "--project=screens"], count: playwrightCount },
+  screens: {
+    command: "playwright",
+    args: ["test", "--project=screens"],
+    count: playwrightCount,
+    env: { E2E_SEED: "60" },
+  },
 };
 
 /** Runs the named steps one after the other, stops at the first that fails, and prints the sums. */
-export function check(root, names, more = []) {
+export async function check(root, names, more = []) {
   const folder = mkdtempSync(path.join(tmpdir(), "check-"));
   try {
-    const lines = names.map((name) => run(root, name, folder, more));
+    const lines = [];
+    for (const name of names) lines.push(await run(root, name, folder, more));
     console.log(`\n${lines.join("\n")}\n\nAll is well.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function run(root, name, folder, more) {
-  const { command, args, report, count } = steps[name];
+async function run(root, name, folder, more) {
+  const { command, args, report, count, env } = steps[name];
   const file = path.join(folder, `${name}.json`);
   console.log(`\n— ${name}: ${command} ${args.join(" ")}`);
   const began = Date.now();
-  const { status, signal } = spawnSync(
-    path.join(root, "node_modules/.bin", command),
-    [...args, ...(report ? [report + file] : []), ...more],
-    { cwd: root, stdio: "inherit", env: { ...process.env, CI: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+  const { status, signal } = await ended(
+    spawn(path.join(root, "node_modules/.bin", command), [...args, ...(report ? [report + file] : []), ...more], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, ...env, CI: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    }),
   );
   const seconds = `${((Date.now() - began) / 1000).toFixed(1)} s`;
   if (status !== 0) {
@@ -47,6 +55,18 @@ function run(root, name, folder, more) {
   }
   const sum = count && existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : "clean";
   return `${name.padEnd(8)} ${seconds.padStart(8)}  ${sum}`;
+}
+
+/** Whoever ends us ends the step as well, and lets it clean up. */
+function ended(child) {
+  const stop = () => child.kill("SIGINT");
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject).once("exit", (status, signal) => {
+      for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, stop);
+      resolve({ status, signal });
+    });
+  });
 }
 
 function vitestCount({ numPassedTests, numPendingTests, testResults }) {

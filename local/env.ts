@@ -22,6 +22,8 @@ export interface Place {
 export interface Keys {
   adminKey: string;
   moderator: { email: string; password: string };
+  /** All demo people have this one. */
+  demoPassword: string;
   jwtPrivateKey: string;
   jwks: string;
   cashfree: { clientId: string; clientSecret: string };
@@ -80,6 +82,7 @@ export async function keysOf(dir: string): Promise<Keys> {
   const keys: Keys = {
     adminKey: `local|${secret(32)}`,
     moderator: { email: "moderator@festival.test", password: secret(12) },
+    demoPassword: secret(12),
     // One line, as a deployment's setting wants it.
     jwtPrivateKey: (await exportPKCS8(privateKey)).trimEnd().replaceAll("\n", " "),
     jwks: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] }),

@@ -221,7 +221,7 @@ export class Scheduler {
   #purge(transaction: Transaction): void {
     const before = (Date.now() - KEPT_MS) * 1024;
     for (const table of this.#database.catalog.allNamed(TABLE)) {
-      for (const [, text] of table.scan(false).all(0, before, PURGED_AT_ONCE)) {
+      for (const [, text] of table.scan(false, PURGED_AT_ONCE).all(0, before)) {
         const { _id, completedTime } = JSON.parse(String(text)) as { _id: string; completedTime?: number };
         if (completedTime !== undefined) transaction.remove(table.component, _id, TABLE);
       }

@@ -10,7 +10,7 @@ export class Index {
   readonly #driver: Driver;
   #put: Statement | undefined;
   #remove: Statement | undefined;
-  readonly #scans: Statement[] = [];
+  readonly #scans = new Map<number, Statement>();
 
   constructor(driver: Driver, table: Table, id: number, name: string, fields: readonly string[]) {
     this.#driver = driver;
@@ -28,12 +28,22 @@ export class Index {
     return (this.#remove ??= this.#driver.prepare(`DELETE FROM i${this.id} WHERE key = ?`));
   }
 
-  /** Rows [key, document text] from a key on (inclusive) to another (exclusive). */
-  scan(descending: boolean, open: boolean): Statement {
-    return (this.#scans[(descending ? 2 : 0) + (open ? 1 : 0)] ??= this.#driver.prepare(
-      `SELECT i.key, d.document FROM i${this.id} i CROSS JOIN d${this.table.number} d ON d.tick = i.tick
-       WHERE i.key >= ? ${open ? "" : "AND i.key < ?"} ORDER BY i.key ${descending ? "DESC" : "ASC"} LIMIT ?`,
-    ));
+  /**
+   * Rows [key in hex, document text] from a key on (inclusive) to another (exclusive). Keys as text, because the driver
+   * takes several times as long to make a buffer; the limit as part of the text, because SQLite plans anew for each
+   * value bound to one.
+   */
+  scan(descending: boolean, open: boolean, limit: number): Statement {
+    const variant = limit * 4 + (descending ? 2 : 0) + (open ? 1 : 0);
+    let statement = this.#scans.get(variant);
+    if (statement === undefined) {
+      statement = this.#driver.prepare(
+        `SELECT lower(hex(i.key)), d.document FROM i${this.id} i CROSS JOIN d${this.table.number} d ON d.tick = i.tick
+         WHERE i.key >= ? ${open ? "" : "AND i.key < ?"} ORDER BY i.key ${descending ? "DESC" : "ASC"} LIMIT ${limit}`,
+      );
+      this.#scans.set(variant, statement);
+    }
+    return statement;
   }
 }
 
@@ -63,10 +73,10 @@ export class Table {
   }
 
   /** Rows [tick, document text] from a tick on (inclusive) to another (exclusive). */
-  scan(descending: boolean): Statement {
+  scan(descending: boolean, limit: number): Statement {
     const order = descending ? "DESC" : "ASC";
     return this.#driver.prepare(
-      `SELECT tick, document FROM d${this.number} WHERE tick >= ? AND tick < ? ORDER BY tick ${order} LIMIT ?`,
+      `SELECT tick, document FROM d${this.number} WHERE tick >= ? AND tick < ? ORDER BY tick ${order} LIMIT ${limit}`,
     );
   }
 

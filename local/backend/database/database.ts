@@ -63,13 +63,14 @@ export class Database {
     this.#begun = true;
   }
 
-  /** Ends the batch, if one is open: after this, what it wrote is on disk. */
-  commit(): void {
-    if (!this.#begun) return;
+  /** Ends the batch; whether there was one. What it wrote survives this process, and a power cut once synced. */
+  commit(): boolean {
+    if (!this.#begun) return false;
     this.setMeta("ts", String(this.#ts));
     this.setMeta("tick", String(this.#tick));
     this.driver.prepare("COMMIT").run();
     this.#begun = false;
+    return true;
   }
 
   /** Undoes the whole batch. */

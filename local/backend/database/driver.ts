@@ -35,11 +35,12 @@ export function openDatabase(file: string): Driver {
   };
 }
 
-// FULL: what was answered is on disk. EXCLUSIVE: nobody else opens the file, which saves two locks per read.
+// NORMAL: a commit writes the log and does not wait for the disk; whoever answers for it waits with `Sync`, so that what
+// was answered is on disk. EXCLUSIVE: nobody else opens the file, which saves two locks per read.
 const SETTINGS = [
   "locking_mode = EXCLUSIVE",
   "journal_mode = WAL",
-  "synchronous = FULL",
+  "synchronous = NORMAL",
   "temp_store = MEMORY",
   "cache_size = -32000",
   "wal_autocheckpoint = 4000",

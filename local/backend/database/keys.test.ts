@@ -14,7 +14,7 @@ const leaf = fc.oneof(
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(integerToJson),
   fc.bigInt({ min: -300n, max: 300n }).map(integerToJson),
   fc.string({ unit: "binary" }),
-  fc.constantFrom("", "\0", "a\0b", "a", "aa", "ÿ", "𐀀", "\uffff"),
+  fc.constantFrom("", "\0", "\x01", "\0\x01", "a\0b", "a\x01", "a\x02", "a", "aa", "ÿ", "𐀀", "\uffff"),
   fc.uint8Array().map((bytes): Json => ({ $bytes: Buffer.from(bytes).toString("base64") })),
 );
 const field = fc.stringMatching(/^[a-z_]{0,4}$/);

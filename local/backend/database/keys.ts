@@ -88,8 +88,13 @@ export class KeyWriter {
     let end = this.#end;
     for (let i = 0; i < bytes.length; i++) {
       const byte = bytes[i]!;
-      target[end++] = byte;
-      if (byte === 0) target[end++] = 0xff;
+      // The end is a zero: a zero within is 01 01, and so that this stays unique, 01 is 01 02.
+      if (byte < 2) {
+        target[end++] = 1;
+        target[end++] = byte + 1;
+      } else {
+        target[end++] = byte;
+      }
     }
     target[end++] = 0;
     this.#end = end;
@@ -172,13 +177,7 @@ function integerSize(value: bigint): number {
 }
 
 function endOfTerminated(key: Uint8Array, start: number): number {
-  let at = start;
-  for (;;) {
-    const zero = key.indexOf(0, at);
-    if (zero < 0) return key.length;
-    if (key[zero + 1] !== 0xff) return zero + 1;
-    at = zero + 2;
-  }
+  return key.indexOf(0, start) + 1;
 }
 
 function endOfArray(key: Uint8Array, start: number): number {

@@ -67,7 +67,7 @@ function fill(
   const maximumRows = Math.min(request.maximumRowsRead ?? ROWS_PER_PAGE, ROWS_PER_PAGE);
   const maximumBytes = Math.min(request.maximumBytesRead ?? BYTES_PER_PAGE, BYTES_PER_PAGE);
   const documents: string[] = [];
-  const keys: Buffer[] = [];
+  const keys: string[] = [];
   let bytes = 0;
   let exhausted = false;
   const isFull = () =>
@@ -83,14 +83,14 @@ function fill(
     bytes += row.document.length;
     if (passes(steps, row.document)) documents.push(row.document);
   }
-  const last: Position = keys.length === 0 ? { end: true } : { key: keys.at(-1)! };
+  const last: Position = keys.length === 0 ? { end: true } : { key: Buffer.from(keys.at(-1)!, "hex") };
   const position: Position = end ?? (exhausted ? { end: true } : last);
   const isLarge = keys.length >= ROWS_PER_PAGE / 2 || bytes >= BYTES_PER_PAGE / 2;
   return {
     documents,
     isDone: "end" in position,
     continueCursor: seal(position),
-    splitCursor: keys.length > 1 ? seal({ key: keys[(keys.length - 1) >> 1]! }) : null,
+    splitCursor: keys.length > 1 ? seal({ key: Buffer.from(keys[(keys.length - 1) >> 1]!, "hex") }) : null,
     pageStatus:
       keys.length >= ROWS_PER_PAGE || bytes >= BYTES_PER_PAGE ? "SplitRequired" : isLarge ? "SplitRecommended" : null,
   };

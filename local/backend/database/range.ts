@@ -34,7 +34,8 @@ export interface KeyRange {
 }
 
 export interface Row {
-  key: Buffer;
+  /** Hexadecimal, which sorts as the bytes do. */
+  key: string;
   document: string;
 }
 
@@ -64,24 +65,29 @@ export function rangeOf(table: Table, source: Exclude<QuerySource, { type: "Sear
 export function scan(range: KeyRange, limit: number): Row[] {
   const { index, low, high, descending } = range;
   if (index === null) return scanByCreation(range, limit);
-  const statement = index.scan(descending, high === null);
-  if (limit > 1) return (high === null ? statement.all(low, limit) : statement.all(low, high, limit)).map(toRow);
+  const statement = index.scan(descending, high === null, limit);
+  if (limit > 1) return (high === null ? statement.all(low) : statement.all(low, high)).map(toRow);
   // For one row, `get` is several times as fast as a list of one.
-  const row = high === null ? statement.get(low, 1) : statement.get(low, high, 1);
+  const row = high === null ? statement.get(low) : statement.get(low, high);
   return row === undefined ? [] : [toRow(row)];
+}
+
+/** The lowest key above another, both in hexadecimal. */
+export function justAfter(key: string): string {
+  return `${key}00`;
 }
 
 /** A range as something that a query depends on, nothing of it consumed yet. */
 export function intervalOf(range: KeyRange): Interval {
-  const low = range.low.toString("latin1");
-  const high = range.high === null ? HIGHEST : range.high.toString("latin1");
+  const low = range.low.toString("hex");
+  const high = range.high === null ? HIGHEST : range.high.toString("hex");
   const index = range.index === null ? creationIndex(range.table) : range.index.id;
   const start = range.descending ? { low: high, high } : { low, high: low };
-  return { index, prefix: range.prefix.toString("latin1"), fields: range.fields, ...start };
+  return { index, prefix: range.prefix.toString("hex"), fields: range.fields, ...start };
 }
 
 function toRow([key, document]: SqlRow): Row {
-  return { key: key as Buffer, document: document as string };
+  return { key: key as string, document: document as string };
 }
 
 function bounds(
@@ -118,8 +124,11 @@ function defined(value: Json): Json | undefined {
 function scanByCreation({ table, low, high, descending }: KeyRange, limit: number): Row[] {
   const from = firstTick(low);
   const to = high === null ? Number.MAX_SAFE_INTEGER : firstTick(high);
-  const rows = table.scan(descending).all(from, to, limit);
-  return rows.map(([tick, document]) => ({ key: keyOf([Number(tick) / TICKS_PER_MS]), document: document as string }));
+  const rows = table.scan(descending, limit).all(from, to);
+  return rows.map(([tick, document]) => ({
+    key: keyOf([Number(tick) / TICKS_PER_MS]).toString("hex"),
+    document: document as string,
+  }));
 }
 
 /** The first tick whose key is not below the given one. */

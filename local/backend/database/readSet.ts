@@ -3,7 +3,7 @@ import { endOfValue, keyOf } from "./keys";
 
 /**
  * A part of an index that a query depends on: keys from `low` to `high`, of which one is moved as rows are consumed.
- * All of them start with `prefix`, the fields asked for by equality. Keys are strings of bytes (latin1), which compare
+ * All of them start with `prefix`, the fields asked for by equality. Keys are in hexadecimal, which compares
  * as the bytes do.
  */
 export interface Interval {
@@ -43,7 +43,7 @@ export interface Changes {
 export const ANY_TABLE = "*";
 
 /** Above every key. */
-export const HIGHEST = "\u00ff\u00ff";
+export const HIGHEST = "ff";
 
 /** The number under which a table's own order (by creation) is known among indexes. */
 export function creationIndex(table: Table): number {
@@ -74,11 +74,11 @@ class IndexReaders<T> {
   }
 
   match(key: Buffer, found: Set<T>): void {
-    const text = key.toString("latin1");
+    const text = key.toString("hex");
     let end = 0;
     for (let fields = 0; fields < this.#byFields.length; fields++) {
       if (fields > 0) end = endOfValue(key, end);
-      const bucket = this.#byFields[fields]?.get(text.slice(0, end));
+      const bucket = this.#byFields[fields]?.get(text.slice(0, end * 2));
       if (bucket === undefined) continue;
       for (const { interval, reader } of bucket) if (text >= interval.low && text < interval.high) found.add(reader);
     }

@@ -1,12 +1,12 @@
 import { holds } from "./expressions";
 import type { Usage } from "./limits";
 import { HIGHEST, type Interval, type ReadSet } from "./readSet";
-import { intervalOf, scan, type KeyRange, type QueryJson, type Row } from "./range";
+import { intervalOf, justAfter, scan, type KeyRange, type QueryJson, type Row } from "./range";
 import type { Json, JsonObject } from "./values";
 
 const FIRST_BATCH = 16;
+const EXACT_BATCH = 32;
 const LARGEST_BATCH = 512;
-const ZERO = Buffer.alloc(1);
 
 /** Reads a range row by row, in growing batches, and says so in the read set: no further than what was consumed. */
 export class RangeReader {
@@ -23,7 +23,7 @@ export class RangeReader {
     this.#range = { ...range };
     this.#usage = usage;
     // One or two (`first`, `unique`): row by row, as the second is usually not there.
-    this.#batch = expected === null ? FIRST_BATCH : expected <= 2 ? 1 : Math.min(expected, LARGEST_BATCH);
+    this.#batch = expected === null ? FIRST_BATCH : expected <= 2 ? 1 : batchFor(expected);
     usage.interval();
     if (reads === null) return;
     this.#interval = intervalOf(range);
@@ -43,26 +43,26 @@ export class RangeReader {
       const size = Math.max(1, this.#batch);
       this.#rows = scan(this.#range, size);
       this.#at = 0;
-      this.#batch = size === 1 ? 1 : Math.min(size * 4, LARGEST_BATCH);
+      this.#batch = size === 1 ? 1 : batchFor(size * 4);
       this.#exhausted = this.#rows.length < size;
       const last = this.#rows.at(-1);
-      if (last !== undefined && this.#range.descending) this.#range.high = last.key;
-      else if (last !== undefined) this.#range.low = Buffer.concat([last.key, ZERO]);
+      if (last !== undefined && this.#range.descending) this.#range.high = Buffer.from(last.key, "hex");
+      else if (last !== undefined) this.#range.low = Buffer.from(justAfter(last.key), "hex");
       if (last !== undefined) return true;
     }
     if (this.#interval !== null) this.#consumedAll(this.#interval);
     return false;
   }
 
-  #consumed(interval: Interval, key: Buffer): void {
-    if (this.#range.descending) interval.low = key.toString("latin1");
-    else interval.high = `${key.toString("latin1")}\0`;
+  #consumed(interval: Interval, key: string): void {
+    if (this.#range.descending) interval.low = key;
+    else interval.high = justAfter(key);
   }
 
   #consumedAll(interval: Interval): void {
     const { low, high, descending } = this.#range;
-    if (descending) interval.low = low.toString("latin1");
-    else interval.high = high === null ? HIGHEST : high.toString("latin1");
+    if (descending) interval.low = low.toString("hex");
+    else interval.high = high === null ? HIGHEST : high.toString("hex");
   }
 }
 
@@ -91,6 +91,12 @@ export class Stream {
   isFull(): boolean {
     return this.#steps.some((step) => step.filter === null && step.left === 0);
   }
+}
+
+/** Few different sizes, as each is a prepared statement. */
+function batchFor(rows: number): number {
+  if (rows <= EXACT_BATCH) return rows;
+  return Math.min(2 ** Math.ceil(Math.log2(rows)), LARGEST_BATCH);
 }
 
 interface Step {

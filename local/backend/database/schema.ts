@@ -111,9 +111,9 @@ function backfill(index: Index): void {
 
 /** All documents of a table, some at a time. */
 function* documentsOf(table: Table): Generator<[tick: number, document: JsonObject]> {
-  const scan = table.scan(false);
+  const scan = table.scan(false, ROWS_AT_ONCE);
   for (let from = 0; ;) {
-    const rows = scan.all(from, Number.MAX_SAFE_INTEGER, ROWS_AT_ONCE);
+    const rows = scan.all(from, Number.MAX_SAFE_INTEGER);
     for (const [tick, text] of rows) yield [Number(tick), JSON.parse(String(text)) as JsonObject];
     if (rows.length < ROWS_AT_ONCE) return;
     from = Number(rows.at(-1)![0]) + 1;

@@ -73,7 +73,7 @@ function queryOf({ index, equal, bound: limit, order, limit: count, filter }: As
   const next = names[equals.length];
   const bounds =
     limit !== null && next !== undefined ? [{ type: limit.type as "Gt", fieldPath: next, value: limit.value }] : [];
-  const filters = filter ? [{ filter: { $neq: [{ $field: "b" }, { $literal: 1 }] } }] : [];
+  const filters: QueryJson["operators"] = filter ? [{ filter: { $neq: [{ $field: "b" }, { $literal: 1 }] } }] : [];
   return {
     source: { type: "IndexRange", indexName: `things.${index}`, range: [...range, ...bounds] as never, order },
     operators: [...filters, ...(count === null ? [] : [{ limit: count }])],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Cursors } from "../database/cursors";
 import { Database } from "../database/database";
 import { ReadSet } from "../database/readSet";
+import { Sync } from "../database/sync";
 import { Transaction } from "../database/transaction";
 import type { IsIdOf } from "../database/validators";
 import { Scheduler } from "../scheduler";
@@ -44,6 +45,7 @@ export class Engine {
   readonly executor: Executor;
   readonly options: EngineOptions;
   project: Project;
+  readonly #sync: Sync;
   readonly #once: Once;
   readonly #log: (entry: LogEntry) => void;
   readonly #actions = new Set<Promise<unknown>>();
@@ -52,13 +54,15 @@ export class Engine {
     this.options = options;
     this.project = project;
     this.#log = log;
-    this.database = new Database(join(options.dir, "data.sqlite"));
+    const file = join(options.dir, "data.sqlite");
+    this.database = new Database(file);
+    this.#sync = new Sync(file);
     this.cursors = new Cursors(this.database.secret);
     this.files = new Files(this.database, options.dir, options.cloudUrl);
     this.variables = new Variables(this.database, options);
     this.#once = new Once(this.database);
     this.live = new Live((query, requestId) => this.#runQuery(query, requestId));
-    this.executor = new Executor(this.database, this.live, listener);
+    this.executor = new Executor(this.database, this.#sync, this.live, listener);
     this.scheduler = new Scheduler(this.database, {
       typeOf: (address) => this.project.find(address.component, address.path)?.type ?? null,
       mutation: (transaction, address, args, jobId) => this.#scheduledMutation(transaction, address, args, jobId),
@@ -134,6 +138,7 @@ export class Engine {
     }
     await this.executor.drain();
     this.executor.stop();
+    await this.#sync.close();
     this.database.close();
   }
 

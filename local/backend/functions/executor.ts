@@ -1,7 +1,9 @@
 import type { Database } from "../database/database";
-import { Transaction } from "../database/transaction";
 import { ReadSet } from "../database/readSet";
-import type { Live } from "./live";
+import type { Sync } from "../database/sync";
+import { Transaction } from "../database/transaction";
+import type { LiveResult } from "./core";
+import type { Live, Started } from "./live";
 
 const BATCH_TASKS = 128;
 const BATCH_MS = 8;
@@ -9,8 +11,9 @@ const BATCH_MS = 8;
 /** Work that reads or writes the database. One after the other; neighbours share a commit. */
 export type Task = (batch: Batch) => void | Promise<void>;
 
-/** Tasks that share one commit, and what is to be said after it. */
+/** Tasks that share one commit, and what is to be done when it is on disk. */
 export class Batch {
+  /** What must not happen if the commit is lost. */
   readonly effects: (() => void)[] = [];
   /** Called when everything is on disk, or with the error that prevented it. */
   readonly finishers: ((failure: Error | null) => void)[] = [];
@@ -33,25 +36,39 @@ export class Batch {
   }
 }
 
-/** What the executor tells: a batch is over. */
+/** What a finished batch has to say about live queries, all at one commit time. */
+export interface Settled {
+  ts: bigint;
+  mutated: boolean;
+  changed: LiveResult[];
+  started: Started[];
+}
+
 export interface BatchListener {
-  /** Answers are given after `finishers`; called last, when live queries are right again. */
-  settled(batch: Batch): void;
-  /** Messages that arrived while a batch was running, so that they can join it. */
+  /** A batch is on disk and its finishers have been called: time to tell. */
+  settled(settled: Settled): void;
+  /** Takes in messages that arrived while a batch was running, so that they can join it. */
   poll(): void;
 }
 
-/** Runs tasks in order, in batches: begin at the first write, one commit, then live queries, then answers. */
+/**
+ * Runs tasks in order, in batches: one commit, then live queries, then one sync of the disk, then the answers. While a
+ * disk syncs, the next batch runs; its answers come after those before it.
+ */
 export class Executor {
   readonly #database: Database;
+  readonly #sync: Sync;
   readonly #live: Live;
   readonly #listener: BatchListener;
   readonly #queue: Task[] = [];
   #running: Promise<void> | null = null;
+  /** The answers of all batches so far; null if there are none to wait for. */
+  #answering: Promise<void> | null = null;
   #stopped = false;
 
-  constructor(database: Database, live: Live, listener: BatchListener) {
+  constructor(database: Database, sync: Sync, live: Live, listener: BatchListener) {
     this.#database = database;
+    this.#sync = sync;
     this.#live = live;
     this.#listener = listener;
   }
@@ -96,9 +113,12 @@ export class Executor {
     });
   }
 
-  /** Waits until nothing is left to do. */
+  /** Waits until nothing is left to do or to say. */
   async drain(): Promise<void> {
-    while (this.#running !== null) await this.#running;
+    while (this.#running !== null || this.#answering !== null) {
+      await this.#running;
+      await this.#answering;
+    }
   }
 
   stop(): void {
@@ -110,35 +130,53 @@ export class Executor {
     await Promise.resolve();
     while (this.#queue.length > 0 || this.#live.isWaiting) {
       const batch = new Batch(this.#database, this.#live);
-      const failure = await this.#runBatch(batch);
-      for (const effect of failure === null ? batch.effects : []) effect();
-      for (const finish of batch.finishers) finish(failure);
+      const outcome = await this.#runBatch(batch);
       await this.#live.settle();
-      this.#listener.settled(batch);
+      const settled = { ts: this.#database.ts, mutated: batch.mutated, ...this.#live.take() };
+      this.#finish(outcome, batch, settled);
       // Let timers and sockets have their turn.
       if (this.#queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
     }
     this.#running = null;
   }
 
-  async #runBatch(batch: Batch): Promise<Error | null> {
+  /** Whether the batch wrote anything, or why it could not be committed. */
+  async #runBatch(batch: Batch): Promise<boolean | Error> {
     const started = performance.now();
     for (let tasks = 0; tasks < BATCH_TASKS; tasks++) {
       if (this.#queue.length === 0) this.#listener.poll();
-      const task = this.#queue.shift();
-      if (task === undefined || (tasks > 0 && performance.now() - started > BATCH_MS)) {
-        if (task !== undefined) this.#queue.unshift(task);
-        break;
-      }
-      const pending = task(batch);
+      if (this.#queue.length === 0 || (tasks > 0 && performance.now() - started > BATCH_MS)) break;
+      const pending = this.#queue.shift()!(batch);
       if (pending !== undefined) await pending;
     }
     try {
-      this.#database.commit();
-      return null;
+      return this.#database.commit();
     } catch (error) {
       this.#database.rollback();
       return error as Error;
     }
+  }
+
+  /** Answers at once if that is possible, or when the disk and the batches before have got there. */
+  #finish(outcome: boolean | Error, batch: Batch, settled: Settled): void {
+    const failure = outcome instanceof Error ? outcome : null;
+    if (this.#answering === null && outcome !== true) return this.#answer(failure, batch, settled);
+    if (this.#answering === null && this.#queue.length === 0 && this.#sync.isQuick) {
+      this.#sync.now();
+      return this.#answer(failure, batch, settled);
+    }
+    const synced = outcome === true ? this.#sync.soon() : null;
+    const answering = (this.#answering ?? Promise.resolve()).then(async () => {
+      await synced;
+      this.#answer(failure, batch, settled);
+      if (this.#answering === answering) this.#answering = null;
+    });
+    this.#answering = answering;
+  }
+
+  #answer(failure: Error | null, batch: Batch, settled: Settled): void {
+    if (failure === null) for (const effect of batch.effects) effect();
+    for (const finish of batch.finishers) finish(failure);
+    this.#listener.settled(settled);
   }
 }

@@ -122,10 +122,7 @@ export class Operations {
       this.#settings,
       this.#project,
       {
-        settled: (batch) => {
-          const { changed, started } = engine.live.take();
-          postbox.settled(engine.database.ts, batch.mutated, changed, started);
-        },
+        settled: (settled) => postbox.settled(settled),
         poll: this.#poll,
       },
       (entry) => postbox.log(entry),

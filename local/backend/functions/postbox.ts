@@ -1,6 +1,5 @@
 import type { LogEntry } from "./core";
-import type { Started } from "./live";
-import type { LiveResult } from "./core";
+import type { Settled } from "./executor";
 import type { Answered, HttpPiece, Report } from "./messages";
 
 /** Collects what there is to say, and says it at once. What belongs to a batch waits for the batch. */
@@ -45,7 +44,7 @@ export class Postbox {
   }
 
   /** The end of a batch: its answers, then what changed, then first results. */
-  settled(ts: bigint, mutated: boolean, results: LiveResult[], started: Started[]): void {
+  settled({ ts, mutated, changed: results, started }: Settled): void {
     const answers = [...this.#answers, ...this.#batchAnswers];
     this.#batchAnswers = [];
     this.#answers = [];

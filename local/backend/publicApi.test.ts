@@ -19,7 +19,7 @@ beforeAll(async () => {
     CUSTOM_JWKS: `data:application/json,${encodeURIComponent(JSON.stringify(jwks))}`,
   });
   await deployment.push();
-}, 60_000);
+}, 120_000);
 
 afterAll(() => deployment.remove());
 

@@ -6,6 +6,7 @@ type Json = Record<string, unknown>;
 /** `deploy2/start_push`: evaluates what was pushed and says what it would become. Nothing changes. */
 export async function startPush(core: CoreApi, body: Json) {
   const analysis = await core.analyzePush(configOf(body));
+  await requireVariables(core, analysis);
   return {
     environmentVariables: {},
     externalDepsId: null,
@@ -45,6 +46,21 @@ export async function configHashes(core: CoreApi) {
     nodeDependencies: [],
     udfServerVersion: active?.udfServerVersion ?? null,
   };
+}
+
+/** What the app's convex.config declares must be set before it can run. */
+async function requireVariables(core: CoreApi, { analysis }: PushAnalysis) {
+  const { envVars } = object(object(analysis[""]).definition);
+  const declared = Array.isArray(envVars) ? (envVars as [string, { optional?: boolean }][]) : [];
+  const set = await core.environment();
+  const missing = declared.filter(([name, { optional }]) => optional !== true && set[name] === undefined);
+  if (missing.length === 0) return;
+  const names = missing.map(([name]) => name).join(", ");
+  throw new HttpError(
+    400,
+    "MissingEnvironmentVariables",
+    `Environment variables declared in convex.config.ts are not set: ${names}.`,
+  );
 }
 
 // The CLI wants a custom JWT's optional applicationID as null.

@@ -10,7 +10,7 @@ beforeAll(async () => {
   deployment = await Deployment.create();
   await deployment.setEnvironment({ CUSTOM_JWKS: 'data:application/json,{"keys":[]}', SIGNING_KEY: "{}" });
   await deployment.push();
-}, 60_000);
+}, 120_000);
 
 afterAll(() => deployment.remove());
 
@@ -122,7 +122,7 @@ test("after a kill in the middle of a burst everything answered is there, nothin
   await Promise.all(burst);
   await vi.waitFor(() => expect(seen.at(-1)).toEqual(bodies), { timeout: 10_000 });
   expect(await deployment.http().query(api.messages.list, { room: "burst" })).toEqual(bodies);
-}, 60_000);
+}, 120_000);
 
 type Client = ReturnType<Deployment["client"]>;
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await deployment.push();
 }, 120_000);
 
-afterAll(() => deployment.remove());
+afterAll(() => deployment.remove(), 60_000);
 
 test("the HTTP client queries, mutates and acts", async () => {
   const client = deployment.http();

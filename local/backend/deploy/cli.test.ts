@@ -12,9 +12,9 @@ vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(async () => {
   deployment = await Deployment.create();
-});
+}, 60_000);
 
-afterAll(() => deployment.remove());
+afterAll(() => deployment.remove(), 60_000);
 
 test("a push says which variable auth.config needs, and nothing is deployed", async () => {
   const { code, out } = await deployment.cli(["dev", "--once", "--typecheck", "disable"]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await deployment.push();
 }, 120_000);
 
-afterAll(() => deployment.remove());
+afterAll(() => deployment.remove(), 60_000);
 
 test("what one client writes, another sees without asking", async () => {
   const [asha, ravi] = [deployment.client(), deployment.client()];

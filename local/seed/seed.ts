@@ -26,16 +26,19 @@ const AT_ONCE = 6;
 export async function seed(options: SeedOptions): Promise<void> {
   const people = peopleOf(options.count);
   const waiting = [...people];
+  const failures: unknown[] = [];
   let done = 0;
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let next = waiting.shift(); next && !options.signal?.aborted; next = waiting.shift()) {
-      await join(options, next);
+      await join(options, next).catch((error: unknown) => failures.push(error));
       done += 1;
       options.onProgress?.(done, people.length);
     }
   });
   await Promise.all(workers);
-  if (!options.signal?.aborted && people.length > 0) await approve(options, people);
+  if (options.signal?.aborted || people.length === 0) return;
+  await approve(options, people);
+  if (failures.length > 0) throw failures[0];
 }
 
 async function join(options: SeedOptions, person: Person): Promise<void> {

@@ -24,7 +24,7 @@ import type * as model_deckStreets from "../model/deckStreets.js";
 import type * as model_deckWalk from "../model/deckWalk.js";
 import type * as model_matches from "../model/matches.js";
 import type * as model_moderation from "../model/moderation.js";
-import type * as model_moderationTally from "../model/moderationTally.js";
+import type * as model_moderationVersions from "../model/moderationVersions.js";
 import type * as model_payments from "../model/payments.js";
 import type * as model_photos from "../model/photos.js";
 import type * as model_profiles from "../model/profiles.js";
@@ -72,7 +72,7 @@ declare const fullApi: ApiFromModules<{
   "model/deckWalk": typeof model_deckWalk;
   "model/matches": typeof model_matches;
   "model/moderation": typeof model_moderation;
-  "model/moderationTally": typeof model_moderationTally;
+  "model/moderationVersions": typeof model_moderationVersions;
   "model/payments": typeof model_payments;
   "model/photos": typeof model_photos;
   "model/profiles": typeof model_profiles;

@@ -51,6 +51,9 @@ export function useDeck(): Deck {
   }
 
   useFirstDeal(() => void ask());
+  useReturn(() => {
+    if (deck.status === "ready" && deck.cards.length === 0) void ask();
+  });
 
   async function decide(card: Card, liked: boolean, speed: Speed) {
     decided.current.add(card._id);
@@ -85,6 +88,19 @@ export function useDeck(): Deck {
 function useFirstDeal(deal: () => void) {
   const latest = useRef(deal);
   useEffect(() => latest.current(), []);
+}
+
+/** Somebody who looks again after a while finds whoever has arrived since. */
+function useReturn(look: () => void) {
+  const latest = useRef(look);
+  useEffect(() => {
+    latest.current = look;
+  });
+  useEffect(() => {
+    const check = () => document.visibilityState === "visible" && latest.current();
+    document.addEventListener("visibilitychange", check);
+    return () => document.removeEventListener("visibilitychange", check);
+  }, []);
 }
 
 async function fetchDeck(convex: ConvexReactClient): Promise<readonly Card[]> {

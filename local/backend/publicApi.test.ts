@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
 import type { GenericId } from "convex/values";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import WebSocket from "ws";
@@ -127,6 +128,15 @@ test("a body that is too large is refused", async () => {
     body: "x".repeat(21 * 1024 * 1024),
   }).catch(() => null);
   expect(response?.status ?? 413).toBe(413);
+});
+
+test("a packed body is unpacked, but not without end", async () => {
+  const send = (body: Uint8Array<ArrayBuffer>) =>
+    fetch(`${deployment.cloudUrl}/api/query`, { method: "POST", body, headers: { "Content-Encoding": "gzip" } });
+  const call = JSON.stringify({ path: "messages:list", args: { room: "http" } });
+  expect(await (await send(new Uint8Array(gzipSync(call)))).json()).toMatchObject({ status: "success" });
+  expect((await send(new Uint8Array(gzipSync(Buffer.alloc(200 * 1024 * 1024))))).status).toBe(413);
+  expect((await send(new Uint8Array([1, 2, 3]))).status).toBe(400);
 });
 
 test("a token of the app's own provider is somebody, over HTTP and over a socket", async () => {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Authenticator } from "../authentication";
 import type { CoreApi, FunctionCall, FunctionOutcome, LiveQuery } from "../functions/core";
@@ -164,6 +165,47 @@ test("a client that sends faster than it is answered waits at the wire", async (
   core.answer(1n);
   await wait();
   expect(flow).toEqual(["pause", "resume"]);
+});
+
+test("no frame, whatever it says, does more than end its own connection", async () => {
+  const count = fc.oneof(fc.nat(3), fc.constantFrom(-1, 0.5, 2 ** 60, "0", null));
+  const path = fc.constantFrom("m:list", "", "__proto__", "_system/cli/tables", 7);
+  const call = {
+    udfPath: path,
+    args: fc.array(fc.jsonValue(), { maxLength: 2 }),
+    componentPath: fc.constantFrom("", "x"),
+  };
+  const add = fc.record({
+    type: fc.constantFrom("Add", "Remove", "x"),
+    queryId: count,
+    journal: fc.jsonValue(),
+    ...call,
+  });
+  const frame = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ type: fc.constantFrom("Mutation", "Action"), requestId: count, ...call }),
+    fc.record({
+      type: fc.constant("ModifyQuerySet"),
+      baseVersion: count,
+      newVersion: count,
+      modifications: fc.array(add),
+    }),
+    fc.record({
+      type: fc.constant("Authenticate"),
+      tokenType: fc.constantFrom("Admin", "User", "None"),
+      baseVersion: count,
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(frame, { maxLength: 20 }), async (frames) => {
+      const { connection, core, closed, say } = setUp();
+      for (const message of frames) say(message as object);
+      await Promise.resolve();
+      connection.closed();
+      expect(closed.length).toBeLessThanOrEqual(1);
+      expect(core.live.size).toBe(0);
+    }),
+  );
 });
 
 interface Message {

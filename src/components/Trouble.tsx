@@ -5,13 +5,14 @@ import { words } from "./words";
 /** In place of a screen that could not be shown. Loading the page afresh fetches whatever was missing. */
 export function Trouble({ title = words.trouble }: { title?: string }) {
   return (
-    <div className="grid min-h-dvh place-items-center">
+    <main className="grid min-h-dvh place-items-center">
       <Panel
+        alone
         role="alert"
         drawing="unplugged"
         title={title}
         action={<Button onClick={() => window.location.reload()}>{words.tryAgain}</Button>}
       />
-    </div>
+    </main>
   );
 }

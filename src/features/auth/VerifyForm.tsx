@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { PasswordField, TextField } from "../../components/TextField";
@@ -20,12 +21,13 @@ const check = async () => (await import("./checks")).signUpCheck;
 /** Signing up, step 2: the code from the mail and the password, for an address that is now fixed. */
 export function VerifyForm({ email, sentAt, onSentAgain, onOtherAddress, onVerified }: Props) {
   const verifyOtp = useVerifyOtp();
-  const { register, handleSubmit, formState, control } = useForm({
+  const { register, handleSubmit, formState, control, setFocus } = useForm({
     resolver: useLateCheck(check),
     defaultValues: { email, otp: "", password: "", confirmPassword: "" },
   });
   const { errors, isSubmitting } = formState;
   const password = useWatch({ control, name: "password" });
+  useEffect(() => setFocus("otp"), [setFocus]);
 
   const submit = handleSubmit(async ({ otp, password }) => {
     if (await verifyOtp({ email, otp, password })) onVerified();

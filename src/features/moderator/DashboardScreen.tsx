@@ -48,6 +48,7 @@ function LoadFailed({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <Panel
+        alone
         role="alert"
         drawing="unplugged"
         title={words.loadFailed}

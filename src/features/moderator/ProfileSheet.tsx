@@ -30,16 +30,14 @@ export function ProfileSheet({ profile }: { profile: Waiting }) {
             {words.genders[profile.gender]} · {words.waitingSince(timeOf(profile.createdAt))}
           </p>
         </div>
-        <dl className="flex flex-col gap-3">
+        <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+3)]:col-span-2">
           <Fact name={words.bio}>
             <span className="whitespace-pre-line">{profile.bio}</span>
           </Fact>
           <Fact name={words.handle}>@{profile.instagramHandle}</Fact>
           <Fact name={words.hobbies}>{profile.hobbies.join(", ")}</Fact>
-          <div className="flex gap-8">
-            <Fact name={words.drinking}>{profile.drinking}</Fact>
-            <Fact name={words.smoking}>{profile.smoking}</Fact>
-          </div>
+          <Fact name={words.drinking}>{profile.drinking}</Fact>
+          <Fact name={words.smoking}>{profile.smoking}</Fact>
         </dl>
       </div>
     </article>

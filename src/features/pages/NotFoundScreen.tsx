@@ -8,7 +8,7 @@ export function NotFoundScreen() {
   return (
     <main className="stagelight grid min-h-dvh place-items-center">
       <title>{`${words.title} · ${festival.name}`}</title>
-      <Panel drawing="wall" title={words.title} action={<ButtonLink to="/">{words.home}</ButtonLink>}>
+      <Panel alone drawing="wall" title={words.title} action={<ButtonLink to="/">{words.home}</ButtonLink>}>
         {words.text}
       </Panel>
     </main>

@@ -1,5 +1,5 @@
 /**
- * Accounts: sign-up by a mailed code, sign-in, sign-out. Convex Auth keeps the sessions and makes the tokens; none of its
+ * Accounts: sign-up by a mailed code, sign-in, sign-out, a new password by a mailed link, deletion. Convex Auth keeps the sessions and makes the tokens; none of its
  * stock providers is registered (the stock password one answers unlimited guesses), and its own `signIn` stays private.
  */
 import { convexAuth } from "@convex-dev/auth/server";
@@ -8,15 +8,15 @@ import * as z from "zod";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
-import { asUser, publicAction } from "./functions";
+import { asUser, publicAction, userMutation } from "./functions";
 import * as accounts from "./model/authAccounts";
-import * as codes from "./model/authCodes";
-import { checkPassword, hashAddress, hashCode, hashPassword, newCode } from "./model/authSecrets";
+import { checkPassword, hashAddress, hashCode, hashPassword, hashToken, newCode } from "./model/authSecrets";
 import { isRefreshToken, purgeExpired } from "./model/authSessions";
+import { removeUser } from "./model/removal";
 import { forgive } from "./model/throttle";
 import { mailCode } from "./services/email";
-import { fail } from "./shared/errors";
-import { emailForm, firstSentence, signInForm, verifyForm } from "./shared/forms";
+import { fail, failTooMany } from "./shared/errors";
+import { checked, emailForm, signInForm, strongPassword, verifyForm } from "./shared/forms";
 import { limits } from "./shared/limits";
 import { door, tokens, verdict } from "./validators";
 
@@ -36,16 +36,16 @@ export const sendOtp = publicAction({
   args: { email: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    const { email } = parse(emailForm, args);
-    const leave = await ctx.runMutation(internal.auth.grantMail, { email });
+    const { email } = checked(emailForm, args);
+    const leave = await ctx.runMutation(internal.authSteps.grantMail, { email });
     if (leave.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
-    if (leave.kind === "wait") tooMany(leave.retryAfter);
+    if (leave.kind === "wait") failTooMany(leave.retryAfter);
     const code = newCode();
     if (!(await mailCode(email, code))) {
-      await ctx.runMutation(internal.auth.returnMail, { email });
+      await ctx.runMutation(internal.authSteps.returnMail, { email });
       fail("MAIL_FAILED", "Failed to send OTP");
     }
-    await ctx.runMutation(internal.auth.keepCode, { email, codeHash: await hashCode(email, code) });
+    await ctx.runMutation(internal.authSteps.keepCode, { email, codeHash: await hashCode(email, code) });
     return null;
   },
 });
@@ -55,13 +55,52 @@ export const verifyOtp = publicAction({
   args: { email: v.string(), otp: v.string(), password: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    const { email, otp, password } = parse(verifyForm, args);
+    const { email, otp, password } = checked(verifyForm, args);
     const codeHash = await hashCode(email, otp);
-    const judged = await ctx.runMutation(internal.auth.judgeCode, { email, codeHash });
-    if (judged.kind === "wait") tooMany(judged.retryAfter);
+    const judged = await ctx.runMutation(internal.authSteps.judgeCode, { email, codeHash });
+    if (judged.kind === "wait") failTooMany(judged.retryAfter);
     const secret = judged.kind === "right" ? await hashPassword(password) : null;
-    const made = secret !== null && (await ctx.runMutation(internal.auth.makeAccount, { email, codeHash, secret }));
+    const made =
+      secret !== null && (await ctx.runMutation(internal.authSteps.makeAccount, { email, codeHash, secret }));
     if (!made) fail("BAD_INPUT", "Failed to verify OTP");
+    return null;
+  },
+});
+
+/** Mails a link that lets the owner of an address choose a new password. The answer is the same for every address. */
+export const requestReset = publicAction({
+  args: { email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const { email } = checked(emailForm, args);
+    const wait: number | null = await ctx.runMutation(internal.authSteps.grantReset, { email });
+    if (wait !== null) failTooMany(wait);
+    return null;
+  },
+});
+
+/** Sets a new password with the token of a mailed link, once, and ends every session. Signs nobody in. */
+export const resetPassword = publicAction({
+  args: { token: v.string(), password: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { token, password }) => {
+    const chosen = checked(strongPassword, password);
+    const tokenHash = await hashToken(token);
+    const judged = await ctx.runMutation(internal.authSteps.judgeReset, { tokenHash });
+    if (judged.kind === "wait") failTooMany(judged.retryAfter);
+    const secret = judged.kind === "right" ? await hashPassword(chosen) : null;
+    const set = secret !== null && (await ctx.runMutation(internal.authSteps.useReset, { tokenHash, secret }));
+    if (!set) fail("BAD_INPUT", "Invalid reset link");
+    return null;
+  },
+});
+
+/** Ends an account for good. The typed phrase is asked for here too: a stolen moment at an open phone is no consent. */
+export const deleteAccount = userMutation({
+  args: { verificationText: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { verificationText }) => {
+    await removeUser(ctx, ctx.user, verificationText);
     return null;
   },
 });
@@ -92,43 +131,6 @@ export const whoIsThis = internalQuery({
   args: {},
   returns: v.id("users"),
   handler: async (ctx): Promise<Id<"users">> => (await asUser(ctx)).user._id,
-});
-
-export const grantMail = internalMutation({
-  args: { email: v.string() },
-  returns: verdict("granted", "registered"),
-  handler: async (ctx, { email }) => await codes.grantMail(ctx, email),
-});
-
-export const returnMail = internalMutation({
-  args: { email: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { email }) => {
-    await codes.returnMail(ctx, email);
-    return null;
-  },
-});
-
-export const keepCode = internalMutation({
-  args: { email: v.string(), codeHash: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { email, codeHash }) => {
-    await codes.keepCode(ctx, email, codeHash);
-    return null;
-  },
-});
-
-export const judgeCode = internalMutation({
-  args: { email: v.string(), codeHash: v.string() },
-  returns: verdict("right", "wrong"),
-  handler: async (ctx, { email, codeHash }) => await codes.judgeCode(ctx, email, codeHash),
-});
-
-export const makeAccount = internalMutation({
-  args: { email: v.string(), codeHash: v.string(), secret: v.string() },
-  returns: v.boolean(),
-  handler: async (ctx, { email, codeHash, secret }) =>
-    (await codes.useCode(ctx, email, codeHash)) && (await accounts.makeAccount(ctx, email, secret)),
 });
 
 export const lookUp = internalMutation({
@@ -179,7 +181,7 @@ async function enter(ctx: ActionCtx, door: accounts.Door, params: unknown, refus
   if (!form.success) fail("UNAUTHENTICATED", refusal);
   const { email, password } = form.data;
   const found = await ctx.runMutation(internal.auth.lookUp, { door, email });
-  if (found.kind === "wait") tooMany(found.retryAfter);
+  if (found.kind === "wait") failTooMany(found.retryAfter);
   const secret = found.kind === "found" ? found.secret : null;
   const right = await checkPassword(password, secret);
   const opened = right && secret !== null ? await ctx.runMutation(internal.auth.open, { door, email, secret }) : null;
@@ -193,16 +195,4 @@ function tokensIn(answer: unknown): Tokens | null {
     z.object({ tokens: z.object({ token: z.string(), refreshToken: z.string() }) }).safeParse(answer).data?.tokens ??
     null
   );
-}
-
-function parse<T>(form: z.ZodType<T>, input: unknown): T {
-  const parsed = form.safeParse(input);
-  if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
-  return parsed.data;
-}
-
-function tooMany(retryAfter: number): never {
-  const minutes = Math.ceil(retryAfter / 60_000);
-  const when = minutes <= 1 ? "a minute" : `${minutes} minutes`;
-  fail("TOO_MANY_TRIES", `Too many attempts. Please try again in ${when}.`, retryAfter);
 }

@@ -13,5 +13,6 @@ crons.daily(
 );
 crons.interval("sweep what has run out", { minutes: 10 }, internal.auth.purge, {});
 crons.interval("sweep pictures that nobody shows", { minutes: 4 }, internal.profiles.sweepPhotos, {});
+crons.interval("mail again what did not leave", { minutes: 2 }, internal.contact.retry, {});
 
 export default crons;

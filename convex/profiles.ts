@@ -50,7 +50,9 @@ export const uploadPhoto = userAction({
     if (wait !== null) fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", wait);
     const storageId = await ctx.runAction(internal.services.photos.store, { image });
     if (storageId === null) fail("BAD_INPUT", "Error processing image. Please try again.");
-    return await ctx.runMutation(internal.profiles.keepPhoto, { userId, storageId, key: photos.newPhotoKey() });
+    const kept = await ctx.runMutation(internal.profiles.keepPhoto, { userId, storageId, key: photos.newPhotoKey() });
+    if (kept === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
+    return kept;
   },
 });
 
@@ -62,7 +64,7 @@ export const grantUpload = internalMutation({
 
 export const keepPhoto = internalMutation({
   args: { userId: v.id("users"), storageId: v.id("_storage"), key: v.string() },
-  returns: uploadedPhoto,
+  returns: v.union(uploadedPhoto, v.null()),
   handler: async (ctx, { userId, storageId, key }) => await photos.addPhoto(ctx, userId, storageId, key),
 });
 
@@ -71,6 +73,7 @@ export const sweepPhotos = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await photos.sweepUnused(ctx);
+    await photos.sweepFiles(ctx);
     return null;
   },
 });

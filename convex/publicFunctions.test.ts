@@ -17,11 +17,15 @@ const modules = import.meta.glob<Record<string, Registered>>(
 
 /** Whoever reaches the deployment may call these with any arguments. A new one is a decision, and is written down here. */
 const doors = [
+  "action auth.requestReset",
+  "action auth.resetPassword",
   "action auth.sendOtp",
   "action auth.signIn",
   "action auth.signOut",
   "action auth.verifyOtp",
   "action profiles.uploadPhoto",
+  "mutation auth.deleteAccount",
+  "mutation contact.send",
   "mutation matches.respond",
   "mutation matches.unmatch",
   "mutation moderator.decide",

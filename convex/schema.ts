@@ -1,7 +1,7 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { feature, freeFields, lane, reviewedFields, shownCard, stretch } from "./validators";
+import { contactMessage, feature, freeFields, lane, reviewedFields, shownCard, stretch } from "./validators";
 
 export default defineSchema({
   ...authTables,
@@ -42,6 +42,21 @@ export default defineSchema({
     .index("by_email", ["email"])
     .index("by_expiresAt", ["expiresAt"]),
 
+  /** A mailed link that lets somebody choose a new password, one for an account. */
+  resets: defineTable({
+    userId: v.id("users"),
+    /** HMAC of the link's token; the token itself is nowhere. */
+    tokenHash: v.string(),
+    expiresAt: v.number(),
+    triesLeft: v.number(),
+  })
+    .index("by_tokenHash", ["tokenHash"])
+    .index("by_userId", ["userId"])
+    .index("by_expiresAt", ["expiresAt"]),
+
+  /** How often an address was rejected whose account is deleted, so that deleting gives no further tries. Hashed. */
+  refusals: defineTable({ address: v.string(), rejections: v.number() }).index("by_address", ["address"]),
+
   /** When an address was mailed in the last hour. The address is hashed: nothing here says whose it is. */
   mailings: defineTable({ address: v.string(), sentAt: v.array(v.number()), lastAt: v.number() })
     .index("by_address", ["address"])
@@ -60,7 +75,7 @@ export default defineSchema({
   /** A version of a profile that a moderator decides on, exactly once. Decided ones stay as the audit trail. */
   submissions: defineTable(
     reviewedFields.partial().extend({
-      userId: v.id("users"),
+      userId: v.optional(v.id("users")),
       kind: v.union(v.literal("new"), v.literal("edit")),
       status: v.union(v.literal("waiting"), v.literal("approved"), v.literal("rejected"), v.literal("superseded")),
       decidedBy: v.optional(v.id("users")),
@@ -85,8 +100,12 @@ export default defineSchema({
     .index("by_used", ["used"]),
 
   /**
+    .index("by_storageId", ["storageId"])
    * Where a visible member stands in the decks of one audience, with the card that these decks show. New places are
    * always at the far end. A row exists exactly while the member is visible and fits the audience both ways.
+  /** One row: stored files made up to this time have been looked at, whether a picture needs them. */
+  fileSweeps: defineTable({ upTo: v.number() }),
+
    */
   places: defineTable({
     userId: v.id("users"),
@@ -168,3 +187,14 @@ export default defineSchema({
     .index("by_orderId", ["orderId"])
     .index("by_userId", ["userId"]),
 });
+
+  /** A message from the contact form, on its way to the organisers' mailbox or delivered there. */
+  messages: defineTable(
+    contactMessage.extend({
+      tries: v.number(),
+      /** When the next try to mail it is due; none once it was mailed or given up. */
+      due: v.optional(v.number()),
+    }),
+  )
+    .index("by_due", ["due"])
+    .index("by_email", ["email"]),

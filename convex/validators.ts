@@ -157,6 +157,14 @@ export const moderationStats = v.object({
 /** A stored picture: its id for the profile, its address to look at. */
 export const uploadedPhoto = v.object({ photoId: v.id("photos"), photoURL: v.string() });
 
+/** A message from the contact form. */
+export const contactMessage = v.object({
+  name: v.string(),
+  email: v.string(),
+  subject: v.string(),
+  message: v.string(),
+});
+
 /** The two ways of signing in. A token of one is refused where the other is asked for. */
 export const door = v.union(v.literal("password"), v.literal("moderator"));
 

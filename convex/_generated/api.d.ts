@@ -9,15 +9,19 @@
  */
 
 import type * as auth from "../auth.js";
+import type * as authSteps from "../authSteps.js";
+import type * as contact from "../contact.js";
 import type * as crons from "../crons.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
 import type * as matches from "../matches.js";
 import type * as model_authAccounts from "../model/authAccounts.js";
 import type * as model_authCodes from "../model/authCodes.js";
+import type * as model_authResets from "../model/authResets.js";
 import type * as model_authSecrets from "../model/authSecrets.js";
 import type * as model_authSessions from "../model/authSessions.js";
 import type * as model_cards from "../model/cards.js";
+import type * as model_contact from "../model/contact.js";
 import type * as model_deck from "../model/deck.js";
 import type * as model_deckDeal from "../model/deckDeal.js";
 import type * as model_deckStreets from "../model/deckStreets.js";
@@ -29,6 +33,7 @@ import type * as model_payments from "../model/payments.js";
 import type * as model_photos from "../model/photos.js";
 import type * as model_profiles from "../model/profiles.js";
 import type * as model_quota from "../model/quota.js";
+import type * as model_removal from "../model/removal.js";
 import type * as model_swipes from "../model/swipes.js";
 import type * as model_swipesPair from "../model/swipesPair.js";
 import type * as model_swipesRemoval from "../model/swipesRemoval.js";
@@ -57,15 +62,19 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   auth: typeof auth;
+  authSteps: typeof authSteps;
+  contact: typeof contact;
   crons: typeof crons;
   functions: typeof functions;
   http: typeof http;
   matches: typeof matches;
   "model/authAccounts": typeof model_authAccounts;
   "model/authCodes": typeof model_authCodes;
+  "model/authResets": typeof model_authResets;
   "model/authSecrets": typeof model_authSecrets;
   "model/authSessions": typeof model_authSessions;
   "model/cards": typeof model_cards;
+  "model/contact": typeof model_contact;
   "model/deck": typeof model_deck;
   "model/deckDeal": typeof model_deckDeal;
   "model/deckStreets": typeof model_deckStreets;
@@ -77,6 +86,7 @@ declare const fullApi: ApiFromModules<{
   "model/photos": typeof model_photos;
   "model/profiles": typeof model_profiles;
   "model/quota": typeof model_quota;
+  "model/removal": typeof model_removal;
   "model/swipes": typeof model_swipes;
   "model/swipesPair": typeof model_swipesPair;
   "model/swipesRemoval": typeof model_swipesRemoval;

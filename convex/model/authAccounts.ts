@@ -38,7 +38,8 @@ export function maySignUpAgain(user: Doc<"users">): boolean {
 export async function makeAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
   const existing = await findAccount(ctx, "password", email);
   if (existing === null) {
-    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", rejections: 0 });
+    const rejections = await takeRefusals(ctx, email);
+    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", rejections });
     await insertAccount(ctx, "password", userId, email, secret);
     return true;
   }
@@ -54,6 +55,11 @@ export async function keepModerator(ctx: MutationCtx, email: string, secret: str
   if (existing !== null) return await changePassword(ctx, existing, secret);
   const userId = await ctx.db.insert("users", { kind: "moderator", email, status: "none", rejections: 0 });
   await insertAccount(ctx, "moderator", userId, email, secret);
+}
+
+/** Remembers how often an address was rejected when its account goes: deleting it must not give further tries. */
+export async function keepRefusals(ctx: MutationCtx, { email, rejections }: Doc<"users">): Promise<void> {
+  if (rejections > 0) await ctx.db.insert("refusals", { address: await hashAddress(email), rejections });
 }
 
 /** Ends every session of somebody at once: the guard looks for the session's row. */
@@ -73,11 +79,22 @@ export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">
   await ctx.db.delete("authSessions", sessionId);
 }
 
-async function insertAccount(ctx: MutationCtx, provider: Door, userId: Id<"users">, email: string, secret: string) {
-  await ctx.db.insert("authAccounts", { userId, provider, providerAccountId: email, secret, emailVerified: email });
-}
-
-async function changePassword(ctx: MutationCtx, { account, user }: Account, secret: string): Promise<void> {
+/** Sets a password. Whoever is signed in with the old one no longer is. */
+export async function changePassword(ctx: MutationCtx, { account, user }: Account, secret: string): Promise<void> {
   await ctx.db.patch("authAccounts", account._id, { secret });
   await endSessions(ctx, user._id);
+}
+
+async function takeRefusals(ctx: MutationCtx, email: string): Promise<number> {
+  const address = await hashAddress(email);
+  const row = await ctx.db
+    .query("refusals")
+    .withIndex("by_address", (q) => q.eq("address", address))
+    .unique();
+  if (row !== null) await ctx.db.delete("refusals", row._id);
+  return row?.rejections ?? 0;
+}
+
+async function insertAccount(ctx: MutationCtx, provider: Door, userId: Id<"users">, email: string, secret: string) {
+  await ctx.db.insert("authAccounts", { userId, provider, providerAccountId: email, secret, emailVerified: email });
 }

@@ -65,6 +65,13 @@ export async function useCode(ctx: MutationCtx, email: string, codeHash: string)
   return true;
 }
 
+/** Drops the code of an address and when it was mailed. */
+export async function dropCodes(ctx: MutationCtx, email: string): Promise<void> {
+  const [code, mailing] = [await codeFor(ctx, email), await mailingTo(ctx, await hashAddress(email))];
+  if (code !== null) await ctx.db.delete("codes", code._id);
+  if (mailing !== null) await ctx.db.delete("mailings", mailing._id);
+}
+
 const HOUR = 3_600_000;
 
 async function codeFor(ctx: MutationCtx, email: string) {

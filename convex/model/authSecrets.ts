@@ -38,6 +38,16 @@ export async function hashCode(email: string, code: string): Promise<string> {
   return hex(await keyed("sign-up code", `${email}\n${code}`));
 }
 
+/** The unguessable part of a reset link, 256 bits. Drawn in actions only: a mutation's randomness can be replayed. */
+export function newToken(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** A link's token as it is stored. */
+export async function hashToken(token: string): Promise<string> {
+  return hex(await keyed("reset link", token));
+}
+
 /** An address as a counter's name, so that no counter remembers who it was about. */
 export async function hashAddress(email: string): Promise<string> {
   return hex(await keyed("address", email)).slice(0, 32);

@@ -16,11 +16,13 @@ export async function isRefreshToken(ctx: QueryCtx, refreshToken: string): Promi
   return token !== null && token.sessionId === sessionId;
 }
 
-/** Sweeps what has run out: codes, sessions, refresh tokens, counters. A few hundred at a time. */
+/** Sweeps what has run out: codes, reset links, sessions, refresh tokens, counters. A few hundred at a time. */
 export async function purgeExpired(ctx: MutationCtx): Promise<void> {
   const now = Date.now();
   const codes = ctx.db.query("codes").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now));
   for (const row of await codes.take(BATCH)) await ctx.db.delete("codes", row._id);
+  const resets = ctx.db.query("resets").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now));
+  for (const row of await resets.take(BATCH)) await ctx.db.delete("resets", row._id);
   const mailings = ctx.db.query("mailings").withIndex("by_lastAt", (q) => q.lt("lastAt", now - 3_600_000));
   for (const row of await mailings.take(BATCH)) await ctx.db.delete("mailings", row._id);
   const sessions = ctx.db.query("authSessions").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now));

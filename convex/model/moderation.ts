@@ -27,7 +27,7 @@ export async function queue(ctx: QueryCtx): Promise<Infer<typeof waitingProfile>
 /** Approves or rejects the version that was seen. */
 export async function decide(ctx: MutationCtx, moderator: Doc<"users">, { id, approved, reason }: Decision) {
   const version = await ctx.db.get("submissions", id);
-  const user = version && (await ctx.db.get("users", version.userId));
+  const user = version?.userId ? await ctx.db.get("users", version.userId) : null;
   if (version === null || user === null) fail("NOT_FOUND", "Failed to process profile");
   if (version.status !== "waiting") fail("ALREADY_DECIDED", "This version of the profile was already decided.");
   const words = cleanText(reason ?? "") || undefined;
@@ -56,7 +56,7 @@ export async function stats(ctx: QueryCtx) {
 
 async function asSeen(ctx: QueryCtx, version: Doc<"submissions">): Promise<Infer<typeof waitingProfile> | null> {
   const reviewed = reviewedOf(version);
-  const profile = await profileOf(ctx, version.userId);
+  const profile = version.userId ? await profileOf(ctx, version.userId) : null;
   const photoURL = reviewed && (await photoUrlOf(ctx, reviewed.photoId));
   if (reviewed === null || profile === null || photoURL === null) return null;
   const { photoId: _, ...shown } = reviewed;

@@ -42,8 +42,12 @@ export function newPhotoKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Remembers a stored file as somebody's picture. */
+/** Remembers a stored file as somebody's picture. Null, and the file is gone, when they left while it was drawn. */
 export async function addPhoto(ctx: MutationCtx, userId: Id<"users">, storageId: Id<"_storage">, key: string) {
+  if ((await ctx.db.get("users", userId)) === null) {
+    await ctx.storage.delete(storageId);
+    return null;
+  }
   const photoId = await ctx.db.insert("photos", { userId, storageId, key, used: false });
   return { photoId, photoURL: photoUrl(key) };
 }
@@ -76,4 +80,30 @@ export async function sweepUnused(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.photoUnusedMs;
   const unused = ctx.db.query("photos").withIndex("by_used", (q) => q.eq("used", false).lt("_creationTime", before));
   for (const photo of await unused.take(500)) await deletePhoto(ctx, photo._id);
+}
+
+/**
+ * Sweeps stored files that no row names: an action died between storing a file and keeping it. Files are looked at once,
+ * in the order in which they came, so the cost does not grow with their number.
+ */
+export async function sweepFiles(ctx: MutationCtx): Promise<void> {
+  const sweep = await ctx.db.query("fileSweeps").first();
+  const [after, before] = [sweep?.upTo ?? 0, Date.now() - limits.photoUnusedMs];
+  const files = await ctx.db.system
+    .query("_storage")
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after).lt("_creationTime", before))
+    .take(500);
+  for (const { _id } of files) if (!(await isKept(ctx, _id))) await ctx.storage.delete(_id);
+  const upTo = files.at(-1)?._creationTime;
+  if (upTo === undefined) return;
+  if (sweep === null) await ctx.db.insert("fileSweeps", { upTo });
+  else await ctx.db.patch("fileSweeps", sweep._id, { upTo });
+}
+
+async function isKept(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
+  const photo = await ctx.db
+    .query("photos")
+    .withIndex("by_storageId", (q) => q.eq("storageId", storageId))
+    .first();
+  return photo !== null;
 }

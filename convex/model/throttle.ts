@@ -9,6 +9,10 @@ import { env, type MutationCtx } from "../_generated/server";
 const each = {
   /** Every way of guessing a password or code for one address: five at once, then one in (just under) a quarter of an hour. */
   guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /** Reset links asked for one address, whether it has an account or not. Apart from `guess`: guessing never blocks a reset. */
+  reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+  /** Messages to the organisers from one address. */
+  contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   /** Pictures of one account. */
   photo: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
   /** Versions of a profile handed in by one account. */
@@ -19,7 +23,7 @@ const each = {
  * What everybody together may do in ten minutes: what the mail provider takes (5 a second) and what the machine can hash
  * and draw. RATE_LIMIT_SCALE multiplies these. No smaller: one bad guest must not be able to use up everybody's share.
  */
-const overall = { mail: 3_000, guess: 12_000, photo: 3_000 };
+const overall = { mail: 3_000, guess: 12_000, photo: 3_000, reset: 1_500, resetToken: 12_000, contact: 300 };
 
 const limiter = new RateLimiter(components.rateLimiter);
 

@@ -4,6 +4,9 @@ import { env } from "../_generated/server";
 import { festival } from "../shared/festival";
 import { limits } from "../shared/limits";
 
+/** What somebody wrote to the organisers. */
+export type Message = { name: string; email: string; subject: string; message: string };
+
 /** Mails a sign-up code. False when it could not be handed over within a few tries. */
 export async function mailCode(to: string, code: string): Promise<boolean> {
   const minutes = limits.codeLifetime / 60_000;
@@ -20,15 +23,46 @@ export async function mailCode(to: string, code: string): Promise<boolean> {
   });
 }
 
-type Mail = { to: string; subject: string; text: string; html: string };
+/** Mails a link that sets a new password. False when it could not be handed over within a few tries. */
+export async function mailReset(to: string, token: string): Promise<boolean> {
+  const link = `${env.SITE_URL.replace(/\/+$/, "")}/reset-password/${token}`;
+  const minutes = limits.resetLifetime / 60_000;
+  const lines = [
+    `Open this link to choose a new password for ${festival.name}. It works once and expires in ${minutes} minutes.`,
+    "If you did not ask for it, ignore this mail: your password stays as it is.",
+  ];
+  return await send({
+    to,
+    subject: `Reset your ${festival.name} password`,
+    text: [lines[0], link, lines[1]].join("\n\n"),
+    html: page(`${paragraph(lines[0])}${button(link, "Choose a new password")}${paragraph(lines[1])}`),
+  });
+}
+
+/** Mails a message from the contact form to the organisers. Repeated with the same `id` it arrives once. */
+export async function mailMessage(id: string, { name, email, subject, message }: Message): Promise<boolean> {
+  const from = `From: ${name} <${email}>`;
+  const body = `<div style="white-space:pre-wrap">${escaped(message)}</div>`;
+  return await send(
+    {
+      to: env.CONTACT_TO,
+      replyTo: email,
+      subject: `[Contact] ${subject}`,
+      text: [from, `Subject: ${subject}`, message].join("\n\n"),
+      html: page(`${paragraph(escaped(from))}${paragraph(escaped(subject))}${body}`),
+    },
+    `message-${id}`,
+  );
+}
+
+type Mail = { to: string; replyTo?: string; subject: string; text: string; html: string };
 
 const TRIES = 3;
 const PATIENCE = 5_000;
 
-async function send(mail: Mail): Promise<boolean> {
+// One key for all tries: a try that did arrive although its answer got lost is not mailed twice.
+async function send(mail: Mail, idempotencyKey: string = crypto.randomUUID()): Promise<boolean> {
   const resend = new Resend(env.RESEND_API_KEY);
-  // One key for all tries: a try that did arrive although its answer got lost is not mailed twice.
-  const idempotencyKey = crypto.randomUUID();
   for (let left = TRIES; left > 0; left--) {
     const answer = await orLate(resend.emails.send({ from: env.MAIL_FROM, ...mail }, { idempotencyKey }));
     if (answer === null) return false;
@@ -55,6 +89,22 @@ function pause(milliseconds: number): Promise<void> {
 
 function codeHtml(code: string, lines: string[]): string {
   const digits = `<p style="font:700 40px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.2em;margin:24px 0">${code}</p>`;
-  const text = lines.map((line) => `<p style="margin:0 0 12px">${line}</p>`).join("");
-  return `<div style="font:16px/1.5 system-ui,sans-serif;color:#1a1626;max-width:420px;margin:0 auto;padding:24px">${digits}${text}</div>`;
+  return page(digits + lines.map(paragraph).join(""));
+}
+
+function page(body: string): string {
+  return `<div style="font:16px/1.5 system-ui,sans-serif;color:#1a1626;max-width:420px;margin:0 auto;padding:24px">${body}</div>`;
+}
+
+function paragraph(html = ""): string {
+  return `<p style="margin:0 0 12px">${html}</p>`;
+}
+
+function button(link: string, label: string): string {
+  const style = "display:inline-block;padding:12px 20px;border-radius:12px;background:#1a1626;color:#fff";
+  return `<p style="margin:24px 0"><a href="${link}" style="${style}">${label}</a></p>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

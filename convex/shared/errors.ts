@@ -30,6 +30,13 @@ export function fail(code: ErrorCode, message: string, retryAfter?: number): nev
   throw new ConvexError<ErrorData>(retryAfter === undefined ? { code, message } : { code, message, retryAfter });
 }
 
+/** Refuses what came too often, and says when to come back. */
+export function failTooMany(retryAfter: number): never {
+  const minutes = Math.ceil(retryAfter / 60_000);
+  const when = minutes <= 1 ? "a minute" : `${minutes} minutes`;
+  fail("TOO_MANY_TRIES", `Too many attempts. Please try again in ${when}.`, retryAfter);
+}
+
 /** The refusal inside a caught error, or null when it is something else (a lost network, a bug). */
 export function refusalOf(error: unknown): ErrorData | null {
   if (!(error instanceof ConvexError)) return null;

@@ -3,8 +3,10 @@
  * Imported as a namespace, zod is a third of the size in the page: its translations stay out.
  */
 import * as z from "zod";
+import { fail } from "./errors";
 import { limits } from "./limits";
 import { genders, habits, hobbies, interests, type Gender, type Interest } from "./options";
+import { strengthOf } from "./password";
 import { cleanLine, cleanText, countCharacters, hasContactDetails, normaliseEmail } from "./text";
 
 /** The sentences of the forms, each once. */
@@ -24,6 +26,8 @@ export const sentences = {
   passwordLong: `Password must be at most ${limits.passwordMax} characters`,
   passwordsDiffer: "Passwords do not match!",
   code: "Failed to verify OTP",
+  passwordWeak: "Please choose a stronger password",
+  resetsDiffer: "Passwords do not match",
 } as const;
 
 /** An address, in its normalised form. */
@@ -64,6 +68,27 @@ export const signUpForm = verifyForm
     error: sentences.passwordsDiffer,
   });
 
+/** What a reset insists on beyond the length: three of the meter's five. */
+export const strongPassword = z
+  .string({ error: sentences.passwordWeak })
+  .refine((password) => strengthOf(password).score >= limits.resetScore, sentences.passwordWeak)
+  .pipe(newPassword);
+/** A new password as typed: twice. */
+export const resetForm = z
+  .object({ password: strongPassword, confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    error: sentences.resetsDiffer,
+  });
+
+/** A message to the organisers. One line is one line: what becomes a header holds no break. */
+export const contactForm = z.object({
+  name: contactText(limits.nameMax, "Name", cleanLine),
+  email,
+  subject: contactText(limits.contactSubjectMax, "Subject", cleanLine),
+  message: contactText(limits.contactMessageMax, "Message", cleanText),
+});
+
 /** A profile as created. The picture is part of it. */
 export const profileForm = profileFields(sentences.fillAllOnCreate).extend({
   photoId: z.string({ error: sentences.fillAllOnCreate }).min(1, sentences.fillAllOnCreate),
@@ -84,6 +109,25 @@ export function firstSentence(error: z.ZodError): string {
   const all = error.issues.map((issue) => issue.message);
   const missing = all.find((text) => text === sentences.fillAllOnCreate || text === sentences.fillAllOnEdit);
   return missing ?? all[0] ?? sentences.fillAllOnEdit;
+}
+
+/** What was typed, in its clean form; or a refusal with the first sentence about it. */
+export function checked<T>(form: z.ZodType<T>, input: unknown): T {
+  const parsed = form.safeParse(input);
+  if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
+  return parsed.data;
+}
+
+function contactText(max: number, label: string, clean: (text: string) => string) {
+  return z
+    .string({ error: sentences.fillAllOnEdit })
+    .transform(clean)
+    .pipe(
+      z
+        .string()
+        .min(1, sentences.fillAllOnEdit)
+        .refine((text) => countCharacters(text) <= max, `${label} must be at most ${max} characters`),
+    );
 }
 
 function profileFields(fillAll: string) {

@@ -18,15 +18,26 @@ export const limits = {
   deckSize: 20,
   codeLifetime: 10 * 60_000,
   codeTries: 5,
+  /** Of the strength meter's five. */
+  resetScore: 3,
+  resetLifetime: 30 * 60_000,
+  /** How often one reset link may cost the work of hashing a password. */
+  resetTries: 5,
   /** Between two mails to one address. */
   mailPause: 60_000,
   mailsPerHour: 5,
   /** Signing in once more ends the oldest session beyond this. */
   sessionsEach: 20,
   signUpsAfterRejection: 3,
+  /** What one types to delete one's account. */
+  deletePhrase: "delete my acc",
   /** What a moderator may write to somebody rejected. */
   reasonMax: 300,
   queueSize: 50,
+  contactSubjectMax: 120,
+  contactMessageMax: 3_000,
+  /** A message from the contact form is kept for this long. */
+  messageLifetime: 30 * 86_400_000,
   /** An uploaded picture that no profile shows is swept after this. */
   photoUnusedMs: 55 * 60_000,
 } as const;

@@ -1,0 +1,79 @@
+/**
+ * What goes with an account. Everything by which somebody could be met, seen or signed in goes in one transaction; what
+ * a long history leaves follows in batches. Nothing keeps the person: orders stay as sums, decisions as decisions.
+ */
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import { limits } from "../shared/limits";
+import { endSessions, findAccount, keepRefusals } from "./authAccounts";
+import { dropCodes } from "./authCodes";
+import { dropResets } from "./authResets";
+import { hashAddress } from "./authSecrets";
+import { dropMessages } from "./contact";
+import { supersede, tally, waitingOf } from "./moderationVersions";
+import { deletePhoto } from "./photos";
+import { profileOf } from "./profiles";
+import { removePerson } from "./swipesRemoval";
+import { forgive } from "./throttle";
+
+/** Ends an account for good. Who was rejected or suspended stays known as such. */
+export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificationText: string): Promise<void> {
+  if (user.status === "rejected" || user.status === "suspended") fail("FORBIDDEN", "Failed to delete account");
+  if (verificationText !== limits.deletePhrase) {
+    fail("BAD_INPUT", `Please type "${limits.deletePhrase}" to confirm`);
+  }
+  await removeProfile(ctx, user);
+  await removePerson(ctx, user._id);
+  await forget(ctx, user._id);
+  await removeSignIn(ctx, user);
+}
+
+/** What nobody else sees: pictures, versions, orders. The next batch is scheduled while something is left. */
+export async function forget(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const versions = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
+  const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const [pictures, handedIn, bought] = [await photos.take(BATCH), await versions.take(BATCH), await orders.take(BATCH)];
+  for (const { _id } of pictures) await deletePhoto(ctx, _id);
+  for (const version of handedIn) await forgetVersion(ctx, version);
+  for (const { _id } of bought) await ctx.db.patch("orders", _id, { userId: undefined });
+  if (Math.max(pictures.length, handedIn.length, bought.length) === BATCH) {
+    await ctx.scheduler.runAfter(0, internal.authSteps.forgetPerson, { userId });
+  }
+}
+
+/** Rows of each kind in one transaction. */
+const BATCH = 200;
+
+async function removeProfile(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+  const [profile, waiting] = [await profileOf(ctx, user._id), await waitingOf(ctx, user._id)];
+  if (waiting !== null) await supersede(ctx, waiting);
+  if (profile === null) return;
+  // Its picture first: from the same moment on it is not served.
+  await deletePhoto(ctx, profile.photoId);
+  await ctx.db.delete("profiles", profile._id);
+  if (user.status === "approved" || user.status === "hidden") await tally(ctx, { approved: -1 });
+}
+
+async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+  await endSessions(ctx, user._id);
+  const found = await findAccount(ctx, "password", user.email);
+  if (found !== null) await ctx.db.delete("authAccounts", found.account._id);
+  await dropCodes(ctx, user.email);
+  await dropResets(ctx, user._id);
+  await dropMessages(ctx, user.email);
+  await keepRefusals(ctx, user);
+  const address = await hashAddress(user.email);
+  for (const limit of ["guess", "reset", "contact"] as const) await forgive(ctx, limit, address);
+  for (const limit of ["photo", "submission"] as const) await forgive(ctx, limit, user._id);
+  await ctx.db.delete("users", user._id);
+}
+
+/** A decision stays as one: who decided what and when, about nobody. */
+async function forgetVersion(ctx: MutationCtx, version: Doc<"submissions">): Promise<void> {
+  const { _id, kind, status, decidedBy, decidedAt } = version;
+  if (decidedAt === undefined) await ctx.db.delete("submissions", _id);
+  else await ctx.db.replace("submissions", _id, { kind, status, decidedBy, decidedAt });
+}

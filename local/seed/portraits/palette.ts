@@ -10,7 +10,17 @@ export const paper = "#f7ead3";
 export const rose = "#e2467a";
 
 /** Skin from fair to deep, as one meets it between Srinagar and Kanyakumari. */
-export const skins = ["#f0c19a", "#e3ab7e", "#d39a6a", "#c08457", "#a96e45", "#8f5838", "#73442c"] as const;
+export const skins = [
+  "#f0c19a",
+  "#e3ab7e",
+  "#dba273",
+  "#d39a6a",
+  "#c58a5c",
+  "#b67a4e",
+  "#a96e45",
+  "#96603e",
+  "#7d4c31",
+] as const;
 
 /** Mostly black and brown; the festival dyes the rest. */
 export const hairs = ["#1a1420", "#1f1719", "#2a1b1a", "#38231c", "#1a1420", "#241a22"] as const;

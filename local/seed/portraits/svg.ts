@@ -71,8 +71,8 @@ export class Sheet {
     const shadow = relief.shadeColour ?? mix(colour, "#1c0d2e", 0.36);
     return `<path d="${path}" fill="${colour}"/><g clip-path="url(#${this.clip(path)})">
       ${outside(shift(path, shade, -Math.abs(shade) * 0.35), shadow)}
-      ${counter === 0 ? "" : half(light.side, outside(shift(path, counter, 3), mix(light.cool, shadow, 0.35)))}
-      ${rim === 0 ? "" : half(-light.side, outside(shift(path, rim, 5), light.warm))}</g>`;
+      ${counter === 0 ? "" : half(-light.side, outside(shift(path, counter, 3), mix(light.cool, shadow, 0.35)))}
+      ${rim === 0 ? "" : half(light.side, outside(shift(path, rim, 5), light.warm))}</g>`;
   }
 
   /** The finished document. */

@@ -16,8 +16,8 @@ export const necklines = {
 export function drawNeck(sheet: Sheet, look: Look): string {
   const w = look.gender === "female" ? 64 : 80;
   const s = look.gender === "female" ? 222 : 274;
-  const neck = `M${-w} 60C${-w} 180 ${-w - 2} 230 ${-w - 14} 262C${-w - 50} 306 ${-s + 20} 330 ${-s} 346L${-s} 620L${s} 620L${s} 346
-    C${s - 20} 330 ${w + 50} 306 ${w + 14} 262C${w + 2} 230 ${w} 180 ${w} 60Z`;
+  const neck = `M${-w} 60C${-w} 180 ${-w - 2} 230 ${-w - 14} 262C${-w - 50} 312 ${-s + 20} 344 ${-s} 362L${-s} 620L${s} 620L${s} 362
+    C${s - 20} 344 ${w + 50} 312 ${w + 14} 262C${w + 2} 230 ${w} 180 ${w} 60Z`;
   const shadow = shift(headOutline(look), look.light.side * 22, 54);
   const bones = "M40 352C80 336 130 332 180 340M20 344C22 356 26 362 34 368";
   return `${sheet.lit(neck, look.skin, look.light, { shade: 34, rim: 8, counter: 5, shadeColour: look.skinShade })}

@@ -37,7 +37,9 @@ function glasses(sheet: Sheet, look: Look): string {
       ]);
   const half = (path: string) => `<path d="${path}" fill="${url(tint)}" stroke="${frame}" stroke-width="${width}"/>`;
   const glare = "M46 52L92 -30M64 58L104 -14";
-  return `<g transform="translate(${x} 4)">${half(lens)}${half(mirror(lens))}<path d="M20 4C12 -6 -12 -6 -20 4M140 0L${168 - x} -8M-140 0L${-168 - x} -8"
+  // Under cloth nobody sees where they hook on.
+  const arms = look.hair === "hijab" ? "" : `M140 0L${168 - x} -8M-140 0L${-168 - x} -8`;
+  return `<g transform="translate(${x} 4)">${half(lens)}${half(mirror(lens))}<path d="M20 4C12 -6 -12 -6 -20 4${arms}"
     fill="none" stroke="${frame}" stroke-width="${width}"/><path d="${glare}" stroke="#fff" stroke-width="7" opacity="0.22"/></g>`;
 }
 

@@ -56,7 +56,7 @@ function brow(look: Look, side: number): string {
   const lift = look.mouth === "laugh" ? -8 : look.mouth === "smirk" && side === -look.light.side ? -12 : 0;
   const soft = "M-38 -50C-22 -66 18 -72 46 -50C18 -62 -16 -58 -36 -42C-42 -40 -44 -46 -38 -50Z";
   const strong = "M-42 -52C-22 -70 20 -76 48 -50C20 -60 -14 -54 -38 -38C-47 -36 -48 -48 -42 -52Z";
-  const colour = mix(look.hairColour, look.skin, 0.12);
+  const colour = mix(look.natural, look.skin, 0.12);
   return `<path d="${shift(facing(look.gender === "female" ? soft : strong, side), 0, lift)}" fill="${colour}"/>`;
 }
 

@@ -18,6 +18,8 @@ export interface Look {
   skin: string;
   skinShade: string;
   hairColour: string;
+  /** Beard and brows, which nobody dyes. */
+  natural: string;
   hair: HairStyle;
   beard: Beard;
   mouth: Mouth;
@@ -62,6 +64,7 @@ const trims = [marigold, paper, coral, teal] as const;
 export function chooseLook(random: Random, wish: Wish): Look {
   const female = wish.gender === "female";
   const skin = random.pick(skins);
+  const natural = random.pick(hairs);
   const cloth = random.pick(garments);
   const hair = wish.hair ?? random.pick<HairStyle>(female ? womensHair.slice(0, 9) : mensHair.slice(0, 8));
   return {
@@ -74,7 +77,9 @@ export function chooseLook(random: Random, wish: Wish): Look {
     },
     skin,
     skinShade: mix(skin, "#6a1730", 0.32),
-    hairColour: random.chance(0.12) && hair !== "turban" ? random.pick(dyes) : random.pick(hairs),
+    hairColour:
+      random.chance(0.1) && !["turban", "buzz", "fade", "topknot"].includes(hair) ? random.pick(dyes) : natural,
+    natural,
     hair,
     beard: female ? "none" : chooseBeard(random, hair),
     mouth: random.pick(["smile", "grin", "grin", "laugh", "smirk"] as const),

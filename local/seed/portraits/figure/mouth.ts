@@ -22,7 +22,7 @@ function lowerFace(look: Look, outline: string): string {
 function beardShape(look: Look): string {
   const w = look.face.width;
   const chin = look.face.chin;
-  const colour = look.hairColour;
+  const colour = look.natural;
   const inner = "C-150 110 -118 118 -84 108C-50 98 -30 108 0 108C30 108 50 98 84 108C118 118 150 110";
   const open = "M-46 150C-30 138 30 138 46 150C42 196 -42 196 -46 150Z";
   const edge = `M${-w} 20${inner} ${w} 20`;
@@ -32,7 +32,7 @@ function beardShape(look: Look): string {
   const shapes: Record<Beard, string> = {
     none: "",
     moustache: "",
-    stubble: cheeks(20, mix(colour, look.skin, 0.35), 0.45),
+    stubble: cheeks(20, mix(colour, look.skinShade, 0.55), 0.42),
     short: cheeks(10, mix(colour, look.skin, 0.14), 0.94),
     full: `${cheeks(16, colour, 1)}${strands(look)}`,
     goatee: `<path d="M-62 128C-70 190 -52 ${chin + 8} 0 ${chin + 10}C52 ${chin + 8} 70 190 62 128C40 116 -40 116 -62 128Z" fill="${mix(colour, look.skin, 0.1)}"/>`,
@@ -45,7 +45,7 @@ function beardShape(look: Look): string {
 }
 
 function strands(look: Look): string {
-  const colour = mix(look.hairColour, look.light.warm, 0.28);
+  const colour = mix(look.natural, look.light.warm, 0.28);
   const one = "M-110 170C-100 200 -82 222 -60 236M-60 206C-48 226 -32 238 -14 244M-140 120C-136 146 -130 164 -120 182";
   return [one, mirror(one)]
     .map(
@@ -57,8 +57,8 @@ function strands(look: Look): string {
 
 function moustache(look: Look): string {
   if (look.beard === "none" || look.beard === "stubble") return "";
-  const half = "M0 -22C18 -34 44 -28 62 -4C66 4 60 10 54 8C36 -4 18 -6 0 -8Z";
-  const colour = mix(look.hairColour, look.skin, look.beard === "full" ? 0 : 0.1);
+  const half = "M0 -26C16 -38 42 -36 60 -20C70 -12 66 -2 56 -5C38 -12 18 -13 0 -12Z";
+  const colour = mix(look.natural, look.skin, look.beard === "full" ? 0 : 0.1);
   return `<path d="${half}" fill="${colour}"/><path d="${mirror(half)}" fill="${colour}"/>`;
 }
 

@@ -30,7 +30,7 @@ function Pile({ me }: { me: CurrentUser }) {
   const cards: readonly Card[] = isOut ? [] : deck.cards;
   return (
     <Stage
-      panel={cards.length === 0 && deck.flights.length === 0 ? under : undefined}
+      panel={cards.length === 0 ? under : undefined}
       actions={
         <SwipeActions
           left={me.isPremium ? null : me.swipesRemaining}

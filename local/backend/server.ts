@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Authenticator } from "./authentication";
 import { AdminApi } from "./deploy/adminApi";
 import { LogStream } from "./deploy/logStream";
-import { Core } from "./functions/host";
+import { Core } from "./functions/core";
 import type { ActivePush, CoreApi, CoreEvents } from "./functions/core";
 import { HttpActions } from "./httpActions";
 import { allowOrigins, answerPreflight, sendError, sendText, urlOf } from "./httpMessages";

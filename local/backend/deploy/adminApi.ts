@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../authentication";
-import type { CoreApi } from "../functions/core";
+import type { CoreApi, PushError } from "../functions/core";
 import { HttpError, PUSH_LIMIT, readJson, sendJson } from "../httpMessages";
 import type { LogStream } from "./logStream";
 import { configHashes, evaluatePush, finishPush, startPush, waitForSchema } from "./push";
@@ -98,11 +98,13 @@ async function answer(work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && !(error instanceof HttpError) && "code" in error && typeof error.code === "string") {
-      throw new HttpError(400, error.code, error.message);
-    }
+    if (isPushError(error)) throw new HttpError(400, error.code, error.message);
     throw error;
   }
+}
+
+function isPushError(error: unknown): error is PushError {
+  return error instanceof Error && !(error instanceof HttpError) && "code" in error && typeof error.code === "string";
 }
 
 function lookUp<T>(table: Record<string, T>, path: string): T | undefined {

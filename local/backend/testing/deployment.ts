@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import WebSocket from "ws";
@@ -120,19 +121,12 @@ export class Deployment {
 }
 
 async function bundle(outdir: string) {
-  const entry = {
-    serve: path.join(import.meta.dirname, "serve.ts"),
-    worker: path.join(import.meta.dirname, "../functions/worker.ts"),
+  const entryPoints = {
+    serve: fileURLToPath(new URL("./serve.ts", import.meta.url)),
+    worker: fileURLToPath(new URL("../functions/worker.ts", import.meta.url)),
   };
-  await build({
-    entryPoints: entry,
-    outdir,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    sourcemap: true,
-  });
+  const options = { bundle: true, platform: "node", format: "esm", packages: "external", sourcemap: true } as const;
+  await build({ entryPoints, outdir, ...options });
 }
 
 function portOf(url: string): number {

@@ -72,7 +72,10 @@ export default defineSchema({
     }),
   ).index("by_userId", ["userId"]),
 
-  /** A version of a profile that a moderator decides on, exactly once. Decided ones stay as the audit trail. */
+  /**
+   * A version of a profile that a moderator decides on, exactly once. Decided ones stay as the audit trail, after a
+   * deletion without their person.
+   */
   submissions: defineTable(
     reviewedFields.partial().extend({
       userId: v.optional(v.id("users")),
@@ -97,15 +100,15 @@ export default defineSchema({
   })
     .index("by_key", ["key"])
     .index("by_userId", ["userId"])
+    .index("by_storageId", ["storageId"])
     .index("by_used", ["used"]),
 
-  /**
-    .index("by_storageId", ["storageId"])
-   * Where a visible member stands in the decks of one audience, with the card that these decks show. New places are
-   * always at the far end. A row exists exactly while the member is visible and fits the audience both ways.
   /** One row: stored files made up to this time have been looked at, whether a picture needs them. */
   fileSweeps: defineTable({ upTo: v.number() }),
 
+  /**
+   * Where a visible member stands in the decks of one audience, with the card that these decks show. New places are
+   * always at the far end. A row exists exactly while the member is visible and fits the audience both ways.
    */
   places: defineTable({
     userId: v.id("users"),
@@ -113,6 +116,8 @@ export default defineSchema({
     audience: v.string(),
     lane,
     place: v.number(),
+    /** They had another place in some deck before: somebody may have decided on them and passed them there. */
+    moved: v.boolean(),
     card: shownCard,
   })
     .index("by_audience_and_lane_and_place", ["audience", "lane", "place"])
@@ -135,6 +140,8 @@ export default defineSchema({
     dealt: v.number(),
     /** Fixed by the first swipe: everybody before `upper`, and from zero up to `lower`, is decided. */
     cursors: v.optional(v.object({ vip: stretch, gold: stretch, other: stretch })),
+    /** Whom they decided on out of order, so that they may still stand ahead. Absent: too many, so each pair is looked at. */
+    ahead: v.optional(v.array(v.id("users"))),
   }).index("by_userId", ["userId"]),
 
   /** What is settled between two people, seen from one: a decision, or that they shall not meet again. */
@@ -186,7 +193,6 @@ export default defineSchema({
   })
     .index("by_orderId", ["orderId"])
     .index("by_userId", ["userId"]),
-});
 
   /** A message from the contact form, on its way to the organisers' mailbox or delivered there. */
   messages: defineTable(
@@ -198,3 +204,4 @@ export default defineSchema({
   )
     .index("by_due", ["due"])
     .index("by_email", ["email"]),
+});

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { deckOf, dislikes, gold, likes, man, match, several, vip, woman } from "./crowd.testing";
-import { applicant, approve, member, setupTest, type Person, type Product } from "./people.testing";
+import { applicant, approve, member, profileOf, setupTest, type Person, type Product } from "./people.testing";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -43,6 +43,21 @@ describe("who is in my deck", () => {
 
     expect((await deckOf(asha)).sort()).toEqual(["Man 4", "Man 5"]);
     expect(await deckOf(men[2]!)).toEqual([]);
+  });
+
+  test("not who I decided on and who then moved: to another tier, or to looking for others", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
+    for (const him of men.slice(0, 5)) await dislikes(asha, him);
+    await gold(t, men[0]!);
+    await vip(t, men[4]!);
+    await looksFor(men[2]!, "Man 3", "male", "everyone");
+    expect(await deckOf(asha)).toEqual(["Man 6"]);
+    await looksFor(asha, "Asha", "female", "everyone");
+    await gold(t, men[1]!);
+
+    expect(await deckOf(asha)).toEqual(["Man 6"]);
+    expect(await deckOf(men[2]!)).toEqual(["Asha"]);
   });
 
   test("who dislikes me stays, for nothing may tell", async () => {
@@ -162,16 +177,16 @@ describe("the walk", () => {
 
   test("is not stopped by any number of people decided out of order: a stuck deck says so and goes on", async () => {
     const t = setupTest();
-    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 90)];
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 130)];
     // From far to near, so that the walk cannot follow; then what holds it up. Only the last two stay open.
-    for (const him of [...men.slice(2, 88).toReversed(), ...men.slice(0, 2)]) await dislikes(asha, him);
+    for (const him of [...men.slice(2, 128).toReversed(), ...men.slice(0, 2)]) await dislikes(asha, him);
     expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], stuck: true });
     await asha.mutation(api.swipes.advance, {});
 
-    expect(await deckOf(asha)).toEqual(["Man 89", "Man 90"]);
-    for (const him of men.slice(88)) await dislikes(asha, him);
+    expect(await deckOf(asha)).toEqual(["Man 129", "Man 130"]);
+    for (const him of men.slice(128)) await dislikes(asha, him);
     expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], stuck: false });
-  });
+  }, 30_000);
 });
 
 describe("fairness", () => {
@@ -193,6 +208,10 @@ describe("fairness", () => {
     expect(counts[0]).toBeGreaterThanOrEqual(counts[counts.length / 2]! / 2);
   }, 60_000);
 });
+
+async function looksFor(person: Person, name: string, gender: "male" | "female", interestedIn: "everyone") {
+  await person.mutation(api.profiles.update, { profile: profileOf(name, { gender, interestedIn }) });
+}
 
 /** Men of all tiers, numbered. */
 async function mixed(t: Product, count: number): Promise<Person[]> {

@@ -107,8 +107,11 @@ export const card = v.object({
 /** What a place in the deck holds of a card; the address of the photo is made when it is read. */
 export const shownCard = card.omit("_id", "photoURL", "instagramHandle").extend({ photoKey: v.string() });
 
-/** The two parts of a street that a viewer walks: from `start` to the far end, then from zero to `start`. */
-export const stretch = v.object({ start: v.number(), upper: v.number(), lower: v.number() });
+/**
+ * The two parts of a street that a viewer walks: from `start` to the far end, then from zero to `start`. `end` is how far
+ * the street reached when they set out.
+ */
+export const stretch = v.object({ start: v.number(), end: v.number(), upper: v.number(), lower: v.number() });
 
 /** A person as their match sees them: the handle is revealed. */
 export const matchedUser = v.object({
@@ -154,9 +157,6 @@ export const moderationStats = v.object({
   ),
 });
 
-/** A stored picture: its id for the profile, its address to look at. */
-export const uploadedPhoto = v.object({ photoId: v.id("photos"), photoURL: v.string() });
-
 /** A message from the contact form. */
 export const contactMessage = v.object({
   name: v.string(),
@@ -164,6 +164,9 @@ export const contactMessage = v.object({
   subject: v.string(),
   message: v.string(),
 });
+
+/** A stored picture: its id for the profile, its address to look at. */
+export const uploadedPhoto = v.object({ photoId: v.id("photos"), photoURL: v.string() });
 
 /** The two ways of signing in. A token of one is refused where the other is asked for. */
 export const door = v.union(v.literal("password"), v.literal("moderator"));

@@ -18,11 +18,11 @@ export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">): Pro
   for (const place of old) {
     if (!audiences.includes(place.audience)) await ctx.db.delete("places", place._id);
   }
+  const moved = !(await openWalk(ctx, profile));
   for (const audience of audiences) {
     const standing = old.find((place) => place.audience === audience);
-    await stand(ctx, { userId: profile.userId, audience, lane: laneOf(card), card }, standing);
+    await stand(ctx, { userId: profile.userId, audience, lane: laneOf(card), moved, card }, standing);
   }
-  await openWalk(ctx, profile);
 }
 
 /** Takes somebody out of every deck at once. Their own walk stays where it is. */
@@ -40,7 +40,7 @@ function laneOf({ isVIP, isPremium }: ShownCard): Lane {
   return isPremium ? "gold" : "other";
 }
 
-type Standing = Pick<Doc<"places">, "userId" | "audience" | "lane" | "card">;
+type Standing = Pick<Doc<"places">, "userId" | "audience" | "lane" | "moved" | "card">;
 
 async function stand(ctx: MutationCtx, now: Standing, old: Doc<"places"> | undefined): Promise<void> {
   if (old?.lane === now.lane) return await ctx.db.patch("places", old._id, { card: now.card });

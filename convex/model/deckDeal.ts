@@ -1,14 +1,13 @@
 /**
  * Deals a deck: the next people in rounds of five. The work is bounded by what a deck holds, never by how many members
- * there are or how many were decided: a few rows beyond each cursor, and one look at the pair for each.
+ * there are or how many were decided: a few rows beyond each cursor, and a look at the pair where it could be decided.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { cardOf, type Card } from "./cards";
 import { END, placeIn, placesBetween, type Lane } from "./deckStreets";
-import { walkOf, type Walk } from "./deckWalk";
-import { swipeBetween } from "./swipesPair";
+import { isDone, walkOf, type Walk } from "./deckWalk";
 
 export type Deck = { profiles: Card[]; stuck: boolean };
 
@@ -126,8 +125,8 @@ function streetOf(dealing: Dealing, lane: Lane): Supply {
     if (last === undefined || ahead.length < ask) ways.shift();
     else way.from = last.place + 1;
     const open = ahead.filter(({ userId }) => !taken.has(userId));
-    const swipes = await Promise.all(open.map(({ userId }) => swipeBetween(ctx, me.userId, userId)));
-    const undecided = open.filter((_, i) => swipes[i] === null);
+    const done = await Promise.all(open.map((place) => isDone(ctx, me, walk, place)));
+    const undecided = open.filter((_, i) => !done[i]);
     dealing.reads -= Math.max(1 + open.length, ahead.length + open.length - undecided.length);
     return undecided;
   };

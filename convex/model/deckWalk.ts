@@ -4,7 +4,7 @@
  * the starts, spread by the golden ratio, show everybody about equally often.
  */
 import type { Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { stretch } from "../validators";
 import { audienceOf, END, lanes, lengthsOf, newViewer, placesBetween, type Lane, type Way } from "./deckStreets";
@@ -12,25 +12,51 @@ import { swipeBetween } from "./swipesPair";
 
 type Profile = Doc<"profiles">;
 export type Stretch = Infer<typeof stretch>;
-export type Walk = { row: Doc<"decks"> | null; audience: string; dealt: number; cursors: Record<Lane, Stretch> };
+export type Walk = {
+  row: Doc<"decks"> | null;
+  audience: string;
+  dealt: number;
+  cursors: Record<Lane, Stretch>;
+  /** Whom the viewer decided on out of order and has not passed yet; null when that is not known. */
+  ahead: Set<Id<"users">> | null;
+};
 
 /** Where a viewer stands. Until their first swipe the start follows the length of the streets. */
 export async function walkOf(ctx: QueryCtx, me: Profile): Promise<Walk> {
-  const [row, audience] = [await deckOf(ctx, me), audienceOf(me)];
+  const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
   const dealt = row?.dealt ?? 0;
-  if (row?.cursors && row.audience === audience) return { row, audience, dealt, cursors: row.cursors };
+  const ahead = row?.ahead && row.audience === audience ? new Set(row.ahead) : null;
+  if (row?.cursors && row.audience === audience) return { row, audience, dealt, cursors: row.cursors, ahead };
   const next = await lengthsOf(ctx, audience);
   const at = (lane: Lane) => startOf(row?.viewer ?? 0, next[lane]);
-  return { row, audience, dealt, cursors: { vip: at("vip"), gold: at("gold"), other: at("other") } };
+  return { row, audience, dealt, cursors: { vip: at("vip"), gold: at("gold"), other: at("other") }, ahead };
 }
 
-/** Gives a viewer their number in their audience; again when the audience changes. */
-export async function openWalk(ctx: MutationCtx, me: Profile): Promise<void> {
-  const [row, audience] = [await deckOf(ctx, me), audienceOf(me)];
-  if (row?.audience === audience) return;
+/** Gives a viewer their number in their audience; again when the audience changes. True when this is their first walk. */
+export async function openWalk(ctx: MutationCtx, me: Profile): Promise<boolean> {
+  const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
+  if (row?.audience === audience) return false;
   const viewer = await newViewer(ctx, audience);
-  if (row) await ctx.db.patch("decks", row._id, { audience, viewer, cursors: undefined });
-  else await ctx.db.insert("decks", { userId: me.userId, audience, viewer, dealt: 0 });
+  if (row) await ctx.db.patch("decks", row._id, { audience, viewer, cursors: undefined, ahead: undefined });
+  else await ctx.db.insert("decks", { userId: me.userId, audience, viewer, dealt: 0, ahead: [] });
+  return row === null;
+}
+
+/**
+ * Whether a viewer is done with somebody who stands ahead. Decided people are behind the cursors, or remembered as out of
+ * order, or stand ahead again because they moved after the viewer set out: only then the pair is looked at.
+ */
+export async function isDone(ctx: QueryCtx, me: Profile, walk: Walk, ahead: Doc<"places">): Promise<boolean> {
+  const { userId, lane, place, moved } = ahead;
+  if (userId === me.userId || walk.ahead?.has(userId)) return true;
+  if (walk.ahead && !(moved && place >= walk.cursors[lane].end)) return false;
+  return (await swipeBetween(ctx, me.userId, userId)) !== null;
+}
+
+/** Remembers that `from` is done with `to`, who may stand anywhere in their decks. For decisions made elsewhere. */
+export async function noteDone(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
+  const row = await deckOf(ctx, from);
+  if (row?.ahead) await ctx.db.patch("decks", row._id, { ahead: remembered(new Set(row.ahead).add(to)) });
 }
 
 /** After a swipe: one more place of the round is done, and the walk moves on where the way up to that person is clear. */
@@ -41,6 +67,7 @@ export async function stepOn(ctx: MutationCtx, me: Profile, walk: Walk, swiped: 
   const way = { lane, from: at[side], to: place };
   const reached = way.from >= place ? place : await passDecided(ctx, me, walk, way, STEPS);
   const cursor = Math.max(way.from, reached === place ? place + 1 : reached);
+  if (cursor <= place) walk.ahead?.add(swiped.userId);
   const cursors = { ...walk.cursors, [lane]: { ...at, [side]: cursor } };
   await save(ctx, me, { ...walk, dealt: walk.dealt + 1, cursors });
 }
@@ -50,12 +77,10 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
   const walk = await walkOf(ctx, me);
   const cursors = { ...walk.cursors };
   for (const lane of lanes) {
-    const { start, upper, lower } = cursors[lane];
-    cursors[lane] = {
-      start,
-      upper: await passDecided(ctx, me, walk, { lane, from: upper, to: END }, LEAP),
-      lower: await passDecided(ctx, me, walk, { lane, from: lower, to: start }, LEAP),
-    };
+    const at = cursors[lane];
+    const upper = await passDecided(ctx, me, walk, { lane, from: at.upper, to: END }, LEAP);
+    const lower = await passDecided(ctx, me, walk, { lane, from: at.lower, to: at.start }, LEAP);
+    cursors[lane] = { ...at, upper, lower };
   }
   await save(ctx, me, { ...walk, cursors });
 }
@@ -64,6 +89,8 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
 const STEPS = [1, 4];
 /** How many one call of `advance` may pass in each stretch. */
 const LEAP = [200];
+/** How many decisions out of order are remembered before each pair is looked at instead. */
+const AHEAD_MOST = 100;
 const GOLDEN = 0.6180339887498949;
 
 /** The place of the first undecided person on the way; or its end; or as far as the batches reach. */
@@ -71,9 +98,10 @@ async function passDecided(ctx: QueryCtx, me: Profile, walk: Walk, { lane, from,
   let cursor = from;
   for (const most of batches) {
     const ahead = await placesBetween(ctx, walk.audience, { lane, from: cursor, to }, most);
-    for (const { userId, place } of ahead) {
-      if (userId !== me.userId && (await swipeBetween(ctx, me.userId, userId)) === null) return place;
-      cursor = place + 1;
+    for (const next of ahead) {
+      if (!(await isDone(ctx, me, walk, next))) return next.place;
+      cursor = next.place + 1;
+      walk.ahead?.delete(next.userId);
     }
     if (ahead.length < most) return to === END ? cursor : to;
   }
@@ -82,17 +110,22 @@ async function passDecided(ctx: QueryCtx, me: Profile, walk: Walk, { lane, from,
 
 function startOf(viewer: number, next: number): Stretch {
   const start = Math.floor(((viewer * GOLDEN) % 1) * next);
-  return { start, upper: start, lower: 0 };
+  return { start, end: next, upper: start, lower: 0 };
 }
 
-async function save(ctx: MutationCtx, me: Profile, { row, audience, dealt, cursors }: Walk): Promise<void> {
-  if (row) await ctx.db.patch("decks", row._id, { audience, dealt, cursors });
-  else await ctx.db.insert("decks", { userId: me.userId, audience, viewer: 0, dealt, cursors });
+async function save(ctx: MutationCtx, me: Profile, { row, audience, dealt, cursors, ahead }: Walk): Promise<void> {
+  const now = { audience, dealt, cursors, ahead: ahead ? remembered(ahead) : undefined };
+  if (row) await ctx.db.patch("decks", row._id, now);
+  else await ctx.db.insert("decks", { ...now, userId: me.userId, viewer: 0 });
 }
 
-async function deckOf(ctx: QueryCtx, me: Profile) {
+function remembered(ahead: Set<Id<"users">>): Id<"users">[] | undefined {
+  return ahead.size > AHEAD_MOST ? undefined : [...ahead];
+}
+
+async function deckOf(ctx: QueryCtx, userId: Id<"users">) {
   return await ctx.db
     .query("decks")
-    .withIndex("by_userId", (q) => q.eq("userId", me.userId))
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
     .unique();
 }

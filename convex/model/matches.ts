@@ -6,8 +6,10 @@ import { fail } from "../shared/errors";
 import type { matchEntry } from "../validators";
 import { cardOf, matchedUserOf, type Card } from "./cards";
 import { audienceOf, placeIn } from "./deckStreets";
+import { noteDone } from "./deckWalk";
 import { answerAgain, decide, type SwipeAnswer } from "./swipes";
-import { part, pendingBetween, swipeBetween } from "./swipesPair";
+import { pendingBetween, swipeBetween } from "./swipesPair";
+import { part } from "./swipesParting";
 
 type Profile = Doc<"profiles">;
 type MatchEntry = Infer<typeof matchEntry>;
@@ -50,6 +52,7 @@ export async function respond(
   if (pending === null || (await placeIn(ctx, audienceOf(me), from)) === null) {
     fail("NOT_FOUND", "Failed to respond to like");
   }
+  await noteDone(ctx, me.userId, from);
   return await decide(ctx, me, from, accepted);
 }
 

@@ -1,6 +1,7 @@
 import { Camera, Cigarette, Wine } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge, GoldTick, VipBadge } from "../../components/Badge";
+import { classes } from "../../components/classes";
 import { Page } from "../../components/Page";
 import { Photo } from "../../components/Photo";
 import { useMe, type CurrentUser } from "../../lib/attendee";
@@ -34,25 +35,31 @@ export function ProfileScreen() {
 function Poster({ me }: { me: CurrentUser }) {
   const facts = [me.gender === null ? "" : words.genders[me.gender], me.course, me.year].filter((fact) => fact !== "");
   return (
-    <section className="relative -mx-4 -mt-6 overflow-hidden bg-night text-paper shadow-lift sm:mx-0 sm:mt-0 sm:rounded-lg md:sticky md:top-24">
-      <div className="aspect-4/5">
-        <Photo src={me.photoURL} name={me.name} fetchPriority="high" />
-      </div>
-      <div className="scrim absolute inset-x-0 bottom-0 flex flex-col gap-2 px-5 pt-20 pb-5">
-        {(me.isPremium || me.isVIP) && (
-          <div className="flex gap-2">
-            {me.isPremium && <Badge look="gold">{words.gold}</Badge>}
-            {me.isVIP && <VipBadge />}
-          </div>
-        )}
-        <h2 className="text-poster">
-          {me.name} <span className="font-semibold">{me.age}</span> {me.isPremium && <GoldTick />}
-        </h2>
-        {facts.length > 0 && <p className="text-paper/90">{facts.join(" · ")}</p>}
+    <section className={classes(poster, me.isPremium && "gold p-1")}>
+      <div className="relative overflow-hidden bg-night text-paper sm:rounded-[1.375rem]">
+        <div className="aspect-4/5">
+          <Photo src={me.photoURL} name={me.name} fetchPriority="high" />
+        </div>
+        <div className="scrim absolute inset-x-0 bottom-0 flex flex-col gap-2 px-5 pt-20 pb-5">
+          {(me.isPremium || me.isVIP) && (
+            <div className="flex gap-2">
+              {me.isPremium && <Badge look="gold">{words.gold}</Badge>}
+              {me.isVIP && <VipBadge />}
+            </div>
+          )}
+          <h2 className="text-poster">
+            {me.name}
+            <span className="font-semibold tabular-nums">, {me.age}</span>
+            {me.isPremium && <GoldTick className="ml-2 text-title" />}
+          </h2>
+          {facts.length > 0 && <p className="text-paper/90">{facts.join(" · ")}</p>}
+        </div>
       </div>
     </section>
   );
 }
+
+const poster = "-mx-4 -mt-6 shadow-lift sm:mx-0 sm:mt-0 sm:rounded-lg md:sticky md:top-24";
 
 function Details({ me }: { me: CurrentUser }) {
   return (

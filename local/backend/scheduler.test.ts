@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startCore, type TestCore } from "./functions/testing";
+import { startCore, type TestCore } from "./functions/core.testing";
 
 const JOBS = `
 import { actionGeneric as action, internalActionGeneric as internalAction, internalMutationGeneric as internalMutation, mutationGeneric as mutation, queryGeneric as query } from "convex/server";

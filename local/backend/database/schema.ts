@@ -1,7 +1,7 @@
 import type { Index, Table } from "./catalog";
 import type { Database } from "./database";
 import { indexKey } from "./range";
-import { problemWith } from "./transaction";
+import { problemWith } from "./documentRules";
 import { compile, type ValidatorJson } from "./validators";
 import type { JsonObject } from "./values";
 

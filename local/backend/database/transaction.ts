@@ -1,14 +1,11 @@
 import type { Table } from "./catalog";
 import { documentText, type Database } from "./database";
-import { LIMITS, Usage } from "./limits";
+import { checkSize, checkTableName, isUndefined, problemWith, refuseUnusableFields, wrongTable } from "./documentRules";
+import { Usage } from "./limits";
 import { indexKey, rangeOf, tableNameOf, type KeyRange, type QueryJson } from "./range";
 import type { Change, Changes, ReadSet } from "./readSet";
 import { Stream } from "./scan";
-import type { Check } from "./validators";
-import { kindOf, sizeOf, sorted, type Json, type JsonObject } from "./values";
-
-/** Shorter texts cannot be larger documents than allowed: a value's size is at most five times its text. */
-const SURELY_SMALL = LIMITS.documentSize / 5;
+import { sorted, type JsonObject } from "./values";
 
 /** A point to return to: what a nested call that fails has done is undone, and nothing else. */
 export interface Mark {
@@ -105,14 +102,15 @@ export class Transaction {
   }
 
   insert(component: string, tableName: string, value: JsonObject): string {
-    this.#open();
-    refuseSystemFields(value);
+    this.open();
+    refuseUnusableFields(value);
     const table = this.database.catalog.find(component, tableName) ?? this.#createTable(component, tableName);
     this.#validate(table, value);
     const tick = this.database.nextTick();
     const id = this.database.ids.encode(table.number, tick);
     const text = documentText(tick, id, JSON.stringify(value));
-    this.#count(text, value, table);
+    this.usage.write(text.length);
+    checkSize(text, value, table);
     table.insert.run(tick, text);
 
     const touched: Change["touched"] = [];
@@ -166,28 +164,18 @@ export class Transaction {
     return text;
   }
 
-  /** Makes a table before its first document, inside this transaction. */
-  ensureTable(component: string, name: string): Table {
-    const table = this.database.catalog.find(component, name);
-    if (table !== undefined) return table;
-    this.#open();
-    return this.#createTable(component, name);
-  }
-
-  /** Opens the batch and the savepoints of every level, before the first write. */
-  #open(): void {
+  /**
+   * Opens the batch and the savepoints of every level, before the first write. For those who write other tables (jobs,
+   * files) that belong to this transaction.
+   */
+  open(): void {
     if (!this.#writable) throw new Error("A query cannot write to the database.");
     this.database.begin();
     while (this.#opened < this.#depth) this.database.driver.prepare(`SAVEPOINT s${++this.#opened}`).run();
   }
 
-  /** For writers of other tables (jobs, files) that belong to this transaction. */
-  open(): void {
-    this.#open();
-  }
-
   #createTable(component: string, name: string): Table {
-    checkName("Table", name);
+    checkTableName(name);
     const table = this.database.catalog.createTable(component, name);
     this.#createdTables.push(table);
     this.changes.tables.push(`${component}/${name}`);
@@ -208,7 +196,7 @@ export class Transaction {
   }
 
   #existing(component: string, id: string, tableName: string | null | undefined, act: string) {
-    this.#open();
+    this.open();
     const parts = this.database.ids.decode(id);
     const table = parts === null ? null : this.#tableOf(component, parts.tableNumber);
     if (parts === null || table === null) throw new Error(`${act} on an id of no table: ${id}`);
@@ -231,10 +219,11 @@ export class Transaction {
     if (_id !== id || _creationTime !== old["_creationTime"]) {
       throw new Error(`The system fields of document ${id} cannot be changed.`);
     }
-    refuseSystemFields(fields);
+    refuseUnusableFields(fields);
     this.#validate(table, fields);
     const text = documentText(tick, id, JSON.stringify(sorted(fields)));
-    this.#count(text, fields, table);
+    this.usage.write(text.length);
+    checkSize(text, fields, table);
     const document: JsonObject = { ...fields, _creationTime: old["_creationTime"]!, _id: id };
     table.update.run(text, tick);
 
@@ -260,63 +249,4 @@ export class Transaction {
       );
     }
   }
-
-  #count(text: string, fields: JsonObject, table: Table): void {
-    this.usage.write(text.length);
-    if (text.length < SURELY_SMALL) return;
-    const size = sizeOf(fields);
-    if (size > LIMITS.documentSize) {
-      throw new Error(
-        `Value is too large in table "${table.name}" (${size} bytes > maximum size ${LIMITS.documentSize} bytes).`,
-      );
-    }
-  }
-}
-
-/** What is wrong with a document's own fields, by a schema's check. */
-export function problemWith(table: Table, check: Check | null, fields: JsonObject, database: Database): string | null {
-  return check === null ? null : check(fields, (id, name) => database.isIdOf(id, table.component, name));
-}
-
-const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
-
-function checkName(what: string, name: string): void {
-  if (!NAME.test(name))
-    throw new Error(`${what} name "${name}" is not valid: letters, digits and underscores, at most 64.`);
-}
-
-function refuseSystemFields(value: JsonObject): void {
-  for (const field in value) {
-    if (field.charCodeAt(0) === 95) {
-      throw new Error(`Field '${field}' starts with '_', which is only allowed for system fields like '_id'.`);
-    }
-    const member = value[field]!;
-    if (member === null || typeof member !== "object") continue;
-    refuseUnusable(member, 1);
-  }
-}
-
-/** What the library lets through and a database must not keep: placeholders, endless arrays, bottomless nesting. */
-function refuseUnusable(value: Json, depth: number): void {
-  if (value === null || typeof value !== "object") return;
-  if (depth > LIMITS.nesting) throw new Error(`Value is nested too deeply (maximum nesting ${LIMITS.nesting}).`);
-  if (Array.isArray(value)) {
-    if (value.length > LIMITS.arrayLength) {
-      throw new Error(`Array length is too long (${value.length} > maximum length ${LIMITS.arrayLength}).`);
-    }
-    for (const item of value) refuseUnusable(item, depth + 1);
-    return;
-  }
-  if (Object.hasOwn(value, "$commitTs")) {
-    throw new Error("Commit timestamps in documents are not supported by the local deployment.");
-  }
-  if (kindOf(value) === "object") for (const field in value) refuseUnusable(value[field]!, depth + 1);
-}
-
-function isUndefined(value: Json): boolean {
-  return value !== null && typeof value === "object" && Object.hasOwn(value, "$undefined");
-}
-
-function wrongTable(id: string, actual: string, expected: string): Error {
-  return new Error(`The id "${id}" is of table "${actual}", not of "${expected}".`);
 }

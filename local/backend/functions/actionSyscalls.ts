@@ -1,6 +1,7 @@
 import type { JsonObject } from "../database/values";
 import type { Engine } from "./engine";
 import type { Frame } from "./frame";
+import { callFromAction } from "./insideCalls";
 import { resolve, type AddressJson } from "./invoke";
 import type { Syscall } from "./syscalls";
 
@@ -34,5 +35,5 @@ export const ACTION_SYSCALLS: Record<string, Syscall> = {
 
 function call(engine: Engine, frame: Frame, type: "query" | "mutation" | "action", args: CallJson): Promise<string> {
   const address = resolve(engine.project, frame.component, args);
-  return engine.callFromAction(frame, type, address, JSON.stringify(args.args));
+  return callFromAction(engine, frame, type, address, JSON.stringify(args.args));
 }

@@ -2,17 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../database/values";
 import { pushError, uncaught } from "./errors";
+import { exportsOf, instantiate, type DefinitionJson } from "./instances";
 import { importModule, type AnalyzedFunction, type AnalyzedModule, type CronSpec } from "./project";
 import type { DefinitionAnalysis, Instance, PushState, SchemaJson } from "./project";
 import type { StoredDefinition } from "./pushFiles";
-
-/** A definition's own words about itself, from `defineApp` or `defineComponent`. */
-interface DefinitionJson extends Record<string, unknown> {
-  definitionType: { type: "app" } | { type: "childComponent"; name: string };
-  childComponents: { name: string; path: string; env?: Instance["environment"] | null }[];
-  httpMounts: Record<string, string>;
-  exports: unknown;
-}
 
 /** Evaluates the modules of a push, in a worker that has no database. */
 export async function analyze(
@@ -210,55 +203,4 @@ async function evaluate(file: string, name: string, environment?: Environment): 
     const what = `Loading the pushed modules encountered the following error:\nFailed to analyze ${name}: ${uncaught(thrown)}`;
     throw pushError("InvalidModules", what);
   }
-}
-
-type Exports = { type: "branch"; branch: [string, Exports][] } | { type: "leaf"; leaf: string };
-
-/** Public functions of a component as a tree, for `components.name.module.fn`. */
-function exportsOf(functions: Record<string, AnalyzedModule>): Exports {
-  const root: Exports = { type: "branch", branch: [] };
-  for (const [file, module] of Object.entries(functions)) {
-    const path = file.replace(/\.js$/, "");
-    for (const { name, visibility } of module.functions) {
-      if (visibility.kind !== "public") continue;
-      let branch = root.branch;
-      for (const part of path.split("/")) branch = childOf(branch, part);
-      branch.push([name, { type: "leaf", leaf: `_reference/function/${path}:${name}` }]);
-    }
-  }
-  return root;
-}
-
-function childOf(branch: [string, Exports][], name: string): [string, Exports][] {
-  const known = branch.find((one) => one[0] === name)?.[1];
-  if (known?.type === "branch") return known.branch;
-  const made: Exports = { type: "branch", branch: [] };
-  branch.push([name, made]);
-  return made.branch;
-}
-
-/** The tree of instances, and the same as a list. */
-function instantiate(
-  definitionPath: string,
-  componentPath: string,
-  name: string,
-  environment: Instance["environment"],
-  analysis: Record<string, DefinitionAnalysis>,
-  instances: Instance[],
-): unknown {
-  const known = analysis[definitionPath];
-  if (known === undefined) throw pushError("InvalidModules", `Component definition ${definitionPath} was not pushed.`);
-  const definition = known.definition as DefinitionJson;
-  const children: Record<string, string> = {};
-  const { httpMounts } = definition;
-  instances.push({ componentPath, definitionPath, name, environment, children, httpMounts });
-  const childComponents: Record<string, unknown> = {};
-  for (const child of definition.childComponents) {
-    const path = componentPath === "" ? child.name : `${componentPath}/${child.name}`;
-    children[child.name] = path;
-    childComponents[child.name] = instantiate(child.path, path, child.name, child.env ?? [], analysis, instances);
-  }
-  const routes = known.functions["http.js"]?.httpRoutes?.map((one) => one.route) ?? null;
-  const httpRoutes = { httpModuleRoutes: routes, mounts: Object.keys(httpMounts ?? {}) };
-  return { definitionPath, componentPath, args: {}, childComponents, httpRoutes, exports: {} };
 }

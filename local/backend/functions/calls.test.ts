@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCore, type TestCore } from "./testing";
+import { startCore, type TestCore } from "./core.testing";
 
 const SCHEMA = `
 import { defineSchema, defineTable } from "convex/server";

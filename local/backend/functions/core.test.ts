@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCore, type TestCore } from "./testing";
+import { startCore, type TestCore } from "./core.testing";
 
 const MESSAGES = `
 import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action, internalMutationGeneric as internalMutation } from "convex/server";

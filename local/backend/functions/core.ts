@@ -118,7 +118,7 @@ export interface HttpAnswer {
   cancel(): void;
 }
 
-/** What the front may ask. `new Core(options)` is it; tests start one with testing.ts. */
+/** What the front may ask. `new Core(options)` is it; tests start one with core.testing.ts. */
 export interface CoreApi {
   /** Resolves when calls can be answered. Calls made earlier wait. */
   start(): Promise<void>;

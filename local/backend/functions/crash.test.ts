@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { startCore, workerUrl, type TestCore } from "./testing";
+import { startCore, workerUrl, type TestCore } from "./core.testing";
 
 const KILLS = 3;
 
@@ -55,9 +55,9 @@ function burstAndKill(file: string, dir: string, mode: string, from: number): Pr
 
 async function bundledChild(): Promise<string> {
   // Beside the worker, which is thrown away with this process.
-  const outfile = new URL("crash.child.js", await workerUrl()).pathname;
+  const outfile = new URL("crash.testing.js", await workerUrl()).pathname;
   await build({
-    entryPoints: [join(import.meta.dirname, "crash.child.ts")],
+    entryPoints: [join(import.meta.dirname, "crash.testing.ts")],
     bundle: true,
     format: "esm",
     platform: "node",

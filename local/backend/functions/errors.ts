@@ -1,3 +1,5 @@
+import { originalPlace } from "./sourceMaps";
+
 /** An error as it crosses threads and sockets. `data` is JSON text, present only for a ConvexError. */
 export interface SerializedError {
   message: string;
@@ -55,8 +57,8 @@ function placeOf(line: string): string[] {
   const match = PLACE.exec(line);
   if (match === null) return [];
   const [, what, file, row, column] = match;
-  const at = file!.lastIndexOf("/convex/");
-  const isLibrary = file!.includes("node_modules") || file!.includes("/convex/src/");
-  if (at < 0 || isLibrary) return [];
-  return [`    at ${what ?? "<anonymous>"} (../convex/${file!.slice(at + 8)}:${row}:${column})`];
+  const place = originalPlace(file!, Number(row), Number(column));
+  const at = place?.file.lastIndexOf("convex/") ?? -1;
+  if (place === null || at < 0 || place.file.includes("node_modules") || place.file.includes("convex/src/")) return [];
+  return [`    at ${what ?? "<anonymous>"} (../${place.file.slice(at)}:${place.row}:${place.column})`];
 }

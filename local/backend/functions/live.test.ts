@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { LiveQuery, LiveResult } from "./core";
-import { startCore, type TestCore } from "./testing";
+import { startCore, type TestCore } from "./core.testing";
 
 const NOTES = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";

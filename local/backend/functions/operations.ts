@@ -45,7 +45,6 @@ export class Operations {
     this.#poll = poll;
     this.#pulse = pulse;
     this.#files = new PushFiles(settings.dir);
-    process.setSourceMapsEnabled(true);
     installGlobals(
       syscallPort(() => this.#opened()),
       (component) => this.#environmentOf(component),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { bundleProject, startCore, type TestCore } from "./testing";
+import { bundleProject, startCore, type TestCore } from "./core.testing";
 
 const PEOPLE = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";

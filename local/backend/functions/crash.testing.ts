@@ -1,4 +1,4 @@
-import { startCore } from "./testing";
+import { startCore } from "./core.testing";
 
 // A process of its own, to be killed: counts up as fast as it can, and tells each answer before it asks for more.
 

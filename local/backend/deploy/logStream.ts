@@ -3,15 +3,18 @@ import type { LogEntry } from "../functions/core";
 interface Numbered {
   cursor: number;
   entry: object;
+  size: number;
 }
 
-const KEPT = 1000;
+const MOST_ENTRIES = 1000;
+const MOST_CHARACTERS = 16 * 1024 * 1024;
 const PATIENCE_MS = 25_000;
 const TYPES = { query: "Query", mutation: "Mutation", action: "Action", httpAction: "HttpAction" } as const;
 
 /** The last executions, for `npx convex logs` and `dev`: readers wait here until there is something new. */
 export class LogStream {
-  private entries: Numbered[] = [];
+  private readonly entries: Numbered[] = [];
+  private characters = 0;
   private newest = 1;
   private readonly readers = new Set<() => void>();
 
@@ -19,8 +22,12 @@ export class LogStream {
     // The CLI's own questions are no executions of the app.
     if (entry.path.startsWith("_system/")) return;
     this.newest += 1;
-    this.entries.push({ cursor: this.newest, entry: completion(entry) });
-    if (this.entries.length > 2 * KEPT) this.entries = this.entries.slice(-KEPT);
+    const size = entry.logLines.reduce((sum, line) => sum + line.length, entry.error?.length ?? 0);
+    this.entries.push({ cursor: this.newest, entry: completion(entry), size });
+    this.characters += size;
+    while (this.entries.length > MOST_ENTRIES || this.characters > MOST_CHARACTERS) {
+      this.characters -= this.entries.shift()?.size ?? 0;
+    }
     for (const wake of this.readers) wake();
   }
 
@@ -29,7 +36,7 @@ export class LogStream {
     // A cursor from before a restart of this process counts as new.
     const from = cursor > this.newest ? 0 : cursor;
     if (from > 0 && from === this.newest) await this.somethingNew();
-    const entries = this.entries.filter((item) => item.cursor > from).slice(-KEPT);
+    const entries = this.entries.filter((item) => item.cursor > from);
     return { entries: entries.map((item) => item.entry), newCursor: this.newest };
   }
 

@@ -5,15 +5,20 @@
 import path from "node:path";
 
 const root = path.dirname(import.meta.dirname);
-const test = /\.test(ing)?\.tsx?$|\/testing\//;
+const test = /\.(test|testing|child)\.tsx?$|\/testing(\/|\.ts$)/;
 
 const generated = /^convex\/_generated\//;
 const shared = /^convex\/shared\//;
-const word = /^convex\/(auth|profiles|swipes|matches|reports|payments|moderator|contact)$/;
+/** A room may have a second file of registered functions, such as `authSteps`. */
+const word = /^convex\/(auth|profiles|swipes|matches|reports|payments|moderator|contact)([A-Z]\w*)?$/;
+const services = /^convex\/services\//;
 const node = /^npm:node:/;
 const npm = /^npm:/;
 
-/** `of`: the importing files; `may`: what they may import. Files are named from the root, without extension; packages as `npm:name`. */
+/**
+ * `of`: the importing files; `may`: what they may import, `but` not; `types`: what they may import for its types alone.
+ * Files are named from the root, without extension; packages as `npm:name`.
+ */
 export const directions = {
   "e2e-imports-nothing-of-the-product": { of: /^e2e\//, may: [/^e2e\//, npm], testsToo: true },
   "start-imports-backend-fakes-seed": {
@@ -61,6 +66,7 @@ export const directions = {
     of: /^convex\/model\//,
     may: [/^convex\/model\//, /^convex\/(schema|validators|convex\.config)$/, generated, shared, npm],
     but: [node],
+    types: services,
   },
   "services-import-shared": {
     of: /^convex\/services\//,
@@ -69,9 +75,9 @@ export const directions = {
   "only-actions-use-services": {
     of: /^convex\/(?!services\/)/,
     may: [/^/],
-    but: [/^convex\/services\//],
-    except: (file, source) =>
-      word.test(file) || /^["']use node["']/m.test(source) || /^convex\/[a-z]\w*Actions?$/.test(file),
+    but: [services],
+    types: services,
+    except: (file, source) => word.test(file) || /^["']use node["']/m.test(source),
   },
   "shared-is-pure": {
     of: /^convex\/shared\//,
@@ -87,16 +93,17 @@ export const house = {
   rules: Object.fromEntries(Object.entries(directions).map(([name, direction]) => [name, rule(name, direction)])),
 };
 
-function rule(name, { of, may, but = [], except = () => false, testsToo = false }) {
+function rule(name, { of, may, but = [], types, except = () => false, testsToo = false }) {
   return {
     meta: { type: "problem", schema: [], messages: { wrong: `{{file}} may not import {{target}} (${name})` } },
     create(context) {
       const file = strip(path.relative(root, context.filename));
       const isTest = test.test(`/${path.relative(root, context.filename)}`);
       if (!of.test(file) || (isTest && !testsToo) || except(file, context.sourceCode.text)) return {};
-      const check = ({ source }) => {
+      const check = ({ source, importKind }) => {
         if (typeof source?.value !== "string") return;
         const target = targetOf(context.filename, source.value);
+        if (importKind === "type" && types?.test(target)) return;
         const fine = may.some((pattern) => pattern.test(target)) && !but.some((pattern) => pattern.test(target));
         if (!fine) context.report({ node: source, messageId: "wrong", data: { file, target } });
       };

@@ -100,6 +100,12 @@ test.each(cases)("%s: %s", async (rule, file, wrong, right) => {
   for (const target of right) expect(await brokenBy(file, target), target).toEqual([]);
 });
 
+test("a type of a service is no use of it", async () => {
+  const source = 'import type { Message } from "../services/email";\nexport const x = (message: Message) => message;\n';
+  const [result] = await eslint.lintText(source, { filePath: path.join(root, "convex/model/contact.ts") });
+  expect(result?.messages).toEqual([]);
+});
+
 test("an import circle is refused", async () => {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), "circle-")));
   await writeFile(path.join(folder, "a.ts"), 'import { b } from "./b";\nexport const a = (): unknown => b;\n');

@@ -19,7 +19,7 @@ export type Person = ReturnType<Product["withIdentity"]> & {
   token: string;
   refreshToken: string;
 };
-export type Mail = { from: string; to: string; subject: string; text: string; html: string };
+export type Mail = { from: string; to: string; reply_to?: string; subject: string; text: string; html: string };
 export type ProfileInput = (typeof api.profiles.create)["_args"]["profile"];
 
 const modules = import.meta.glob(["./**/*.ts", "./_generated/*.js", "!./**/*.test.ts", "!./**/*.testing.ts"]);
@@ -80,6 +80,29 @@ export function mailsTo(email: string): Mail[] {
 /** The digits of the newest code mailed to an address. */
 export function codeFor(email: string): string {
   return /\b\d{6}\b/.exec(mailsTo(email)[0]?.subject ?? "")?.[0] ?? "no code was mailed";
+}
+
+/** The token of the newest reset link mailed to an address. */
+export function tokenFor(email: string): string {
+  return /https:\/\/app\.test\/reset-password\/(\S+)/.exec(mailsTo(email)[0]?.text ?? "")?.[1] ?? "no link was mailed";
+}
+
+/** Waits until what was scheduled for now, and what that scheduled for now, is done. */
+export async function settled(t: Product): Promise<void> {
+  for (;;) {
+    const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
+    const open = jobs.filter(({ state }) => state.kind === "pending" || state.kind === "inProgress");
+    if (!open.some(({ scheduledTime }) => scheduledTime <= Date.now())) return;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+/** Every row of every table of the product, as text. */
+export async function everyRow(t: Product): Promise<string> {
+  const tables = Object.keys(schema.tables) as (keyof typeof schema.tables)[];
+  return JSON.stringify(
+    await t.run(async (ctx) => await Promise.all(tables.map((table) => ctx.db.query(table).collect()))),
+  );
 }
 
 /** Somebody with an account and nothing else. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../authentication";
-import type { CoreApi, PushError } from "../functions/core";
+import type { CoreApi } from "../functions/core";
+import type { PushError } from "../functions/errors";
 import { HttpError, PUSH_LIMIT, readJson, sendJson } from "../httpMessages";
 import type { LogStream } from "./logStream";
 import { configHashes, evaluatePush, finishPush, startPush, waitForSchema } from "./push";
@@ -103,7 +104,7 @@ async function answer(work: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-function isPushError(error: unknown): error is PushError {
+function isPushError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && !(error instanceof HttpError) && "code" in error && typeof error.code === "string";
 }
 

@@ -1,4 +1,4 @@
-import type { SystemQuery, SystemReader } from "../functions/core";
+import type { SystemQuery, SystemReader } from "../functions/systemQuery";
 
 /** The `_system/…` queries of the CLI, by the path that clients send. They run in the worker, live as any query, for admins only. */
 export const systemQueries: Record<string, SystemQuery> = {

@@ -6,13 +6,14 @@ import { exportsOf, instantiate, type DefinitionJson } from "./instances";
 import { importModule, type AnalyzedFunction, type AnalyzedModule, type CronSpec } from "./project";
 import type { DefinitionAnalysis, Instance, PushState, SchemaJson } from "./project";
 import type { StoredDefinition } from "./pushFiles";
+import type { Recording } from "./variables";
 
 /** Evaluates the modules of a push, in a worker that has no database. */
 export async function analyze(
   pushId: string,
   folder: string,
   definitions: StoredDefinition[],
-  environment: Environment,
+  environment: Recording,
 ): Promise<PushState> {
   const analysis: Record<string, DefinitionAnalysis> = {};
   for (const definition of inOrder(definitions)) {
@@ -33,12 +34,6 @@ export async function analyze(
   const app = instantiate("", "", "", [], analysis, instances);
   const auth = await evaluateAuth(join(folder, definitions[0]!.folder), definitions[0]!, environment);
   return { pushId, definitions, analysis, instances, app, auth };
-}
-
-/** The deployment's variables, and which of them were asked for in vain. */
-export interface Environment {
-  values: Record<string, string>;
-  missing: Set<string>;
 }
 
 const UDF_CONFIG = (serverVersion: string) => ({
@@ -171,11 +166,7 @@ function cronsOf(crons: unknown): AnalyzedModule["cronSpecs"] {
 }
 
 /** The providers of auth.config, with the variables it asks for. */
-export async function evaluateAuth(
-  folder: string,
-  app: StoredDefinition,
-  environment: Environment,
-): Promise<unknown[]> {
+export async function evaluateAuth(folder: string, app: StoredDefinition, environment: Recording): Promise<unknown[]> {
   if (!app.modules.some((module) => module.path === "auth.config.js")) return [];
   environment.missing.clear();
   const module = await evaluate(join(folder, "auth.config.js"), "auth.config.js", environment);
@@ -186,7 +177,7 @@ export async function evaluateAuth(
   return providers;
 }
 
-function refuseMissing({ missing }: Environment): void {
+function refuseMissing({ missing }: Recording): void {
   const [name] = missing;
   if (name === undefined) return;
   throw pushError(
@@ -195,7 +186,7 @@ function refuseMissing({ missing }: Environment): void {
   );
 }
 
-async function evaluate(file: string, name: string, environment?: Environment): Promise<Record<string, unknown>> {
+async function evaluate(file: string, name: string, environment?: Recording): Promise<Record<string, unknown>> {
   try {
     return await importModule(file, "");
   } catch (thrown) {

@@ -133,11 +133,11 @@ export interface CoreApi {
   /** Moves the clock of commits to at least `ts` (a client has seen that much: the database is an older copy). */
   advance(ts: Timestamp): Promise<void>;
 
-  /** Evaluates everything pushed, in a new worker, without visible effect. Rejects with a `PushError`. */
+  /** Evaluates everything pushed, in a new worker, without visible effect. Rejects with an error that has a `code`. */
   analyzePush(push: PushConfig): Promise<PushAnalysis>;
   /** Whether the documents fit the schema of an analysed push. Changes nothing. */
   checkSchema(pushId: string): Promise<SchemaCheck>;
-  /** Makes indexes, checks documents, switches. Live queries go on. Rejects with a `PushError`, then nothing changed. */
+  /** Makes indexes, checks documents, switches. Live queries go on. Rejects with a `code`, then nothing changed. */
   activatePush(pushId: string): Promise<PushDiff>;
   /** What runs now. Null before the first push. */
   activePush(): Promise<ActivePush | null>;
@@ -201,11 +201,6 @@ export interface PushConfig {
   definitions: PushedDefinition[];
 }
 
-/** Thrown (rejected) by the calls about pushes, with the code and words the CLI expects. */
-export interface PushError extends Error {
-  code: string;
-}
-
 /** The parts of start_push's response, in the shapes of that response. */
 export interface PushAnalysis {
   /** Put it somewhere in start_push's response, finish_push echoes it. An analysis not activated within 10 minutes is forgotten. */
@@ -257,34 +252,4 @@ export interface StoredFile {
   contentType: string | null;
   /** Base64. */
   sha256: string;
-}
-
-/**
- * What a system query (`_system/…`, admins only, by `run` and `subscribe` as any other) may read. Bodies live in
- * `deploy/systemQueries.ts` as `export const systemQueries: Record<string, SystemQuery>`, keyed by the path as clients
- * send it (`_system/cli/tables`, `_system/cli/modules:apiSpec`), run in the worker, and are live through these reads.
- */
-export type SystemQuery = (read: SystemReader, args: Record<string, unknown>) => unknown;
-
-export interface SystemReader {
-  /** The component asked about: the `componentPath` of the call. */
-  componentPath: string;
-  cloudUrl: string;
-  /** Names of the tables that exist, system ones not. */
-  tables(): string[];
-  count(table: string): number;
-  /** Any value that changes with the table. */
-  version(table: string): string;
-  /** Documents (as Convex JSON values) by creation time after an opaque cursor. `cursor` is null when there is no more. */
-  page(
-    table: string,
-    order: "asc" | "desc",
-    cursor: string | null,
-    size: number,
-  ): { documents: unknown[]; cursor: string | null };
-  environment(): Record<string, string>;
-  /** By module path without `.js`, as in start_push's analysis: {functions, httpRoutes, …}. */
-  modules(): Record<string, unknown>;
-  /** Every instance but the app itself. */
-  components(): { path: string; name: string; args: Record<string, unknown> }[];
 }

@@ -7,7 +7,11 @@ export interface SerializedError {
 }
 
 /** An error of the calls about pushes, with the code and words that the CLI expects. */
-export function pushError(code: string, message: string): Error & { code: string } {
+export interface PushError extends Error {
+  code: string;
+}
+
+export function pushError(code: string, message: string): PushError {
   return Object.assign(new Error(message), { code });
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Candidate } from "./candidate";
 import type {
   ActivePush,
   CoreApi,
@@ -23,17 +24,12 @@ import { pushError } from "./errors";
 import type { Report } from "./messages";
 import { PushFiles } from "./pushFiles";
 import type { PushState } from "./project";
+import { Subscriptions } from "./subscriptions";
 import { WorkerLink } from "./workerLink";
 
-interface Subscribed {
-  query: LiveQuery;
-  /** Waits for the first result; null once it has come. */
-  resolve: ((first: { ts: Timestamp; result: LiveResult }) => void) | null;
-}
-
-const CANDIDATE_IDLE_MS = 30_000;
 const RETRY_MS = 500;
 const RESTARTS_IN_A_ROW = 5;
+const CLOSE_MS = 4_000;
 
 /**
  * The main thread's side of the core: keeps one worker running that has the database, hands everything to it, and
@@ -42,11 +38,11 @@ const RESTARTS_IN_A_ROW = 5;
 export class Core implements CoreApi {
   readonly #options: CoreOptions;
   readonly #files: PushFiles;
-  readonly #subscriptions = new Map<number, Subscribed>();
+  readonly #subscriptions: Subscriptions;
   #worker: WorkerLink | null = null;
   #ready: Promise<WorkerLink>;
   #admit!: (worker: WorkerLink) => void;
-  #candidate: { pushId: string; worker: WorkerLink; timer: NodeJS.Timeout } | null = null;
+  readonly #candidate = new Candidate();
   #active: { active: ActivePush | null; pushId: string } = { active: null, pushId: "" };
   /** Pushes, changes of variables and restarts: one at a time. */
   #changing: Promise<unknown> = Promise.resolve();
@@ -54,6 +50,7 @@ export class Core implements CoreApi {
 
   constructor(options: CoreOptions) {
     this.#options = options;
+    this.#subscriptions = new Subscriptions(options.events);
     mkdirSync(options.dir, { recursive: true });
     this.#files = new PushFiles(options.dir);
     this.#files.prepare(options.projectDir);
@@ -69,7 +66,7 @@ export class Core implements CoreApi {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#dropCandidate();
+    this.#candidate.drop();
     await this.#changing.catch(() => undefined);
     const worker = this.#worker;
     this.#worker = null;
@@ -87,14 +84,13 @@ export class Core implements CoreApi {
   }
 
   subscribe(id: number, query: LiveQuery): Promise<{ ts: Timestamp; result: LiveResult }> {
-    return new Promise((resolve) => {
-      this.#subscriptions.set(id, { query, resolve });
-      this.#worker?.tell("subscribe", { id, query });
-    });
+    const first = this.#subscriptions.add(id, query);
+    this.#worker?.tell("subscribe", { id, query });
+    return first;
   }
 
   unsubscribe(id: number): void {
-    if (this.#subscriptions.delete(id)) this.#worker?.tell("unsubscribe", id);
+    if (this.#subscriptions.remove(id)) this.#worker?.tell("unsubscribe", id);
   }
 
   timestamp(): Promise<Timestamp> {
@@ -107,15 +103,14 @@ export class Core implements CoreApi {
 
   async analyzePush(push: PushConfig): Promise<PushAnalysis> {
     await this.#ready;
-    this.#dropCandidate();
+    this.#candidate.drop();
     const pushId = `p${randomUUID()}`;
     const worker = this.#spawn();
     try {
       const environment = await this.environment();
       const request = { pushId, push, active: this.#active.pushId, environment };
       const { auth, analysis, app } = await worker.ask<PushState>("analyze", request);
-      const timer = setTimeout(() => this.#dropCandidate(), CANDIDATE_IDLE_MS).unref();
-      this.#candidate = { pushId, worker, timer };
+      this.#candidate.keep(pushId, worker);
       return {
         pushId,
         appAuth: auth,
@@ -139,10 +134,7 @@ export class Core implements CoreApi {
       this.#mustExist(pushId);
       const diff = await this.#ask<PushDiff>("activate", pushId);
       const { pushId: before } = this.#active;
-      const candidate = this.#candidate?.pushId === pushId ? this.#candidate : null;
-      if (candidate !== null) clearTimeout(candidate.timer);
-      this.#candidate = null;
-      await this.#replace(candidate?.worker ?? this.#spawn());
+      await this.#replace(this.#candidate.take(pushId) ?? this.#spawn());
       if (before !== "" && before !== pushId) this.#files.remove(before);
       return diff;
     });
@@ -160,7 +152,7 @@ export class Core implements CoreApi {
   setEnvironment(changes: { name: string; value: string | null }[]): Promise<void> {
     return this.#alone(async () => {
       await this.#ask("setEnvironment", changes);
-      this.#dropCandidate();
+      this.#candidate.drop();
       const worker = this.#spawn();
       // Imported before the change-over, so that calls wait as little as possible.
       const { pushId } = this.#active;
@@ -222,7 +214,7 @@ export class Core implements CoreApi {
     this.#active = await worker.ask("open", null);
     if (this.#active.active !== null) this.#options.events.activated(this.#active.active);
     this.#worker = worker;
-    for (const [id, { query }] of this.#subscriptions) worker.tell("subscribe", { id, query });
+    for (const subscription of this.#subscriptions.all()) worker.tell("subscribe", subscription);
     this.#admit(worker);
   }
 
@@ -230,40 +222,16 @@ export class Core implements CoreApi {
     for (const entry of report.logs) this.#options.events.logged(entry);
     if (report.changed === null && report.started.length === 0) return;
     // Behind everything that is chained to the answers by promises, and before anything else that arrives.
-    queueMicrotask(() => process.nextTick(() => this.#deliver(worker, report)));
-  }
-
-  #deliver(worker: WorkerLink, { changed, started }: Report): void {
-    const results = changed?.results ?? [];
-    let { ts } = changed ?? { ts: started[0]!.ts };
-    const first: (() => void)[] = [];
-    for (const { result, ts: at, id } of started) {
-      const subscribed = this.#subscriptions.get(id);
-      if (subscribed === undefined) continue;
-      ts = at;
-      const { resolve } = subscribed;
-      subscribed.resolve = null;
-      // A worker that took over runs what was live before: no first result, and maybe a new one.
-      if (resolve === null) results.push(result);
-      else first.push(() => resolve({ ts: at, result }));
-    }
-    for (const { ids, journal } of [...results, ...started.map((one) => one.result)]) {
-      for (const id of ids) this.#keepJournal(id, journal);
-    }
-    if (worker !== this.#worker && this.#worker !== null) return;
-    if (changed !== null || results.length > 0) this.#options.events.changed(ts, results);
-    for (const resolve of first) resolve();
-  }
-
-  #keepJournal(id: number, journal: string | null): void {
-    const subscribed = this.#subscriptions.get(id);
-    if (subscribed !== undefined && subscribed.query.journal !== journal) {
-      subscribed.query = { ...subscribed.query, journal };
-    }
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        // What a worker says after another has taken over is old.
+        if (worker === this.#worker || this.#worker === null) this.#subscriptions.deliver(report);
+      }),
+    );
   }
 
   #died(worker: WorkerLink): void {
-    if (worker === this.#candidate?.worker) this.#dropCandidate();
+    this.#candidate.drop(worker);
     if (worker !== this.#worker || this.#stopped) return;
     void this.#closeDoor();
     this.#options.events.restarted();
@@ -287,18 +255,9 @@ export class Core implements CoreApi {
     return done;
   }
 
-  #dropCandidate(): void {
-    if (this.#candidate === null) return;
-    clearTimeout(this.#candidate.timer);
-    void this.#candidate.worker.terminate();
-    this.#candidate = null;
-  }
-
   #mustExist(pushId: string): void {
     if (!this.#files.exists(pushId)) {
       throw pushError("RaceDetected", "This push was overtaken by another one. Please push again.");
     }
   }
 }
-
-const CLOSE_MS = 4_000;

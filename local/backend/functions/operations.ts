@@ -1,4 +1,4 @@
-import { analyze, evaluateAuth, type Environment } from "./analysis";
+import { analyze, evaluateAuth } from "./analysis";
 import { activate, checkSchema, indexDiffs, schemasOf } from "./activation";
 import { enforceSchema } from "../database/schema";
 import type { ActivePush, FunctionCall, FunctionOutcome, HttpCall, LiveQuery, PushConfig, UploadedFile } from "./core";
@@ -11,7 +11,7 @@ import { Project, type PushState } from "./project";
 import { PushFiles } from "./pushFiles";
 import { pushError } from "./errors";
 import { syscallPort } from "./syscallPort";
-import { environmentOf, systemVariables } from "./variables";
+import { Environments } from "./variables";
 
 type Operation = (id: number, value: never) => unknown;
 
@@ -35,7 +35,7 @@ export class Operations {
   readonly #poll: () => void;
   readonly #pulse: Int32Array;
   readonly #cancelled = new Set<number>();
-  readonly #environment: Environment = { values: {}, missing: new Set() };
+  readonly #environments: Environments;
   #project = new Project("", NOTHING);
   #engine: Engine | null = null;
 
@@ -45,9 +45,10 @@ export class Operations {
     this.#poll = poll;
     this.#pulse = pulse;
     this.#files = new PushFiles(settings.dir);
+    this.#environments = new Environments(settings);
     installGlobals(
       syscallPort(() => this.#opened()),
-      (component) => this.#environmentOf(component),
+      (component) => this.#environments.of(this.#project, component),
     );
   }
 
@@ -68,7 +69,7 @@ export class Operations {
   readonly #operations: Record<string, Operation> = {
     /** Imports the modules of a push, before there is a database to run them on. */
     load: (_, { pushId, environment }: { pushId: string; environment: Record<string, string> }) => {
-      this.#setEnvironment(environment);
+      this.#environments.set(environment);
       this.#project = this.#projectOf(pushId);
       return this.#project.warm();
     },
@@ -127,7 +128,7 @@ export class Operations {
       (entry) => postbox.log(entry),
     );
     const pushId = engine.database.meta("activePush", () => "");
-    this.#setEnvironment(engine.variables.all());
+    this.#environments.set(engine.variables.all());
     if (this.#project.state.pushId !== pushId) this.#project = this.#projectOf(pushId);
     engine.project = this.#project;
     this.#engine = engine;
@@ -143,7 +144,7 @@ export class Operations {
     const { state } = this.#project;
     const app = state.definitions[0];
     if (app === undefined) return null;
-    const auth = await evaluateAuth(this.#project.pathOf(app), app, this.#environment).catch(() => state.auth);
+    const auth = await evaluateAuth(this.#project.pathOf(app), app, this.#environments).catch(() => state.auth);
     return {
       auth,
       modules: app.modules,
@@ -158,11 +159,11 @@ export class Operations {
     active: string,
     environment: Record<string, string>,
   ): Promise<PushState> {
-    this.#setEnvironment(environment);
+    this.#environments.set(environment);
     const app = active === "" ? null : { pushId: active, app: this.#stateOf(active).definitions[0]! };
     try {
       const definitions = this.#files.write(pushId, push, app);
-      const state = await analyze(pushId, this.#files.folder(pushId), definitions, this.#environment);
+      const state = await analyze(pushId, this.#files.folder(pushId), definitions, this.#environments);
       this.#files.save(pushId, state);
       this.#project = this.#projectOf(pushId);
       return state;
@@ -204,26 +205,6 @@ export class Operations {
     }
   }
 
-  #setEnvironment(values: Record<string, string>): void {
-    this.#environment.values = values;
-    this.#environments.clear();
-  }
-
-  readonly #environments = new Map<string, Record<string, string>>();
-
-  #environmentOf(component: string): Record<string, string> {
-    let environment = this.#environments.get(component);
-    if (environment === undefined) {
-      const { values, missing } = this.#environment;
-      environment = recording(
-        environmentOf(this.#project, component, values, systemVariables(this.#settings)),
-        missing,
-      );
-      this.#environments.set(component, environment);
-    }
-    return environment;
-  }
-
   #opened(): Engine {
     if (this.#engine === null) throw new Error("The database is not open.");
     return this.#engine;
@@ -234,21 +215,9 @@ export class Operations {
   }
 
   #projectOf(pushId: string): Project {
-    this.#environments.clear();
     return pushId === "" ? new Project("", NOTHING) : new Project(this.#files.folder(pushId), this.#stateOf(pushId));
   }
 }
 
 /** The answer comes by another way. */
 const LATER = Symbol("later");
-
-/** Remembers which variables were asked for and are not there. */
-function recording(values: Record<string, string>, missing: Set<string>): Record<string, string> {
-  return new Proxy(values, {
-    get(target, name) {
-      const value = Reflect.get(target, name) as string | undefined;
-      if (value === undefined && typeof name === "string") missing.add(name);
-      return value;
-    },
-  });
-}

@@ -2,8 +2,9 @@ import { readPage } from "../database/page";
 import { intervalOf, type QueryJson } from "../database/range";
 import { ANY_TABLE, HIGHEST } from "../database/readSet";
 import type { Transaction } from "../database/transaction";
-import type { SystemReader } from "./core";
+
 import type { Engine } from "./engine";
+import type { SystemReader } from "./systemQuery";
 
 /** What a system query reads, through the transaction that makes it live. */
 export function systemReader(engine: Engine, transaction: Transaction, componentPath: string): SystemReader {

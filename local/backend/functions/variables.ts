@@ -37,28 +37,68 @@ export class Variables {
   }
 }
 
-/** Variables that every component sees. */
-export function systemVariables({ cloudUrl, siteUrl }: { cloudUrl: string; siteUrl: string }): Record<string, string> {
-  return { CONVEX_CLOUD_URL: cloudUrl, CONVEX_SITE_URL: siteUrl };
+/** Remembers which variables were asked for and are not there. */
+export interface Recording {
+  missing: Set<string>;
 }
 
-/** What `process.env` is in a component: the app sees the deployment's, others what they were given. */
-export function environmentOf(
-  project: Project,
-  component: string,
-  deployment: Record<string, string>,
-  system: Record<string, string>,
-): Record<string, string> {
-  const instance = project.instance(component);
-  if (instance === undefined || component === "") return { ...deployment, ...system };
-  const parentPath = component.includes("/") ? component.slice(0, component.lastIndexOf("/")) : "";
-  const parent = environmentOf(project, parentPath, deployment, system);
-  const own: Record<string, string> = {};
-  for (const [name, binding] of instance.environment) {
-    const value = binding.type === "envVar" ? parent[binding.name] : valueOf(binding.value);
-    if (value !== undefined) own[name] = value;
+/** What `process.env` is in each component: the app sees the deployment's variables, others what they were given. */
+export class Environments implements Recording {
+  readonly missing = new Set<string>();
+  readonly #system: Record<string, string>;
+  #deployment: Record<string, string> = {};
+  #project: Project | null = null;
+  readonly #made = new Map<string, Record<string, string>>();
+
+  constructor(origins: { cloudUrl: string; siteUrl: string }) {
+    this.#system = systemVariables(origins);
   }
-  return { ...own, ...system };
+
+  set(deployment: Record<string, string>): void {
+    this.#deployment = deployment;
+    this.#made.clear();
+  }
+
+  of(project: Project, component: string): Record<string, string> {
+    if (this.#project !== project) {
+      this.#project = project;
+      this.#made.clear();
+    }
+    let environment = this.#made.get(component);
+    if (environment === undefined) {
+      environment = this.#recorded(this.#of(project, component));
+      this.#made.set(component, environment);
+    }
+    return environment;
+  }
+
+  #of(project: Project, component: string): Record<string, string> {
+    const instance = project.instance(component);
+    if (instance === undefined || component === "") return { ...this.#deployment, ...this.#system };
+    const parentPath = component.includes("/") ? component.slice(0, component.lastIndexOf("/")) : "";
+    const parent = this.#of(project, parentPath);
+    const own: Record<string, string> = {};
+    for (const [name, binding] of instance.environment) {
+      const value = binding.type === "envVar" ? parent[binding.name] : valueOf(binding.value);
+      if (value !== undefined) own[name] = value;
+    }
+    return { ...own, ...this.#system };
+  }
+
+  #recorded(values: Record<string, string>): Record<string, string> {
+    return new Proxy(values, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name) as string | undefined;
+        if (value === undefined && typeof name === "string") this.missing.add(name);
+        return value;
+      },
+    });
+  }
+}
+
+/** Variables that every component sees. */
+function systemVariables({ cloudUrl, siteUrl }: { cloudUrl: string; siteUrl: string }): Record<string, string> {
+  return { CONVEX_CLOUD_URL: cloudUrl, CONVEX_SITE_URL: siteUrl };
 }
 
 function valueOf(json: string): string {

@@ -1,0 +1,64 @@
+import type { CoreEvents, LiveQuery, LiveResult, Timestamp } from "./core";
+import type { Report } from "./messages";
+
+interface Subscribed {
+  query: LiveQuery;
+  /** Waits for the first result; null once it has come. */
+  resolve: ((first: First) => void) | null;
+}
+
+interface First {
+  ts: Timestamp;
+  result: LiveResult;
+}
+
+/** The live queries that the front holds, over all workers that come and go. */
+export class Subscriptions {
+  readonly #events: CoreEvents;
+  readonly #byId = new Map<number, Subscribed>();
+
+  constructor(events: CoreEvents) {
+    this.#events = events;
+  }
+
+  /** Resolves with the first result. */
+  add(id: number, query: LiveQuery): Promise<First> {
+    return new Promise((resolve) => this.#byId.set(id, { query, resolve }));
+  }
+
+  /** Whether there was one. */
+  remove(id: number): boolean {
+    return this.#byId.delete(id);
+  }
+
+  /** All of them, each with the journal of its newest result: a worker that takes over goes on from there. */
+  *all(): Generator<{ id: number; query: LiveQuery }> {
+    for (const [id, { query }] of this.#byId) yield { id, query };
+  }
+
+  /** Tells what a worker reported: first what changed, then first results. */
+  deliver({ changed, started }: Report): void {
+    const results = changed === null ? [] : [...changed.results];
+    const first: (() => void)[] = [];
+    for (const { id, ts, result } of started) {
+      const subscribed = this.#byId.get(id);
+      if (subscribed === undefined) continue;
+      const { resolve } = subscribed;
+      subscribed.resolve = null;
+      this.#keepJournal(id, result.journal);
+      // What was live before a worker took over has had its first result: this may be a new one.
+      if (resolve === null) results.push(result);
+      else first.push(() => resolve({ ts, result }));
+    }
+    for (const { ids, journal } of results) for (const id of ids) this.#keepJournal(id, journal);
+    const ts = changed?.ts ?? started[0]?.ts;
+    if (ts !== undefined && (changed !== null || results.length > 0)) this.#events.changed(ts, results);
+    for (const resolve of first) resolve();
+  }
+
+  #keepJournal(id: number, journal: string | null): void {
+    const subscribed = this.#byId.get(id);
+    if (subscribed === undefined || subscribed.query.journal === journal) return;
+    subscribed.query = { ...subscribed.query, journal };
+  }
+}

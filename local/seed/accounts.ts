@@ -1,6 +1,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { refusalOf } from "../../convex/shared/errors";
+import { limits } from "../../convex/shared/limits";
 
 /** How one gets in, as a person through the app does. */
 export interface Doors {
@@ -29,23 +30,48 @@ export function clientFor({ convexUrl }: Pick<Doors, "convexUrl">, token: string
 }
 
 /** Makes an account with a mailed code, unless there is one. */
-export async function signUp(doors: Doors, { email, password }: { email: string; password: string }): Promise<void> {
+export async function signUp(doors: Doors, account: { email: string; password: string }): Promise<void> {
   const client = new ConvexHttpClient(doors.convexUrl, { logger: false });
+  const asked = await askForCode(client, account.email);
+  if (asked === "registered") return;
+  try {
+    await verify(client, doors, account);
+  } catch (error) {
+    if (asked === "mailed" || refusalOf(error)?.code !== "BAD_INPUT") throw error;
+    // It was cut short between mailing a code and storing it: only a new one will do.
+    await new Promise((resolve) => setTimeout(resolve, asked.wait));
+    await client.action(api.auth.sendOtp, { email: account.email });
+    await verify(client, doors, account);
+  }
+}
+
+/** A start that was cut short has mailed a code already; mostly that one still holds, and the next must wait. */
+async function askForCode(
+  client: ConvexHttpClient,
+  email: string,
+): Promise<"mailed" | "registered" | { wait: number }> {
   try {
     await client.action(api.auth.sendOtp, { email });
+    return "mailed";
   } catch (error) {
-    const code = refusalOf(error)?.code;
-    if (code === "ALREADY_VERIFIED") return;
-    // A start that was cut short has mailed a code already; that one still holds.
-    if (code !== "TOO_MANY_TRIES") throw error;
+    const refusal = refusalOf(error);
+    if (refusal?.code === "ALREADY_VERIFIED") return "registered";
+    if (refusal?.code !== "TOO_MANY_TRIES") throw error;
+    return { wait: refusal.retryAfter ?? limits.mailPause };
   }
+}
+
+async function verify(
+  client: ConvexHttpClient,
+  doors: Doors,
+  { email, password }: { email: string; password: string },
+) {
   await client.action(api.auth.verifyOtp, { email, otp: await newestCode(doors, email), password });
 }
 
+/** Empty, and so refused as a wrong one, where none has arrived. */
 async function newestCode({ mailUrl }: Doors, email: string): Promise<string> {
   const response = await fetch(`${mailUrl}/messages?to=${encodeURIComponent(email)}`);
   const messages = (await response.json()) as { text: string }[];
-  const code = /\b\d{6}\b/.exec(messages[0]?.text ?? "")?.[0];
-  if (code === undefined) throw new Error(`No code was mailed to ${email}`);
-  return code;
+  return /\b\d{6}\b/.exec(messages[0]?.text ?? "")?.[0] ?? "";
 }

@@ -104,7 +104,7 @@ function headphones(sheet: Sheet, look: Look): string {
 }
 
 function pass(sheet: Sheet, look: Look): string {
-  const colour = look.cloth === teal ? marigold : teal;
+  const colour = [teal, marigold, rose].find((each) => each !== look.cloth && each !== look.trim) ?? teal;
   const strap = "M-116 296C-90 460 -40 560 -6 640L10 640C-20 560 -66 460 -94 290Z";
   const card = "M-84 640L84 640L84 900L-84 900Z";
   return `<path d="${strap}" fill="${colour}"/><path d="${mirror(strap)}" fill="${mix(colour, ink, 0.25)}"/><rect x="-18" y="622" width="36" height="30" rx="6" fill="#c9c2d6"/>

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../authentication";
 import type { CoreApi } from "../functions/core";
-import type { PushError } from "../functions/errors";
 import { HttpError, PUSH_LIMIT, readJson, sendJson } from "../httpMessages";
 import type { LogStream } from "./logStream";
 import { configHashes, evaluatePush, finishPush, startPush, waitForSchema } from "./push";

@@ -4,7 +4,12 @@ import { classes } from "./classes";
 /** The mark and the name, as on the wristband. */
 export function Brand({ className }: { className?: string }) {
   return (
-    <span className={classes("inline-flex items-center gap-2.5 font-poster text-lead font-extrabold", className)}>
+    <span
+      className={classes(
+        "inline-flex items-center gap-2.5 font-poster text-lead font-extrabold tracking-wide uppercase",
+        className,
+      )}
+    >
       <svg aria-hidden viewBox="0 0 48 44" className="h-7 w-auto">
         <path
           d="M24 43S1 30.500 1 15.500C1 2.500 19-1 24 11 29-1 47 2.500 47 15.500 47 30.500 24 43 24 43Z"

@@ -1,4 +1,4 @@
-import { AtSign, Copy } from "lucide-react";
+import { Copy } from "lucide-react";
 import { toast } from "sonner";
 import { classes } from "./classes";
 import { words } from "./words";
@@ -17,10 +17,9 @@ export function Handle({ handle, className }: { handle: string; className?: stri
         target="_blank"
         rel="noreferrer"
         aria-label={words.openHandle(handle)}
-        className="inline-flex min-h-11 min-w-0 items-center gap-0.5 rounded-full pl-3.5 hover:underline"
+        className="inline-flex min-h-11 min-w-0 items-center rounded-full pl-3.5 hover:underline"
       >
-        <AtSign aria-hidden className="size-4 shrink-0" />
-        <span className="py-1 [overflow-wrap:anywhere]">{handle}</span>
+        <span className="py-1 [overflow-wrap:anywhere]">@{handle}</span>
       </a>
       <button
         type="button"

@@ -73,7 +73,7 @@ function Poster({ half, className }: { half: Half; className: string }) {
         <Photo src={half.photoURL} name={half.name} />
       </div>
       <figcaption className="pt-1.5">
-        <span className="line-clamp-2 font-poster text-lead/6 font-extrabold">{half.name}</span>
+        <span className="line-clamp-2 text-body/5 font-bold">{half.name}</span>
         <span className="block truncate text-note">@{half.instagramHandle}</span>
       </figcaption>
     </figure>

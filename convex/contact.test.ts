@@ -1,0 +1,214 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import { breakMail, everyRow, mailsTo, settled, setupTest, type Product } from "./people.testing";
+import { limits } from "./shared/limits";
+
+const MINUTE = 60_000;
+const office = "support@festival.test";
+const letter = {
+  name: "Asha",
+  email: "asha@people.test",
+  subject: "Lost wristband",
+  message: "I lost it.\nWhere do I go?",
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a message to the organisers", () => {
+  test("arrives in their mailbox, once, and is answered to its sender", async () => {
+    const t = setupTest();
+    expect(await t.mutation(api.contact.send, letter)).toBeNull();
+    await settled(t);
+    await passTries(t);
+
+    expect(mailsTo(office)).toMatchObject([
+      { from: "Festival Match <hello@festival.test>", reply_to: letter.email, subject: "[Contact] Lost wristband" },
+    ]);
+    expect(mailsTo(office)[0]?.text).toBe(
+      "From: Asha <asha@people.test>\n\nSubject: Lost wristband\n\nI lost it.\nWhere do I go?",
+    );
+  });
+
+  test("goes to the organisers whatever recipient is sent along", async () => {
+    const t = setupTest();
+    await t.mutation(api.contact.send, { ...letter, to: "victim@people.test" });
+    await settled(t);
+
+    expect(mailsTo("victim@people.test")).toEqual([]);
+    expect(mailsTo(office)).toHaveLength(1);
+    expect(JSON.stringify(mailsTo(office))).not.toContain("victim");
+    expect(await everyRow(t)).not.toContain("victim");
+  });
+
+  test.each(["bcc", "cc", "headers", "from", "attachments", "id", "tries"])("takes no field %j", async (field) => {
+    const t = setupTest();
+    const more = { ...letter, [field]: "victim@people.test" };
+    await expect(t.mutation(api.contact.send, more)).rejects.toThrow();
+    expect(await messages(t)).toBe(0);
+  });
+
+  test("makes no header out of line breaks in name and subject, and no markup out of anything", async () => {
+    const t = setupTest();
+    const breaks = "\r\nBcc: victim@people.test\n\u2028X-Header: 1\u0085\u0000";
+    await t.mutation(api.contact.send, {
+      ...letter,
+      name: `Asha${breaks}`,
+      subject: `Lost${breaks}`,
+      message: `<img src=x onerror="alert(1)"> & 'so' on`,
+    });
+    await settled(t);
+
+    expect(mailsTo(office)).toHaveLength(1);
+    const [mail] = mailsTo(office);
+    expect(Object.keys(mail ?? {}).sort()).toEqual(["from", "html", "reply_to", "subject", "text", "to"]);
+    expect(mail?.subject).toBe("[Contact] Lost Bcc: victim@people.test X-Header: 1");
+    expect(mail?.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(mail?.text.split("\n")[0]).toMatch(/^From: Asha Bcc: .* <asha@people.test>$/);
+    expect(mail?.html).not.toMatch(/<img|"alert/);
+    expect(mail?.html).toContain("&#60;img");
+  });
+
+  test.each(["name", "email", "subject", "message"] as const)("needs its %s", async (field) => {
+    const t = setupTest();
+    for (const nothing of ["", "  \n ", "\u200b\u2060"]) {
+      const sent = t.mutation(api.contact.send, { ...letter, [field]: nothing });
+      const message = field === "email" && nothing === "\u200b\u2060" ? expect.any(String) : sentenceFor(field);
+      await expect(sent).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+    }
+    expect(await messages(t)).toBe(0);
+  });
+
+  test.each([
+    ["name", limits.nameMax, "Name must be at most 60 characters"],
+    ["subject", limits.contactSubjectMax, "Subject must be at most 120 characters"],
+    ["message", limits.contactMessageMax, "Message must be at most 3000 characters"],
+  ] as const)("has a %s of a length that somebody reads", async (field, max, message) => {
+    const t = setupTest();
+    await t.mutation(api.contact.send, { ...letter, [field]: "🎪".repeat(max) });
+    const longer = t.mutation(api.contact.send, { ...letter, [field]: "🎪".repeat(max + 1) });
+    await expect(longer).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
+    await settled(t);
+  });
+
+  test.each(["x", "a@b", "a@people.test, b@people.test", "Asha <a@people.test>", "a@people.test\nBcc: b@people.test"])(
+    "has one address to answer to, not %j",
+    async (email) => {
+      const t = setupTest();
+      await expect(t.mutation(api.contact.send, { ...letter, email })).rejects.toMatchObject({
+        data: { code: "BAD_INPUT", message: "Please enter a valid email address" },
+      });
+    },
+  );
+});
+
+describe("the mailbox is kept from a flood", () => {
+  test("of one address: three messages at once, and then one every twelve minutes", async () => {
+    const t = setupTest();
+    freeze();
+    for (let i = 0; i < 3; i++) await t.mutation(api.contact.send, { ...letter, email: ` ASHA@people.test` });
+    await expect(t.mutation(api.contact.send, letter)).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES", message: "Failed to send message. Please try again later." },
+    });
+    await t.mutation(api.contact.send, { ...letter, email: "ravi@people.test" });
+    pass(12 * MINUTE);
+    await t.mutation(api.contact.send, letter);
+    await settled(t);
+
+    expect(mailsTo(office)).toHaveLength(5);
+  });
+
+  test("of many addresses", async () => {
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.04" });
+    const sends = Array.from({ length: 60 }, (_, i) =>
+      t.mutation(api.contact.send, { ...letter, email: `p${i}@people.test` }),
+    );
+    // 300 × 0.04 in ten minutes are twelve, in eight shards of one and a half.
+    const taken = (await Promise.allSettled(sends)).filter(({ status }) => status === "fulfilled");
+    await settled(t);
+
+    expect(taken.length).toBeLessThanOrEqual(16);
+    expect(mailsTo(office)).toHaveLength(taken.length);
+  });
+});
+
+describe("a message that cannot be mailed", () => {
+  test("is tried again until it arrives, once", async () => {
+    const t = setupTest();
+    freeze();
+    breakMail(422);
+    await t.mutation(api.contact.send, letter);
+    await settled(t);
+    await passTries(t, 3);
+    expect(mailsTo(office)).toEqual([]);
+    breakMail(null);
+    await passTries(t);
+
+    expect(mailsTo(office)).toHaveLength(1);
+  });
+
+  test("because its try was cut off, is tried again", async () => {
+    const t = setupTest();
+    freeze();
+    const id = await t.run(async (ctx) => await ctx.db.insert("messages", { ...letter, tries: 0, due: Date.now() }));
+    await t.mutation(internal.contact.startTry, { id });
+    await passTries(t);
+
+    expect(mailsTo(office)).toHaveLength(1);
+  });
+
+  test("is given up in the end", async () => {
+    const t = setupTest();
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    freeze();
+    breakMail(422);
+    await t.mutation(api.contact.send, letter);
+    await settled(t);
+    await passTries(t, 60);
+    breakMail(null);
+    await passTries(t, 60);
+
+    expect(mailsTo(office)).toEqual([]);
+    expect(console.error).toHaveBeenCalledOnce();
+  });
+});
+
+test("a message is kept for thirty days", async () => {
+  const t = setupTest();
+  freeze();
+  await t.mutation(api.contact.send, letter);
+  await settled(t);
+  pass(limits.messageLifetime - 1);
+  await t.mutation(internal.contact.retry, {});
+  expect(await messages(t)).toBe(1);
+  pass(10);
+  await t.mutation(internal.contact.retry, {});
+  expect(await messages(t)).toBe(0);
+});
+
+function sentenceFor(field: keyof typeof letter): string {
+  return field === "email" ? "Please enter your email" : "Please fill all required fields";
+}
+
+/** Lets hours go by in which what is due is tried again. */
+async function passTries(t: Product, hours = 24): Promise<void> {
+  freeze();
+  for (let hour = 0; hour < hours; hour++) {
+    pass(60 * MINUTE);
+    await t.mutation(internal.contact.retry, {});
+    await settled(t);
+  }
+}
+
+async function messages(t: Product): Promise<number> {
+  return await t.run(async (ctx) => (await ctx.db.query("messages").collect()).length);
+}
+
+function freeze(): void {
+  if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"] });
+}
+
+function pass(milliseconds: number): void {
+  vi.setSystemTime(Date.now() + milliseconds);
+}

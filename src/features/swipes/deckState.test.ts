@@ -36,3 +36,8 @@ test("a failed refill leaves the cards that are here", () => {
     problem: "Failed to get profiles",
   });
 });
+
+test("a fresh deal takes away who has gone and keeps the order of the rest", () => {
+  const afresh = nextDeck(dealt, { type: "dealt", cards: [zoya, mira], afresh: true });
+  expect(names(afresh.cards)).toEqual(["Mira", "Zoya"]);
+});

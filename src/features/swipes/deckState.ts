@@ -18,6 +18,7 @@ export type DeckState = {
 
 export type DeckEvent =
   | { type: "asked" }
+  /** `afresh`: what is not in it any more has gone. */
   | { type: "dealt"; cards: readonly Card[]; afresh: boolean }
   | { type: "failed"; problem: string }
   | { type: "decided"; flight: Flight }
@@ -32,7 +33,11 @@ export function nextDeck(deck: DeckState, event: DeckEvent): DeckState {
     case "asked":
       return { ...deck, status: "loading" };
     case "dealt":
-      return { ...deck, status: "ready", cards: merged(event.afresh ? [] : deck.cards, event.cards) };
+      return {
+        ...deck,
+        status: "ready",
+        cards: merged(event.afresh ? common(deck.cards, event.cards) : deck.cards, event.cards),
+      };
     case "failed":
       // Cards that are here can still be swiped; a failure matters when there are none.
       return { ...deck, status: deck.cards.length > 0 ? "ready" : "failed", problem: event.problem };
@@ -57,6 +62,12 @@ export function nextDeck(deck: DeckState, event: DeckEvent): DeckState {
 function merged(cards: readonly Card[], dealt: readonly Card[]): readonly Card[] {
   const here = new Set(cards.map(({ _id }) => _id));
   return [...cards, ...dealt.filter(({ _id }) => !here.has(_id))];
+}
+
+/** Those of the cards at hand that are still dealt: who has gone goes, and nobody changes places. */
+function common(cards: readonly Card[], dealt: readonly Card[]): readonly Card[] {
+  const there = new Set(dealt.map(({ _id }) => _id));
+  return cards.filter(({ _id }) => there.has(_id));
 }
 
 function without(cards: readonly Card[], card: Card): readonly Card[] {

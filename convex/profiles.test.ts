@@ -1,6 +1,8 @@
+import type { StorageActionWriter } from "convex/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
+import type { DatabaseWriter } from "./_generated/server";
 import {
   applicant,
   approve,
@@ -15,6 +17,7 @@ import {
 } from "./people.testing";
 import { festivalDay } from "./shared/festival";
 import type { Person, Product, ProfileInput } from "./people.testing";
+import { traced } from "./traces.testing";
 
 const MINUTE = 60_000;
 
@@ -421,6 +424,37 @@ describe("pictures", () => {
   });
 });
 
+describe("stored files", () => {
+  test("that no picture names are swept within the hour: an action died before it could keep them", async () => {
+    const t = setupTest();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const asha = await applicant(t, "Asha");
+    for (let i = 0; i < 3; i++) await t.run(async (ctx) => await ctx.storage.store(new Blob(["stray"])));
+    await t.mutation(internal.profiles.sweepPhotos, {});
+    expect(await files(t)).toBe(4);
+
+    vi.setSystemTime(Date.now() + 56 * MINUTE);
+    await t.run(async (ctx) => await ctx.storage.store(new Blob(["young"])));
+    await t.mutation(internal.profiles.sweepPhotos, {});
+    expect(await files(t)).toBe(2);
+    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
+  });
+
+  test("are looked at once: a sweep does not cost more when there are more of them", async () => {
+    const t = setupTest();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const asha = await newcomer(t, "Asha");
+    for (let i = 0; i < 40; i++) await t.run(async (ctx) => await keepAs(ctx, asha.userId));
+    vi.setSystemTime(Date.now() + 56 * MINUTE);
+    const first = await traced(async () => await t.mutation(internal.profiles.sweepPhotos, {}));
+    const second = await traced(async () => await t.mutation(internal.profiles.sweepPhotos, {}));
+
+    expect(first.documents).toBeGreaterThanOrEqual(80);
+    expect(second.documents).toBeLessThan(5);
+    expect(await files(t)).toBe(40);
+  });
+});
+
 describe("today's swipes on one's own page", () => {
   test("they come back when the festival day turns at four in the morning", async () => {
     const t = setupTest();
@@ -484,4 +518,10 @@ async function shownPhoto(t: Product, { userId }: Person): Promise<Id<"photos">>
 
 async function files(t: Product): Promise<number> {
   return await t.run(async (ctx) => (await ctx.db.system.query("_storage").collect()).length);
+}
+
+/** A picture that somebody shows, put in place directly. */
+async function keepAs(ctx: { db: DatabaseWriter; storage: StorageActionWriter }, userId: Id<"users">): Promise<void> {
+  const storageId = await ctx.storage.store(new Blob(["picture"]));
+  await ctx.db.insert("photos", { userId, storageId, key: crypto.randomUUID(), used: true });
 }

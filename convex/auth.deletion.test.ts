@@ -1,0 +1,355 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { buys, deckOf, likes, man, match, matchesOf, pendingOf, swipesLeft, woman } from "./crowd.testing";
+import {
+  applicant,
+  approve,
+  everyRow,
+  mailsTo,
+  member,
+  moderator,
+  newcomer,
+  pictureOf,
+  profileOf,
+  setupTest,
+  settled,
+  signedIn,
+  tokenFor,
+  waitingVersion,
+  type Person,
+  type Product,
+} from "./people.testing";
+
+const PHRASE = "delete my acc";
+const ended = { data: { code: "UNAUTHENTICATED" } };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("deleting an account", () => {
+  test.each([
+    "",
+    "delete my account",
+    "Delete my acc",
+    " delete my acc",
+    "delete my acc\n",
+    "delete  my acc",
+    "delete my acc\u200b",
+  ])("needs the exact phrase, not %j, and else changes nothing", async (verificationText) => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    const before = await everyRow(t);
+    await expect(asha.mutation(api.auth.deleteAccount, { verificationText })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT", message: 'Please type "delete my acc" to confirm' },
+    });
+    expect(await everyRow(t)).toBe(before);
+  });
+
+  test("is for who is signed in as an attendee, and only for themselves", async () => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    await expect(t.mutation(api.auth.deleteAccount, { verificationText: PHRASE })).rejects.toMatchObject(ended);
+    await expect(leave(mona)).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    await leave(await newcomer(t, "Ravi"));
+
+    await asha.query(api.profiles.me, {});
+  });
+
+  test("is open to somebody without a profile and to somebody who waits", async () => {
+    const t = setupTest();
+    const mona = await moderator(t);
+    const [asha, ravi] = [await newcomer(t, "Asha"), await applicant(t, "Ravi")];
+    const id = await waitingVersion(t, ravi);
+    await leave(asha);
+    await leave(ravi);
+
+    expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 0 } });
+    await expect(mona.mutation(api.moderator.decide, { id, approved: true })).rejects.toMatchObject({
+      data: { code: "NOT_FOUND" },
+    });
+  });
+
+  test("ends every session on every device at once, and sign-in", async () => {
+    const t = setupTest();
+    const phone = await member(t, "Asha");
+    const laptop = await signedIn(t, phone.email);
+    await leave(phone);
+
+    for (const device of [phone, laptop]) {
+      await expect(device.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+      await expect(device.query(api.matches.list, {})).rejects.toMatchObject(ended);
+      await expect(leave(device)).rejects.toMatchObject(ended);
+      expect(await t.action(api.auth.signIn, { refreshToken: device.refreshToken })).toEqual({ tokens: null });
+    }
+    await expect(signedIn(t, phone.email)).rejects.toMatchObject({ data: { message: "Failed to login" } });
+  });
+
+  test("takes the person out of every deck, match and list, and the picture off, at that moment", async () => {
+    const t = setupTest();
+    const [asha, ravi, omar, kabir] = [
+      await woman(t, "Asha"),
+      await man(t, "Ravi"),
+      await man(t, "Omar"),
+      await man(t, "Kabir"),
+    ];
+    await match(asha, ravi);
+    await likes(asha, omar);
+    const { photoURL } = await asha.query(api.profiles.me, {});
+    expect([await matchesOf(ravi), await pendingOf(omar), await deckOf(kabir)]).toEqual([["Asha"], ["Asha"], ["Asha"]]);
+    await leave(asha);
+
+    expect([await matchesOf(ravi), await pendingOf(omar), await deckOf(kabir)]).toEqual([[], [], []]);
+    expect((await t.fetch(new URL(String(photoURL)).pathname)).status).toBe(404);
+    await expect(likes(kabir, asha)).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+    expect(await swipesLeft(kabir)).toBe(5);
+    await expect(omar.mutation(api.matches.respond, { profileId: asha.userId, accepted: true })).rejects.toMatchObject({
+      data: { code: "NOT_FOUND" },
+    });
+  });
+
+  test("leaves nothing of the person in any table, file, counter or plan", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await everythingOf(t, "Asha"), await man(t, "Ravi")];
+    await match(asha, ravi);
+    const canaries = [...Object.values(secrets), asha.email, asha.userId, ...(await picturesOf(t, asha))];
+    expect(missing(canaries, await everyRow(t))).toEqual([]);
+    await leave(asha);
+    await settled(t);
+
+    const left = await everyRow(t);
+    expect(canaries.filter((canary) => left.includes(canary))).toEqual([]);
+    expect(await plans(t)).not.toContain(asha.email);
+    // Only the pictures of the other person and of nobody else.
+    expect(await files(t)).toBe(1);
+    expect(await counters(t)).toEqual([ravi.userId]);
+  });
+
+  test("keeps of orders the sum and of decisions the decision, without a person", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    const orderId = await buys(t, asha, "unlimited_swipes");
+    await t.mutation(internal.payments.open, { orderId: "order_open", userId: asha.userId, feature: "vip_boost" });
+    await leave(asha);
+    await t.mutation(internal.payments.settle, { orderId: "order_open" });
+
+    const orders = await t.run(async (ctx) => await ctx.db.query("orders").collect());
+    expect(orders).toMatchObject([
+      { orderId, amount: 9900, status: "paid", paidAt: expect.any(Number) },
+      { orderId: "order_open", amount: 5000, status: "refundDue" },
+    ]);
+    expect(orders.filter((order) => "userId" in order)).toEqual([]);
+    const decisions = await t.run(async (ctx) => await ctx.db.query("submissions").collect());
+    expect(decisions.map(({ _id, _creationTime, ...rest }) => rest)).toEqual([
+      { kind: "new", status: "approved", decidedBy: (await moderator(t)).userId, decidedAt: expect.any(Number) },
+    ]);
+  });
+
+  test("counts one less", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi")];
+    await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { bio: "Another one." }) });
+    const counts = async () => (await (await moderator(t)).query(api.moderator.stats, {})).stats;
+    expect(await counts()).toEqual({ pending: 1, approved: 2 });
+    await leave(ravi);
+    expect(await counts()).toEqual({ pending: 0, approved: 1 });
+    await leave(asha);
+    expect(await counts()).toEqual({ pending: 0, approved: 0 });
+  });
+
+  test("of a long history ends in batches; nobody sees anything of it meanwhile", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await match(asha, ravi);
+    await longHistory(t, asha, ravi.userId);
+    await leave(asha);
+    expect([await matchesOf(ravi), await deckOf(ravi)]).toEqual([[], []]);
+    await settled(t);
+
+    expect(await everyRow(t)).not.toContain(asha.userId);
+  }, 60_000);
+});
+
+describe("after a deletion", () => {
+  test("the address signs up afresh, as somebody new, and meets the same people again", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await match(asha, ravi);
+    await leave(asha);
+    await settled(t);
+    const again = await newcomer(t, "Asha");
+
+    expect(again.userId).not.toBe(asha.userId);
+    expect(await again.query(api.profiles.me, {})).toMatchObject({
+      profileCompleted: false,
+      moderationStatus: "pending",
+      swipesRemaining: 5,
+      isPremium: false,
+    });
+    const photoId = await pictureOf(t, again);
+    const profile = profileOf("Asha", { photoId, gender: "female", interestedIn: "male" });
+    await again.mutation(api.profiles.create, { profile });
+    await approve(t, again);
+    expect([await deckOf(again), await deckOf(ravi)]).toEqual([["Ravi"], ["Asha"]]);
+  });
+
+  test("a link mailed before it opens nothing, for nobody", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    await t.action(api.auth.requestReset, { email: asha.email });
+    await settled(t);
+    const token = tokenFor(asha.email);
+    await leave(asha);
+    const again = await newcomer(t, "Asha");
+
+    const reset = t.action(api.auth.resetPassword, { token, password: "Another horse 8?" });
+    await expect(reset).rejects.toMatchObject({ data: { message: "Invalid reset link" } });
+    await again.query(api.profiles.me, {});
+  });
+
+  test("a link asked for just before it is not mailed", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    const mailed = mailsTo(asha.email).length;
+    await t.action(api.auth.requestReset, { email: asha.email });
+    await leave(asha);
+    await settled(t);
+
+    expect(mailsTo(asha.email).length - mailed).toBeLessThanOrEqual(1);
+    expect(await t.run(async (ctx) => await ctx.db.query("resets").collect())).toEqual([]);
+  });
+
+  test("a picture that was still being drawn is not kept", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    await leave(asha);
+    const storageId = await t.run(async (ctx) => await ctx.storage.store(new Blob(["late"])));
+    const kept = t.mutation(internal.profiles.keepPhoto, { userId: asha.userId, storageId, key: "late" });
+
+    expect(await kept).toBeNull();
+    expect(await files(t)).toBe(0);
+  });
+});
+
+describe("who was turned away", () => {
+  test.each(["rejected", "suspended"] as const)("as %s stays known as such", async (status) => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status }));
+    const before = await everyRow(t);
+    await expect(leave(asha)).rejects.toMatchObject({
+      data: { code: "FORBIDDEN", message: "Failed to delete account" },
+    });
+    expect(await everyRow(t)).toBe(before);
+  });
+
+  test("gets no further tries by deleting between them", async () => {
+    const t = setupTest();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (let round = 0; round < 4; round++) {
+      const asha = await applicant(t, "Asha");
+      await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
+      if (round === 3) break;
+      vi.setSystemTime(Date.now() + 3_600_000);
+      await leave(await newcomer(t, "Asha"));
+      vi.setSystemTime(Date.now() + 3_600_000);
+    }
+    vi.setSystemTime(Date.now() + 3_600_000);
+
+    await expect(t.action(api.auth.sendOtp, { email: "asha@people.test" })).rejects.toMatchObject({
+      data: { code: "ALREADY_VERIFIED" },
+    });
+    expect(await t.run(async (ctx) => await ctx.db.query("refusals").collect())).toEqual([]);
+  });
+});
+
+/** What nobody else is called or says. */
+const secrets = {
+  name: "Canary Wharf",
+  bio: "The bio that is nowhere else",
+  newBio: "The words that still wait",
+  instagramHandle: "canary.insta",
+  phoneNumber: "+491701234567",
+  course: "Canary studies",
+  message: "The message that is nowhere else",
+};
+
+async function leave(person: Person): Promise<null> {
+  return await person.mutation(api.auth.deleteAccount, { verificationText: PHRASE });
+}
+
+/** A woman of whom there is something in every place: a waiting change, an unused picture, a code's mail, a link, a message. */
+async function everythingOf(t: Product, label: string): Promise<Person> {
+  const { name, bio, newBio, instagramHandle, phoneNumber, course, message } = secrets;
+  const fields = { name, bio, instagramHandle, phoneNumber, course };
+  const person = await woman(t, label, fields);
+  await buys(t, person, "vip_boost");
+  await likes(person, await man(t, "Omar"));
+  const photoId = await pictureOf(t, person);
+  await pictureOf(t, person);
+  const profile = { ...profileOf(name, { ...fields, bio: newBio, photoId }), gender: "female", interestedIn: "male" };
+  await person.mutation(api.profiles.update, { profile });
+  await t.action(api.auth.requestReset, { email: person.email });
+  await signedIn(t, person.email, "a wrong password").catch(() => undefined);
+  await t.mutation(api.contact.send, { name, email: person.email, subject: "Hello", message });
+  await settled(t);
+  await removeOmar(t);
+  return person;
+}
+
+/** Whoever is not needed any more leaves by the same door. */
+async function removeOmar(t: Product): Promise<void> {
+  await leave(await signedIn(t, "omar@people.test"));
+  await settled(t);
+}
+
+/** Keys and files of somebody's pictures. */
+async function picturesOf(t: Product, { userId }: Person): Promise<string[]> {
+  const own = await t.run(
+    async (ctx) =>
+      await ctx.db
+        .query("photos")
+        .withIndex("by_userId", (q) => q.eq("userId", userId))
+        .collect(),
+  );
+  return own.flatMap(({ _id, key, storageId }) => [_id, key, storageId]);
+}
+
+function missing(canaries: string[], text: string): string[] {
+  return canaries.filter((canary) => !text.includes(canary));
+}
+
+async function plans(t: Product): Promise<string> {
+  return JSON.stringify(await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect()));
+}
+
+async function files(t: Product): Promise<number> {
+  return await t.run(async (ctx) => (await ctx.db.system.query("_storage").collect()).length);
+}
+
+/** Whom counters of attempts are about; not those of everybody together. */
+async function counters(t: Product): Promise<unknown[]> {
+  return await t.runInComponent("rateLimiter", async (ctx) => {
+    const rows = (await ctx.db.query("rateLimits" as never).collect()) as { key?: string }[];
+    return rows.flatMap(({ key }) => key ?? []);
+  });
+}
+
+/** Thousands of decisions both ways, and hundreds of versions and pictures. */
+async function longHistory(t: Product, { userId }: Person, other: Id<"users">): Promise<void> {
+  for (let round = 0; round < 6; round++) {
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 500; i++) {
+        await ctx.db.insert("swipes", { from: userId, to: other, decision: "dislike" });
+        await ctx.db.insert("swipes", { from: other, to: userId, decision: "like" });
+      }
+      for (let i = 0; i < 100; i++) {
+        await ctx.db.insert("submissions", { userId, kind: "edit", status: "superseded" });
+        const storageId = await ctx.storage.store(new Blob(["x"]));
+        await ctx.db.insert("photos", { userId, storageId, key: crypto.randomUUID(), used: true });
+      }
+    });
+  }
+}

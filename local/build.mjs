@@ -6,6 +6,7 @@ import path from "node:path";
 
 const entries = [
   "local/start.ts",
+  "local/demoProcess.ts",
   "local/backend/functions/worker.ts",
   "local/bench/main.ts",
   "local/bench/ourServer.ts",

@@ -1,5 +1,5 @@
+import { fork } from "node:child_process";
 import { watchFans } from "./seed/fans";
-import { seed } from "./seed/seed";
 
 /** How many demo people the first start was asked for, and whether all of them are there. */
 export interface Demo {
@@ -38,17 +38,20 @@ export async function demoPeople(stage: Stage, keep: (demo: Demo) => void, onSto
 /** Answers whether all are there. Without them the product is still whole, so a failure is told and no more. */
 async function makePeople(stage: Stage, onStop: (stop: () => unknown) => void): Promise<boolean> {
   const { plan, say } = stage;
-  const ending = new AbortController();
-  onStop(() => ending.abort());
-  if (plan.count > 0) say(`The app is at ${stage.appUrl} already; ${plan.count} demo people are on their way…`);
-  const onProgress = (done: number, of: number) => {
+  if (plan.count === 0) return true;
+  say(`The app is at ${stage.appUrl} already; ${plan.count} demo people are on their way…`);
+  const child = fork(new URL("./demoProcess.js", import.meta.url));
+  let ending = false;
+  onStop(() => {
+    ending = true;
+    child.kill();
+  });
+  child.on("message", ({ done, of }: { done: number; of: number }) => {
     if (done % 10 === 0 || done === of) say(`  ${done} of ${of} are there`);
-  };
-  try {
-    await seed({ ...stage, password: stage.demoPassword, count: plan.count, onProgress, signal: ending.signal });
-    return !ending.signal.aborted;
-  } catch (error) {
-    if (!ending.signal.aborted) say(`Not all demo people could be made (the next start goes on): ${String(error)}`);
-    return false;
-  }
+  });
+  const { convexUrl, mailUrl, adminKey, moderator, demoPassword: password } = stage;
+  child.send({ convexUrl, mailUrl, adminKey, moderator, password, count: plan.count });
+  const code = await new Promise((resolve) => child.once("error", resolve).once("exit", resolve));
+  if (code !== 0 && !ending) say("Not all demo people could be made; the reason is above. The next start goes on.");
+  return code === 0;
 }

@@ -30,7 +30,7 @@ export class Deployment {
   /** Pushes convex/ as `npx convex deploy` does. */
   async push() {
     const { code, output } = await this.#convex(["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"]);
-    if (code !== 0) throw new Expected(`The functions could not be pushed.\n${output}`);
+    if (code !== 0) throw new Expected(`The functions could not be pushed; nothing was changed.\n${output}`);
   }
 
   /** Pushes on every save, as `npx convex dev` does, until `stop`. */

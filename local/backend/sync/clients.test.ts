@@ -1,8 +1,9 @@
+import { BaseConvexClient } from "convex/browser";
 import { type FunctionReference, makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../testing/api";
-import { Deployment } from "../testing/deployment";
+import { Deployment, webSocketConstructor } from "../testing/deployment";
 
 let deployment: Deployment;
 
@@ -58,6 +59,33 @@ test("an optimistic update stays until the real one is there: it never flickers"
   const lengths = seen.map((messages) => messages.length);
   expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
   expect(lengths.at(-1)).toBe(20);
+});
+
+test("whatever moves, a client sees all its queries at one moment", async () => {
+  const writers = Array.from({ length: 4 }, () => deployment.client());
+  for (const body of ["1", "2", "3", "4", "5"]) await writers[0]?.mutation(api.messages.send, { room: "left", body });
+  const totals: number[] = [];
+  const reader = new BaseConvexClient(deployment.cloudUrl, () => totals.push(total()), {
+    webSocketConstructor,
+    logger: false,
+  });
+  const count = (room: string) => (reader.localQueryResult("messages:list", { room }) as string[] | undefined)?.length;
+  const total = () => (count("left") ?? 0) + (count("right") ?? 0);
+  for (const room of ["left", "right"]) reader.subscribe("messages:list", { room });
+  await vi.waitFor(() => expect(total()).toBe(5));
+  await Promise.all(
+    writers.map(async (writer, i) => {
+      const [from, to] = i % 2 === 0 ? ["left", "right"] : ["right", "left"];
+      for (let n = 0; n < 50; n++) {
+        await writer.mutation(api.messages.move, { from, to });
+        // Queries that come and go take part in the same steps.
+        if (n % 10 === 0) reader.subscribe("messages:list", { room: `${i}-${n}` });
+      }
+    }),
+  );
+  await reader.close();
+  expect(totals.length).toBeGreaterThan(20);
+  expect(new Set(totals)).toEqual(new Set([5]));
 });
 
 test("a mutation that fails leaves nothing, and says why with its data", async () => {

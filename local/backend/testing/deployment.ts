@@ -17,6 +17,9 @@ const root = path.resolve(import.meta.dirname, "../../..");
 const cliPath = path.join(root, "node_modules/convex/bin/main.js");
 export const ADMIN_KEY = "fixture|a key for tests";
 
+/** What a browser has by itself. */
+export const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
+
 /** The fixture app on a deployment of its own, driven by the stock CLI and clients. */
 export class Deployment {
   cloudUrl = "";
@@ -109,8 +112,7 @@ export class Deployment {
   }
 
   client(): ConvexClient {
-    const constructor = WebSocket as unknown as typeof globalThis.WebSocket;
-    const client = new ConvexClient(this.cloudUrl, { webSocketConstructor: constructor, logger: false });
+    const client = new ConvexClient(this.cloudUrl, { webSocketConstructor, logger: false });
     this.clients.push(client);
     return client;
   }

@@ -25,6 +25,18 @@ export const send = mutationGeneric({
   },
 });
 
+/** In one transaction, so that nobody may ever see the message in both rooms or in none. */
+export const move = mutationGeneric({
+  args: { from: v.string(), to: v.string() },
+  handler: async (ctx, { from, to }) => {
+    const message = await ctx.db
+      .query("messages")
+      .withIndex("by_room", (q) => q.eq("room", from))
+      .first();
+    if (message !== null) await ctx.db.patch("messages", message._id, { room: to });
+  },
+});
+
 /** Writes, then fails: nothing may stay. */
 export const refuse = mutationGeneric({
   args: { room: v.string() },

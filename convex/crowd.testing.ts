@@ -58,6 +58,15 @@ export async function match(one: Person, other: Person) {
   return answer.matchId;
 }
 
+/** Takes somebody out of the decks, as a moderator does; with `suspended` out of everything. */
+export async function disappears(t: Product, { userId }: Person, status: "hidden" | "suspended" = "hidden") {
+  await t.run(async (ctx) => {
+    const places = ctx.db.query("places").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
+    for (const { _id } of await places.collect()) await ctx.db.delete("places", _id);
+    await ctx.db.patch("users", userId, { status });
+  });
+}
+
 /** The names somebody's deck deals, in order. */
 export async function deckOf(person: Person): Promise<string[]> {
   return (await person.query(api.swipes.deck, {})).profiles.map(({ name }) => name);

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import {
   deckOf,
+  disappears,
   dislikes,
   gold,
   likes,
@@ -200,6 +201,23 @@ describe("the lists", () => {
       ]);
     }
   });
+});
+
+test("who is hidden leaves the pending likes but keeps their matches; who is suspended leaves all lists", async () => {
+  const t = setupTest();
+  const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
+  await match(men[0]!, asha);
+  await match(men[1]!, asha);
+  for (const him of men.slice(2)) await likes(him, asha);
+  await disappears(t, men[0]!);
+  await disappears(t, men[1]!, "suspended");
+  await disappears(t, men[2]!);
+
+  expect(await matchesOf(asha)).toEqual(["Man 1"]);
+  expect(await pendingOf(asha)).toEqual(["Man 4"]);
+  await expect(respond(asha, men[2]!, true)).rejects.toMatchObject(noAnswer);
+  await expect(likes(asha, men[2]!)).rejects.toMatchObject(noSwipe);
+  await expect(likes(men[1]!, asha)).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
 });
 
 test("of somebody removed nothing is left, and nobody sees them any more", async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { dislikes, gold, likes, man, match, several, vip, woman } from "./crowd.testing";
+import { disappears, dislikes, gold, likes, man, match, several, vip, woman } from "./crowd.testing";
 import { applicant, approve, setupTest, type Person, type Product } from "./people.testing";
 import schema from "./schema";
 import { traced, type Write } from "./traces.testing";
@@ -180,14 +180,6 @@ async function mixedCrowd(t: Product, count: number): Promise<Person[]> {
     if (i % 3 === 1) await gold(t, him);
   }
   return men;
-}
-
-/** Takes somebody out of the decks as a moderator's look at reports does. */
-async function disappears(t: Product, { userId }: Person): Promise<void> {
-  await t.run(async (ctx) => {
-    const places = ctx.db.query("places").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
-    for (const { _id } of await places.collect()) await ctx.db.delete("places", _id);
-  });
 }
 
 function tables(writes: Write[]): string[] {

@@ -1,11 +1,12 @@
 import { ConvexAuthProvider, useAuthActions } from "@convex-dev/auth/react";
-import { useConvex, useConvexAuth, useQuery_experimental as useAnswer } from "convex/react";
+import { useConvexAuth, useQuery_experimental as useAnswer } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { toast } from "./toast";
 import { api } from "../../convex/_generated/api";
 import { newClient } from "./client";
 import { isRefusal } from "./errors";
+import { useReach } from "./reach";
 import { standingOf, type Standing } from "./standing";
 import { hasStoredSession } from "./storedSession";
 
@@ -65,13 +66,12 @@ function StandingProvider({ children }: { children: ReactNode }) {
 }
 
 function useLeave() {
-  const convex = useConvex();
+  const reach = useReach();
   const { signOut } = useAuthActions();
   const [isLeaving, setLeaving] = useState(false);
 
   const leave = async () => {
-    // Offline the call would wait for the network and the button would look dead.
-    if (!convex.connectionState().isWebSocketConnected) throw new Error("The deployment cannot be reached");
+    await reach();
     setLeaving(true);
     try {
       await inTime(signOut(), SIGN_OUT_PATIENCE);

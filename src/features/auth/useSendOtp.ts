@@ -1,6 +1,7 @@
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { isRefusal, messageOf } from "../../lib/errors";
+import { useReach } from "../../lib/reach";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -8,9 +9,11 @@ type Outcome = "sent" | "registered" | "failed";
 
 /** Has a code mailed. An address that already has an account is told to sign in. */
 export function useSendOtp() {
+  const reach = useReach();
   const sendOtp = useAction(api.auth.sendOtp);
   return async (email: string): Promise<Outcome> => {
     try {
+      await reach();
       await sendOtp({ email });
       toast.success(words.otpSent);
       return "sent";

@@ -1,13 +1,16 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { messageOf } from "../../lib/errors";
+import { useReach } from "../../lib/reach";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
 /** Starts a session of an attendee. */
 export function useSignIn() {
+  const reach = useReach();
   const { signIn } = useAuthActions();
   return async (form: { email: string; password: string }): Promise<void> => {
     try {
+      await reach();
       await signIn("password", form);
       toast.success(words.loggedIn);
     } catch (error) {

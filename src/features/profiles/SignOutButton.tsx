@@ -1,13 +1,15 @@
 import { LogOut } from "lucide-react";
+import { useTransition } from "react";
 import { Button, type ButtonLook } from "../../components/Button";
 import { useSignOut } from "./useSignOut";
 import { words } from "./words";
 
 export function SignOutButton({ look = "quiet" }: { look?: ButtonLook }) {
   const signOut = useSignOut();
+  const [isLeaving, startLeaving] = useTransition();
 
   return (
-    <Button look={look} onClick={() => void signOut()}>
+    <Button look={look} busy={isLeaving} onClick={() => startLeaving(signOut)}>
       <LogOut aria-hidden className="size-5" />
       {words.signOut}
     </Button>

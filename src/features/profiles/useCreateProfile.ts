@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { messageOf } from "../../lib/errors";
+import { useReach } from "../../lib/reach";
 import { toast } from "../../lib/toast";
 import type { Filled } from "./profileCheck";
 import { profileDraft } from "./profileDraft";
@@ -8,9 +9,11 @@ import { words } from "./words";
 
 /** Sends the profile to the moderators. Answers with the sentence to show when it was not taken. */
 export function useCreateProfile() {
+  const reach = useReach();
   const create = useMutation(api.profiles.create);
   return async (form: Filled, photoId: string): Promise<string | null> => {
     try {
+      await reach();
       await create({ profile: { ...form, photoId } });
       profileDraft.clear();
       toast.success(words.created);

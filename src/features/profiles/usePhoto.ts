@@ -2,6 +2,7 @@ import { useAction } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { messageOf } from "../../lib/errors";
+import { useReach } from "../../lib/reach";
 import { photoMistake } from "./photoMistake";
 import { words } from "./words";
 
@@ -9,6 +10,7 @@ type Photo = { file: File; url: string; isSending: boolean; sent: Promise<string
 
 /** A photo on its way: sent as soon as it is chosen, so that it is there when the form is done. */
 export function usePhoto() {
+  const reach = useReach();
   const uploadPhoto = useAction(api.profiles.uploadPhoto);
   const [photo, setPhoto] = useState<Photo | null>(null);
   const [mistake, setMistake] = useState<string | null>(null);
@@ -17,6 +19,7 @@ export function usePhoto() {
 
   const send = async (file: File): Promise<string | null> => {
     try {
+      await reach();
       const { photoId } = await uploadPhoto({ image: await file.arrayBuffer(), contentType: file.type });
       return photoId;
     } catch (error) {

@@ -36,6 +36,7 @@ import type * as model_quota from "../model/quota.js";
 import type * as model_removal from "../model/removal.js";
 import type * as model_swipes from "../model/swipes.js";
 import type * as model_swipesPair from "../model/swipesPair.js";
+import type * as model_swipesParting from "../model/swipesParting.js";
 import type * as model_swipesRemoval from "../model/swipesRemoval.js";
 import type * as model_throttle from "../model/throttle.js";
 import type * as moderator from "../moderator.js";
@@ -89,6 +90,7 @@ declare const fullApi: ApiFromModules<{
   "model/removal": typeof model_removal;
   "model/swipes": typeof model_swipes;
   "model/swipesPair": typeof model_swipesPair;
+  "model/swipesParting": typeof model_swipesParting;
   "model/swipesRemoval": typeof model_swipesRemoval;
   "model/throttle": typeof model_throttle;
   moderator: typeof moderator;

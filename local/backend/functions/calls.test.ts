@@ -59,6 +59,10 @@ export const late = mutation({ args: {}, handler: async (ctx) => {
 export const afterLate = action({ args: {}, handler: async () => globalThis.late });
 export const hang = query({ args: {}, handler: () => new Promise(() => {}) });
 export const manyReads = query({ args: {}, handler: async (ctx) => { for (let i = 0; i < 5000; i++) await named(ctx, "none"); } });
+export const leavesBehind = action({ args: {}, handler: async () => {
+  void Promise.reject(new Error("left behind"));
+  setTimeout(() => { throw new Error("left behind too"); }, 1);
+} });
 export const variable = query({ args: {}, handler: async () => process.env.GREETING ?? null });
 `;
 
@@ -171,6 +175,12 @@ test("a function that never settles is given up, and others go on", async () => 
   await expect(hanging).rejects.toThrow("Function execution timed out");
   expect(await other).toBe(1);
 }, 15_000);
+
+test("an error that a function leaves behind ends nobody else's call", async () => {
+  await t.action("counters:leavesBehind");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await t.mutation("counters:add", { name: "after the error" })).toBe(1);
+});
 
 test("a changed variable is seen at once, by live queries too", async () => {
   const query = {

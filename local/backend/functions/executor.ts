@@ -162,16 +162,24 @@ export class Executor {
     const failure = outcome instanceof Error ? outcome : null;
     if (this.#answering === null && outcome !== true) return this.#answer(failure, batch, settled);
     if (this.#answering === null && this.#queue.length === 0 && this.#sync.isQuick) {
-      this.#sync.now();
+      this.#syncNow();
       return this.#answer(failure, batch, settled);
     }
     const synced = outcome === true ? this.#sync.soon() : null;
     const answering = (this.#answering ?? Promise.resolve()).then(async () => {
-      await synced;
+      await synced?.catch(giveUp);
       this.#answer(failure, batch, settled);
       if (this.#answering === answering) this.#answering = null;
     });
     this.#answering = answering;
+  }
+
+  #syncNow(): void {
+    try {
+      this.#sync.now();
+    } catch (error) {
+      giveUp(error);
+    }
   }
 
   #answer(failure: Error | null, batch: Batch, settled: Settled): void {
@@ -179,4 +187,10 @@ export class Executor {
     for (const finish of batch.finishers) finish(failure);
     this.#listener.settled(settled);
   }
+}
+
+/** A disk that does not sync: what is in memory may not be what a restart finds, so nobody may be answered from it. */
+function giveUp(error: unknown): never {
+  console.error("The database could not be brought to the disk:", error);
+  process.exit(1);
 }

@@ -51,7 +51,7 @@ export class Core implements CoreApi {
   constructor(options: CoreOptions) {
     this.#options = options;
     this.#subscriptions = new Subscriptions(options.events);
-    mkdirSync(options.dir, { recursive: true });
+    mkdirSync(options.dir, { recursive: true, mode: 0o700 });
     this.#files = new PushFiles(options.dir);
     this.#files.prepare(options.projectDir);
     this.#ready = this.#closeDoor();

@@ -7,6 +7,11 @@ import type { Request, WorkerSettings } from "./messages";
 
 const BEAT_MS = 250;
 
+// A promise that a function leaves behind, or a timer of an action, may fail when nobody listens: that is no reason to
+// end everybody else's calls.
+process.on("unhandledRejection", (reason) => console.error("A function left a rejected promise behind:", reason));
+process.on("uncaughtException", (error) => console.error("A function left an error behind:", error));
+
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
 const pulse = new Int32Array(settings.pulse);

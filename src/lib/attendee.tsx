@@ -22,7 +22,6 @@ type Attendee = {
 
 const AttendeeContext = createContext<Attendee | null>(null);
 const client = newClient();
-const SIGN_OUT_PATIENCE = 8_000;
 
 /** Everything below speaks with the deployment as the attendee of this browser. */
 export function AttendeeProvider({ children }: { children: ReactNode }) {
@@ -66,15 +65,16 @@ function StandingProvider({ children }: { children: ReactNode }) {
 }
 
 function useLeave() {
-  const reach = useReach();
+  const within = useReach();
   const { signOut } = useAuthActions();
   const [isLeaving, setLeaving] = useState(false);
 
   const leave = async () => {
-    await reach();
-    setLeaving(true);
     try {
-      await inTime(signOut(), SIGN_OUT_PATIENCE);
+      await within(async () => {
+        setLeaving(true);
+        await signOut();
+      });
     } finally {
       setLeaving(false);
     }
@@ -96,16 +96,4 @@ function useEndedSession(standing: Standing) {
     }
     hadSession.current = standing !== "ended" && standing !== "signedOut";
   }, [standing, signOut]);
-}
-
-async function inTime(work: Promise<void>, patience: number): Promise<void> {
-  let timer: number | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new Error("The deployment did not answer in time")), patience);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    window.clearTimeout(timer);
-  }
 }

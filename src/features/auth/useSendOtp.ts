@@ -9,12 +9,11 @@ type Outcome = "sent" | "registered" | "failed";
 
 /** Has a code mailed. An address that already has an account is told to sign in. */
 export function useSendOtp() {
-  const reach = useReach();
+  const within = useReach();
   const sendOtp = useAction(api.auth.sendOtp);
   return async (email: string): Promise<Outcome> => {
     try {
-      await reach();
-      await sendOtp({ email });
+      await within(() => sendOtp({ email }));
       toast.success(words.otpSent);
       return "sent";
     } catch (error) {

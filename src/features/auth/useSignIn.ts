@@ -6,12 +6,11 @@ import { words } from "./words";
 
 /** Starts a session of an attendee. */
 export function useSignIn() {
-  const reach = useReach();
+  const within = useReach();
   const { signIn } = useAuthActions();
   return async (form: { email: string; password: string }): Promise<void> => {
     try {
-      await reach();
-      await signIn("password", form);
+      await within(() => signIn("password", form));
       toast.success(words.loggedIn);
     } catch (error) {
       toast.error(messageOf(error, words.loginFailed));

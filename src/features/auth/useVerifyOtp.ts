@@ -7,12 +7,11 @@ import { words } from "./words";
 
 /** Makes the account from code and password. True when there is one now. */
 export function useVerifyOtp() {
-  const reach = useReach();
+  const within = useReach();
   const verifyOtp = useAction(api.auth.verifyOtp);
   return async (form: { email: string; otp: string; password: string }): Promise<boolean> => {
     try {
-      await reach();
-      await verifyOtp(form);
+      await within(() => verifyOtp(form));
       toast.success(words.verified);
       return true;
     } catch (error) {

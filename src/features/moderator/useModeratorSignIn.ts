@@ -6,12 +6,11 @@ import { words } from "./words";
 
 /** Starts a moderator's session. */
 export function useModeratorSignIn() {
-  const reach = useReach();
+  const within = useReach();
   const { signIn } = useAuthActions();
   return async (form: { email: string; password: string }): Promise<void> => {
     try {
-      await reach();
-      await signIn("moderator", form);
+      await within(() => signIn("moderator", form));
     } catch (error) {
       toast.error(messageOf(error, words.loginFailed));
     }

@@ -6,17 +6,19 @@ import { words } from "./words";
 
 /** Ends the moderator's session. Offline it cannot be ended at the deployment, and says so. */
 export function useModeratorSignOut() {
-  const reach = useReach();
+  const within = useReach();
   const { signOut } = useAuthActions();
   const [isLeaving, setLeaving] = useState(false);
 
   const leave = async (): Promise<void> => {
     try {
-      await reach();
-      setLeaving(true);
-      await signOut();
+      await within(async () => {
+        setLeaving(true);
+        await signOut();
+      });
       toast.success(words.signedOut);
     } catch {
+      setLeaving(false);
       toast.error(words.signOutFailed);
     }
   };

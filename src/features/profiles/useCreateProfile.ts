@@ -9,12 +9,11 @@ import { words } from "./words";
 
 /** Sends the profile to the moderators. Answers with the sentence to show when it was not taken. */
 export function useCreateProfile() {
-  const reach = useReach();
+  const within = useReach();
   const create = useMutation(api.profiles.create);
   return async (form: Filled, photoId: string): Promise<string | null> => {
     try {
-      await reach();
-      await create({ profile: { ...form, photoId } });
+      await within(() => create({ profile: { ...form, photoId } }));
       profileDraft.clear();
       toast.success(words.created);
       return null;

@@ -10,7 +10,7 @@ type Photo = { file: File; url: string; isSending: boolean; sent: Promise<string
 
 /** A photo on its way: sent as soon as it is chosen, so that it is there when the form is done. */
 export function usePhoto() {
-  const reach = useReach();
+  const within = useReach();
   const uploadPhoto = useAction(api.profiles.uploadPhoto);
   const [photo, setPhoto] = useState<Photo | null>(null);
   const [mistake, setMistake] = useState<string | null>(null);
@@ -19,8 +19,8 @@ export function usePhoto() {
 
   const send = async (file: File): Promise<string | null> => {
     try {
-      await reach();
-      const { photoId } = await uploadPhoto({ image: await file.arrayBuffer(), contentType: file.type });
+      const image = await file.arrayBuffer();
+      const { photoId } = await within(() => uploadPhoto({ image, contentType: file.type }));
       return photoId;
     } catch (error) {
       if (latest.current === file) setMistake(messageOf(error, words.uploadFailed));

@@ -117,7 +117,7 @@ function Footer() {
 
 // Low and whole under the words on a phone; beside them where there is room.
 const sun =
-  "absolute left-1/2 -z-10 w-[min(21rem,90vw)] -translate-x-1/2 -bottom-12 sm:-bottom-24 sm:left-auto sm:right-[4%] sm:translate-x-0 sm:w-[30rem] lg:w-[min(46rem,52vw)] lg:right-[5%] lg:-bottom-16";
+  "absolute left-1/2 -z-10 w-[min(21rem,90vw)] -translate-x-1/2 -bottom-12 sm:-bottom-10 sm:left-auto sm:-right-[14%] sm:translate-x-0 sm:w-[38rem] lg:w-[min(46rem,52vw)] lg:right-[5%] lg:-bottom-16";
 const footerLink = "inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline";
 const sheet = "relative rounded-sm bg-raised p-6 pt-8 shadow-rest ";
 const leans = [`${sheet} -rotate-1`, `${sheet} rotate-1 md:translate-y-4`, `${sheet} -rotate-[0.5deg]`];

@@ -67,7 +67,10 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
 function Poster({ half, className }: { half: Half; className: string }) {
   return (
     <figure
-      className={classes("-mx-2 w-[46%] max-w-44 rounded-sm bg-paper p-2 pb-1 text-night shadow-lift", className)}
+      className={classes(
+        "-mx-2 w-[46%] max-w-[min(11rem,22dvh)] rounded-sm bg-paper p-2 pb-1 text-night shadow-lift",
+        className,
+      )}
     >
       <div className="aspect-3/4 overflow-hidden">
         <Photo src={half.photoURL} name={half.name} />
@@ -81,6 +84,6 @@ function Poster({ half, className }: { half: Half; className: string }) {
 }
 
 const sheet =
-  "fixed inset-0 z-50 flex flex-col items-center justify-center gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper focus:outline-none";
+  "fixed inset-0 z-50 flex flex-col items-center justify-center-safe gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper focus:outline-none";
 const title =
   "relative animate-[stamp_420ms_240ms_var(--ease-out)_both] pt-2 font-poster text-stage/none font-extrabold tracking-tight uppercase text-marigold";

@@ -58,16 +58,18 @@ function underTheCards(deck: ReturnType<typeof useDeck>, me: CurrentUser, isOut:
 /** Room for the card (the whole screen on a phone, 350 × 500 elsewhere) with the actions under it. */
 function Stage({ panel, actions, children }: { panel?: ReactNode; actions?: ReactNode; children?: ReactNode }) {
   return (
-    <div className="relative isolate flex h-[calc(100dvh-var(--bar))] min-h-[30rem] flex-col overflow-hidden md:h-[calc(100dvh-4rem)] md:min-h-[42rem]">
+    <div className="relative isolate flex h-[calc(100dvh-var(--bar))] flex-col overflow-hidden md:h-[calc(100dvh-4rem)] lying:overflow-y-auto">
       <title>{words.title}</title>
       <h1 className="sr-only">{words.title}</h1>
       <div aria-hidden className="absolute inset-0 -z-10 stagelight" />
-      <div className="flex flex-1 flex-col sm:items-center sm:justify-center sm:gap-7">
-        <div className="relative flex-1 sm:h-[500px] sm:w-[350px] sm:flex-none">
-          {panel !== undefined && <div className="absolute inset-0 z-10 grid place-items-center">{panel}</div>}
+      <div className="flex min-h-0 flex-1 flex-col sm:items-center sm:justify-center sm:gap-7 lying:flex-row">
+        <div className="relative min-h-0 flex-1 sm:mt-14 sm:max-h-[500px] sm:w-[350px] lying:mt-4 lying:mb-3 lying:flex-none lying:self-stretch">
+          {panel !== undefined && (
+            <div className="absolute inset-0 z-10 grid place-items-center lying:static">{panel}</div>
+          )}
           {children}
         </div>
-        {actions !== undefined && <div className="py-3.5 sm:py-0">{actions}</div>}
+        {actions !== undefined && <div className="py-3.5 sm:pt-0 sm:pb-6">{actions}</div>}
       </div>
     </div>
   );

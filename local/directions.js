@@ -5,7 +5,7 @@
 import path from "node:path";
 
 const root = path.dirname(import.meta.dirname);
-const test = /\.(test|testing|child)\.tsx?$|\/testing(\/|\.ts$)/;
+const test = /\.(test|testing)\.tsx?$|\/testing(\/|\.ts$)/;
 
 const generated = /^convex\/_generated\//;
 const shared = /^convex\/shared\//;

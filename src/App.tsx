@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ComponentType } from "react";
-import { BrowserRouter, Navigate, Route, Routes } from "react-router-dom";
+import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { Boundary } from "./components/Boundary";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import { Trouble } from "./components/Trouble";
 import { LandingScreen } from "./features/landing/LandingScreen";
+import type { Page } from "./features/pages/page";
 
 const members = ["/swipe", "/matches", "/profile"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", ...members];
@@ -33,16 +34,29 @@ const DashboardScreen = part(
   async () => (await import("./features/moderator/DashboardScreen")).DashboardScreen,
   ["/moderator/dashboard"],
 );
+const AboutScreen = page(async () => (await import("./features/pages/aboutWords")).about, "/about");
+const FaqScreen = page(async () => (await import("./features/pages/faqWords")).faq, "/faq");
+const TermsScreen = page(async () => (await import("./features/pages/termsWords")).terms, "/terms");
+const PrivacyScreen = page(async () => (await import("./features/pages/privacyWords")).privacy, "/privacy");
+const CookiesScreen = page(async () => (await import("./features/pages/cookiesWords")).cookies, "/cookies");
+const RefundScreen = page(async () => (await import("./features/pages/refundWords")).refund, "/refund-cancellation");
 const NotFoundScreen = part(async () => (await import("./features/pages/NotFoundScreen")).NotFoundScreen, []);
 
 /** Every URL of the product, top to bottom. */
 export function App() {
   return (
     <BrowserRouter>
+      <FromTheTop />
       <Boundary fallback={() => <Trouble />}>
         <Suspense fallback={<ScreenSkeleton />}>
           <Routes>
             <Route path="/" element={<LandingScreen />} />
+            <Route path="/about" element={<AboutScreen />} />
+            <Route path="/faq" element={<FaqScreen />} />
+            <Route path="/terms" element={<TermsScreen />} />
+            <Route path="/privacy" element={<PrivacyScreen />} />
+            <Route path="/cookies" element={<CookiesScreen />} />
+            <Route path="/refund-cancellation" element={<RefundScreen />} />
             <Route path="/explore" element={<Navigate to="/swipe" replace />} />
             <Route path="/login" element={<Navigate to="/auth" replace state={{ mode: "signIn" }} />} />
 
@@ -78,6 +92,13 @@ export function App() {
   );
 }
 
+/** Another page starts at its top, as it would if the browser had loaded it. */
+function FromTheTop() {
+  const { pathname } = useLocation();
+  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  return null;
+}
+
 /**
  * A part whose script is fetched when somebody goes there. Whoever opens one of `paths` first gets it at once: else room,
  * door and screen would be fetched one after the other.
@@ -87,4 +108,12 @@ function part<Props>(load: () => Promise<ComponentType<Props>>, paths: readonly 
   // A failure is the screen's to show when it is rendered, not the page's at start.
   early?.catch(() => undefined);
   return lazy(async () => ({ default: await (early ?? load()) }));
+}
+
+/** A page that is only read: its frame and its text, fetched together. */
+function page(load: () => Promise<Page>, path: string) {
+  return part(async () => {
+    const [{ PageScreen }, text] = await Promise.all([import("./features/pages/PageScreen"), load()]);
+    return () => <PageScreen page={text} />;
+  }, [path]);
 }

@@ -13,6 +13,7 @@ const moderators = ["/moderator/login", "/moderator/dashboard"];
 const AttendeeRoom = part(async () => (await import("./features/auth/AttendeeRoom")).AttendeeRoom, attendees);
 const Door = part(async () => (await import("./features/auth/Door")).Door, attendees);
 const AuthScreen = part(async () => (await import("./features/auth/AuthScreen")).AuthScreen, ["/auth"]);
+const ResetScreen = part(async () => (await import("./features/auth/ResetScreen")).ResetScreen, []);
 const CreateProfileScreen = part(
   async () => (await import("./features/profiles/CreateProfileScreen")).CreateProfileScreen,
   ["/create-profile"],
@@ -64,6 +65,7 @@ export function App() {
               <Route element={<Door room="auth" />}>
                 <Route path="/auth" element={<AuthScreen />} />
               </Route>
+              <Route path="/reset-password/:token?" element={<ResetScreen />} />
               <Route element={<Door room="create" />}>
                 <Route path="/create-profile" element={<CreateProfileScreen />} />
               </Route>

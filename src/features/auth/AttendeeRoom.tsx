@@ -8,8 +8,8 @@ export function AttendeeRoom() {
   return (
     <AttendeeProvider>
       <ConnectionRibbon />
-      <Outlet />
       <Toaster />
+      <Outlet />
     </AttendeeProvider>
   );
 }

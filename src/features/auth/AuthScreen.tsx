@@ -3,16 +3,18 @@ import { useLocation } from "react-router-dom";
 import { draft } from "../../lib/draft";
 import { AuthStage } from "./AuthStage";
 import { EmailForm } from "./EmailForm";
+import { ForgotForm } from "./ForgotForm";
 import { SignInForm } from "./SignInForm";
 import { VerifyForm } from "./VerifyForm";
 import { words } from "./words";
 
-type Step = { name: "email" } | { name: "verify"; email: string; sentAt: number } | { name: "signIn" };
+type Step =
+  { name: "email" } | { name: "verify"; email: string; sentAt: number } | { name: "signIn" } | { name: "forgot" };
 
 /** Somebody who looks up the code may lose the tab to the mail app; the address they gave is kept until they are done. */
 const signUp = draft<{ email: string; sentAt: number }>("signUp");
 
-/** /auth: one form with three faces. */
+/** /auth: one form with four faces. */
 export function AuthScreen() {
   const location = useLocation();
   const [step, setStep] = useState<Step>(() => firstStep(location.state));
@@ -35,7 +37,19 @@ export function AuthScreen() {
         other={words.noAccount}
         onOther={() => to({ name: "email" })}
       >
-        <SignInForm />
+        <SignInForm onForgot={() => to({ name: "forgot" })} />
+      </AuthStage>
+    );
+  }
+  if (step.name === "forgot") {
+    return (
+      <AuthStage
+        title={words.forgotTitle}
+        lead={words.forgotLead}
+        other={words.backToLogin}
+        onOther={() => to({ name: "signIn" })}
+      >
+        <ForgotForm />
       </AuthStage>
     );
   }

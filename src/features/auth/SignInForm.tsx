@@ -8,7 +8,7 @@ import { words } from "./words";
 const check = async () => (await import("./checks")).signInCheck;
 
 /** Signing in. Where to go then is the door's business: it sees the new session at once. */
-export function SignInForm() {
+export function SignInForm({ onForgot }: { onForgot: () => void }) {
   const signIn = useSignIn();
   const { register, handleSubmit, formState } = useForm({
     resolver: useLateCheck(check),
@@ -34,6 +34,9 @@ export function SignInForm() {
         error={errors.password?.message}
         {...register("password")}
       />
+      <Button look="bare" className="-my-3 self-end" onClick={onForgot}>
+        {words.forgot}
+      </Button>
       <Button type="submit" busy={isSubmitting}>
         {words.signIn}
       </Button>

@@ -13,10 +13,10 @@ export function ModeratorRoom() {
   return (
     <ConvexAuthProvider client={client} storageNamespace="moderator" shouldHandleCode={false}>
       <ConnectionRibbon />
+      <Toaster />
       <Suspense fallback={<ScreenSkeleton />}>
         <Outlet />
       </Suspense>
-      <Toaster />
     </ConvexAuthProvider>
   );
 }

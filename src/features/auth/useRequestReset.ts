@@ -1,0 +1,20 @@
+import { useAction } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { messageOf } from "../../lib/errors";
+import { useReach } from "../../lib/reach";
+import { toast } from "../../lib/toast";
+import { words } from "./words";
+
+/** Has a link for a new password mailed. */
+export function useRequestReset() {
+  const within = useReach();
+  const requestReset = useAction(api.auth.requestReset);
+  return async ({ email }: { email: string }): Promise<void> => {
+    try {
+      await within(() => requestReset({ email }));
+      toast.success(words.resetSent);
+    } catch (error) {
+      toast.error(messageOf(error, words.resetSendFailed));
+    }
+  };
+}

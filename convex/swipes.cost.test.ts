@@ -52,6 +52,28 @@ describe("a deck", () => {
     }
     expect(costs.map(({ dealt }) => dealt > 0)).toEqual([true, true, true, true, true]);
   }, 60_000);
+
+  test("is not emptied by many likers who cannot be shown now", async () => {
+    const t = setupTest();
+    const [asha, fans] = [await woman(t, "Asha"), await several(man, t, "Fan", 30)];
+    await several(man, t, "Man", 20);
+    for (const him of fans) {
+      await likes(him, asha);
+      await disappears(t, him);
+    }
+
+    expect((await costOfDeck(asha)).dealt).toBe(20);
+  });
+
+  test("remembers nobody out of order once they are passed", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 5)];
+    for (const him of men.toReversed()) await dislikes(asha, him);
+    await asha.mutation(api.swipes.advance, {});
+    const decks = await t.run(async (ctx) => await ctx.db.query("decks").withIndex("by_userId").collect());
+
+    expect(decks.find(({ userId }) => userId === asha.userId)?.ahead).toEqual([]);
+  });
 });
 
 describe("a swipe", () => {

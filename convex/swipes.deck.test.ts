@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
-import { deckOf, dislikes, gold, likes, man, match, several, vip, woman } from "./crowd.testing";
+import { deckOf, disappears, dislikes, gold, likes, man, match, several, vip, woman } from "./crowd.testing";
 import { applicant, approve, member, profileOf, setupTest, type Person, type Product } from "./people.testing";
+import type { Interest } from "./shared/options";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -58,6 +59,30 @@ describe("who is in my deck", () => {
 
     expect(await deckOf(asha)).toEqual(["Man 6"]);
     expect(await deckOf(men[2]!)).toEqual(["Asha"]);
+  });
+
+  test("not who I decided on, who then looked for others and came back", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 2)];
+    await dislikes(asha, men[0]!);
+    await looksFor(men[0]!, "Man 1", "male", "male");
+    await looksFor(men[0]!, "Man 1", "male", "female");
+
+    expect(await deckOf(asha)).toEqual(["Man 2"]);
+    expect(await deckOf(men[0]!)).toEqual(["Asha"]);
+  });
+
+  test("whom I look for now, also when I changed that while I was hidden", async () => {
+    const t = setupTest();
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 4)];
+    for (const him of men) await dislikes(asha, him);
+    const women = await several((t, name) => woman(t, name, { interestedIn: "female" }), t, "Woman", 4);
+    await disappears(t, asha);
+    await looksFor(asha, "Asha", "female", "female");
+
+    expect((await deckOf(asha)).toSorted()).toEqual(["Woman 1", "Woman 2", "Woman 3", "Woman 4"]);
+    await dislikes(asha, women[0]!);
+    expect((await deckOf(asha)).toSorted()).toEqual(["Woman 2", "Woman 3", "Woman 4"]);
   });
 
   test("who dislikes me stays, for nothing may tell", async () => {
@@ -123,6 +148,15 @@ describe("the order", () => {
       ...["Gold", "Other", "Other"],
     ]);
     expect((await deckOf(asha)).filter((name) => name.startsWith("Fan"))).toEqual(["Fan 1", "Fan 2", "Fan 3"]);
+  });
+
+  test("deals nobody twice who is in two lanes, also where more like me than a deck's own places for them", async () => {
+    const t = setupTest();
+    const asha = await woman(t, "Asha");
+    const vips = await several((t, name) => man(t, name).then((him) => vip(t, him)), t, "Vip", 16);
+    for (const i of [0, 1, 8, 9, 10, 11, 12, 13, 6, 7]) await likes(vips[i]!, asha);
+
+    expect((await deckOf(asha)).toSorted()).toEqual(vips.map((_, i) => `Vip ${i + 1}`).toSorted());
   });
 
   test("goes on where the round stood when the deck is fetched again", async () => {
@@ -209,7 +243,7 @@ describe("fairness", () => {
   }, 60_000);
 });
 
-async function looksFor(person: Person, name: string, gender: "male" | "female", interestedIn: "everyone") {
+async function looksFor(person: Person, name: string, gender: "male" | "female", interestedIn: Interest) {
   await person.mutation(api.profiles.update, { profile: profileOf(name, { gender, interestedIn }) });
 }
 

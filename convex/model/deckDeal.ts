@@ -14,7 +14,7 @@ export type Deck = { profiles: Card[]; stuck: boolean };
 /** The next people for somebody. Stuck: nobody found within reach, though further on there may be some. */
 export async function dealDeck(ctx: QueryCtx, me: Profile): Promise<Deck> {
   const walk = await walkOf(ctx, me);
-  const dealing: Dealing = { ctx, me, walk, taken: new Set([me.userId]), reads: READS, cut: false };
+  const dealing: Dealing = { ctx, me, walk, taken: new Set(), reads: READS, cut: false };
   const hands = await gather(dealing);
   const profiles: Card[] = [];
   while (profiles.length < limits.deckSize) {
@@ -35,7 +35,7 @@ type Dealing = {
   ctx: QueryCtx;
   me: Profile;
   walk: Walk;
-  /** Who is in a hand already, or is the viewer. */
+  /** Who is in a hand already. */
   taken: Set<Id<"users">>;
   /** How many documents, and how many index ranges, may still be read. */
   reads: number;

@@ -11,6 +11,7 @@ export const slow = internalAction({ args: { text: v.string() }, handler: async 
   await ctx.runMutation("jobs:mark", args);
   await new Promise((resolve) => setTimeout(resolve, 60_000));
 } });
+export const spins = internalMutation({ args: { text: v.string() }, handler: async (ctx, args) => { await ctx.db.insert("marks", args); for (;;); } });
 export const later = mutation({ args: { fn: v.string(), text: v.string(), ms: v.number() }, handler: async (ctx, { fn, text, ms }) => ctx.scheduler.runAfter(ms, fn, { text }) });
 export const laterThenFail = mutation({ args: { text: v.string() }, handler: async (ctx, args) => { await ctx.scheduler.runAfter(0, "jobs:mark", args); throw new Error("no"); } });
 export const fromAction = action({ args: { text: v.string() }, handler: async (ctx, args) => ctx.scheduler.runAfter(0, "jobs:mark", args) });
@@ -94,6 +95,12 @@ test("after a restart, what is due runs, and an action that was interrupted has 
   expect(await marks("over night")).toBe(1);
   expect(await marks("interrupted")).toBe(1);
 }, 15_000);
+
+test("a scheduled mutation that never gives up control has failed, and does not come again", async () => {
+  const id = await later("jobs:spins", "spinning");
+  await vi.waitFor(async () => expect(await t.query("jobs:state", { id })).toMatchObject({ kind: "failed" }), 20_000);
+  expect(await marks("spinning")).toBe(0);
+}, 30_000);
 
 test("a cron job runs again and again, until a push without it", async () => {
   await t.push({ "jobs.ts": JOBS, "crons.ts": CRONS });

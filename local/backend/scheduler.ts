@@ -3,6 +3,7 @@ import type { Transaction } from "./database/transaction";
 import type { Json, JsonObject } from "./database/values";
 import { CronTable, type PlannedCron } from "./crons";
 import type { Address } from "./functions/invoke";
+import { STUCK } from "./functions/pulse";
 
 /** A function to be run at a time, as it waits in the queue. */
 export interface Job extends Address {
@@ -50,12 +51,19 @@ export class Scheduler {
     this.#crons = new CronTable(database);
   }
 
-  /** Begins to run what is due. Actions that were running when the process ended have failed. */
-  async start(): Promise<void> {
+  /**
+   * Begins to run what is due. Actions that were running when the process ended have failed, and so
+   * has the mutation that the last worker was ended for.
+   */
+  async start(stuckJob: string | null): Promise<void> {
     this.#stopped = false;
     await this.#runner.write((transaction) => {
       for (const job of this.#jobs("running = 1 ORDER BY due")) {
         this.#finish(transaction, job, { kind: "failed", error: "Transient error while executing action" });
+      }
+      if (stuckJob !== null) {
+        for (const job of this.#jobs("id = ?", stuckJob))
+          this.#finish(transaction, job, { kind: "failed", error: STUCK });
       }
       this.#purge(transaction);
     });
@@ -200,7 +208,7 @@ export class Scheduler {
     return row !== undefined && row[0] === 0;
   }
 
-  #jobs(condition: string, ...values: number[]): Job[] {
+  #jobs(condition: string, ...values: (number | string)[]): Job[] {
     const rows = this.#database.driver
       .prepare(`SELECT id, owner, component, path, args FROM jobs WHERE ${condition}`)
       .all(...values);

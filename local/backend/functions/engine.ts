@@ -16,6 +16,7 @@ import { Live } from "./live";
 import { Once } from "./once";
 import { runAction, runMutation, runQuery, type Answer } from "./outsideCalls";
 import type { LoadedFunction, Project } from "./project";
+import type { Pulse } from "./pulse";
 import { Variables } from "./variables";
 
 export interface EngineOptions {
@@ -38,13 +39,21 @@ export class Engine {
   readonly executor: Executor;
   readonly once: Once;
   readonly options: EngineOptions;
+  readonly pulse: Pulse;
   project: Project;
   readonly #sync: Sync;
   readonly #log: (entry: LogEntry) => void;
   readonly #actions = new Set<Promise<unknown>>();
 
-  constructor(options: EngineOptions, project: Project, listener: BatchListener, log: (entry: LogEntry) => void) {
+  constructor(
+    options: EngineOptions,
+    project: Project,
+    pulse: Pulse,
+    listener: BatchListener,
+    log: (entry: LogEntry) => void,
+  ) {
     this.options = options;
+    this.pulse = pulse;
     this.project = project;
     this.#log = log;
     const file = join(options.dir, "data.sqlite");
@@ -54,7 +63,9 @@ export class Engine {
     this.files = new Files(this.database, options.dir, options.cloudUrl);
     this.variables = new Variables(this.database, options);
     this.once = new Once(this.database);
-    this.live = new Live((query, requestId) => runQuery(this, query, requestId));
+    this.live = new Live((query, requestId, id) =>
+      this.pulse.noting({ kind: "live", id }, () => runQuery(this, query, requestId)),
+    );
     this.executor = new Executor(this.database, this.#sync, this.live, listener);
     this.scheduler = new Scheduler(this.database, {
       typeOf: (address) => this.project.find(address.component, address.path)?.type ?? null,
@@ -71,16 +82,20 @@ export class Engine {
     return (id, table) => this.database.isIdOf(id, component, table);
   }
 
-  /** A call from outside. Answered once, after the commit if it changed anything. */
-  call(call: FunctionCall, answer: Answer): void {
+  /** A call from outside, by the number of its request. Answered once, after the commit if it changed anything. */
+  call(id: number, call: FunctionCall, answer: Answer): void {
     const type = this.#typeOf(call);
     if (type === "action") {
       void this.track(runAction(this, call).then(answer));
     } else if (type === "mutation") {
-      this.executor.push((batch) => runMutation(this, batch, call, answer));
+      this.executor.push((batch) =>
+        this.pulse.noting({ kind: "request", id }, () => runMutation(this, batch, call, answer)),
+      );
     } else {
       this.executor.push(async (batch) => {
-        const { outcome, logLines } = await runQuery(this, { ...call, journal: null }, call.requestId);
+        const { outcome, logLines } = await this.pulse.noting({ kind: "request", id }, () =>
+          runQuery(this, { ...call, journal: null }, call.requestId),
+        );
         const ts = this.database.ts;
         batch.finishers.push(() => answer({ udfType: "query", logLines, ts, ...outcome }));
       });

@@ -24,6 +24,7 @@ import { pushError } from "./errors";
 import type { Report } from "./messages";
 import { PushFiles } from "./pushFiles";
 import type { PushState } from "./project";
+import type { Running } from "./pulse";
 import { Subscriptions } from "./subscriptions";
 import { WorkerLink } from "./workerLink";
 
@@ -85,7 +86,8 @@ export class Core implements CoreApi {
 
   subscribe(id: number, query: LiveQuery): Promise<{ ts: Timestamp; result: LiveResult }> {
     const first = this.#subscriptions.add(id, query);
-    this.#worker?.tell("subscribe", { id, query });
+    if (!this.#subscriptions.isParked(query)) this.#worker?.tell("subscribe", { id, query });
+    else this.#failParked();
     return first;
   }
 
@@ -134,6 +136,7 @@ export class Core implements CoreApi {
       this.#mustExist(pushId);
       const diff = await this.#ask<PushDiff>("activate", pushId);
       const { pushId: before } = this.#active;
+      this.#subscriptions.unpark();
       await this.#replace(this.#candidate.take(pushId) ?? this.#spawn());
       if (before !== "" && before !== pushId) this.#files.remove(before);
       return diff;
@@ -192,7 +195,7 @@ export class Core implements CoreApi {
       { dir, projectDir, cloudUrl, siteUrl },
       {
         report: (report) => this.#receive(worker, report),
-        died: () => this.#died(worker),
+        died: (running) => this.#died(worker, running),
       },
     );
     return worker;
@@ -210,12 +213,15 @@ export class Core implements CoreApi {
     await this.#install(next);
   }
 
-  async #install(worker: WorkerLink): Promise<void> {
-    this.#active = await worker.ask("open", null);
+  async #install(worker: WorkerLink, stuckJob: string | null = null): Promise<void> {
+    this.#active = await worker.ask("open", stuckJob);
     if (this.#active.active !== null) this.#options.events.activated(this.#active.active);
     this.#worker = worker;
-    for (const subscription of this.#subscriptions.all()) worker.tell("subscribe", subscription);
+    for (const subscription of this.#subscriptions.all()) {
+      if (!this.#subscriptions.isParked(subscription.query)) worker.tell("subscribe", subscription);
+    }
     this.#admit(worker);
+    this.#failParked();
   }
 
   #receive(worker: WorkerLink, report: Report): void {
@@ -230,18 +236,27 @@ export class Core implements CoreApi {
     );
   }
 
-  #died(worker: WorkerLink): void {
+  #failParked(): void {
+    // If the worker dies meanwhile, the next one comes by here too.
+    void this.timestamp().then(
+      (ts) => this.#subscriptions.failParked(ts),
+      () => undefined,
+    );
+  }
+
+  #died(worker: WorkerLink, running: Running): void {
     this.#candidate.drop(worker);
     if (worker !== this.#worker || this.#stopped) return;
     void this.#closeDoor();
     this.#options.events.restarted();
-    void this.#alone(() => this.#revive());
+    if (running.kind === "live") this.#subscriptions.park(running.id);
+    void this.#alone(() => this.#revive(running.kind === "job" ? running.id : null));
   }
 
-  async #revive(): Promise<void> {
+  async #revive(stuckJob: string | null): Promise<void> {
     for (let attempt = 1; !this.#stopped; attempt++) {
       try {
-        return await this.#install(this.#spawn());
+        return await this.#install(this.#spawn(), stuckJob);
       } catch (error) {
         if (attempt === RESTARTS_IN_A_ROW) throw error;
         await sleep(RETRY_MS * attempt);

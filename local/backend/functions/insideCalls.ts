@@ -60,7 +60,8 @@ async function runScheduled(
   const run = newRun({ identity: null, requestId, scheduledFunctionId: jobId }, realNow());
   try {
     const callee = findFunction(engine.project, { component, path }, { publicOnly: false });
-    await engine.run(callee, component, run, transaction, args);
+    const work = () => engine.run(callee, component, run, transaction, args);
+    await (type === "mutation" ? engine.pulse.noting({ kind: "job", id: jobId }, work) : work());
     engine.log(path, component, type, run, null, startedAt);
   } catch (error) {
     const { message } = serialize(error, requestId);

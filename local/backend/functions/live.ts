@@ -10,7 +10,8 @@ export interface QueryRun {
   reads: ReadSet;
 }
 
-export type RunQuery = (query: LiveQuery, requestId: string) => Promise<QueryRun>;
+/** `id` is one of the subscriptions it is run for. */
+export type RunQuery = (query: LiveQuery, requestId: string, id: number) => Promise<QueryRun>;
 
 /** A first result, for who asked. */
 export interface Started {
@@ -77,7 +78,7 @@ export class Live {
     }
     for (const [id, query] of this.#starting) {
       this.#starting.delete(id);
-      const entry = this.#find(query) ?? (await this.#create(query));
+      const entry = this.#find(query) ?? (await this.#create(id, query));
       entry.members.set(id, query);
       this.#byId.set(id, entry);
       this.#started.push({ id, result: resultOf(entry, [id]) });
@@ -97,16 +98,16 @@ export class Live {
     return this.#entries.get(key) ?? this.#entries.get(`${key}\n${query.identity}`);
   }
 
-  async #create(query: LiveQuery): Promise<Entry> {
+  async #create(id: number, query: LiveQuery): Promise<Entry> {
     const requestId = `live${this.#nextRequest++}`;
-    const run = await this.#run(query, requestId);
+    const run = await this.#run(query, requestId, id);
     const entry: Entry = { query, requestId, key: "", members: new Map(), ...run };
     this.#take(entry, run);
     return entry;
   }
 
   async #rerun(entry: Entry): Promise<void> {
-    const run = await this.#run(entry.query, entry.requestId);
+    const run = await this.#run(entry.query, entry.requestId, entry.members.keys().next().value!);
     const before = entry.outcome;
     const depended = entry.identityUsed;
     this.#take(entry, run);
@@ -119,7 +120,7 @@ export class Live {
     for (const [id, query] of [...entry.members]) {
       if (query.identity === entry.query.identity) continue;
       entry.members.delete(id);
-      const own = this.#find(query) ?? (await this.#create({ ...query, journal: entry.query.journal }));
+      const own = this.#find(query) ?? (await this.#create(id, { ...query, journal: entry.query.journal }));
       own.members.set(id, query);
       this.#byId.set(id, own);
       this.#changed.push(resultOf(own, [id]));

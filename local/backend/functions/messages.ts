@@ -35,7 +35,7 @@ export interface WorkerSettings {
   projectDir: string;
   cloudUrl: string;
   siteUrl: string;
-  /** Counts up while the worker's event loop turns; the second field is above zero while it may stand still. */
+  /** The memory of a `Pulse`. */
   pulse: SharedArrayBuffer;
 }
 

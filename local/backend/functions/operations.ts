@@ -8,6 +8,7 @@ import { handleHttp } from "./httpCall";
 import type { Request, WorkerSettings } from "./messages";
 import type { Postbox } from "./postbox";
 import { Project, type PushState } from "./project";
+import type { Pulse } from "./pulse";
 import { PushFiles } from "./pushFiles";
 import { pushError } from "./errors";
 import { syscallPort } from "./syscallPort";
@@ -33,13 +34,13 @@ export class Operations {
   readonly #postbox: Postbox;
   readonly #files: PushFiles;
   readonly #poll: () => void;
-  readonly #pulse: Int32Array;
+  readonly #pulse: Pulse;
   readonly #cancelled = new Set<number>();
   readonly #environments: Environments;
   #project = new Project("", NOTHING);
   #engine: Engine | null = null;
 
-  constructor(settings: WorkerSettings, postbox: Postbox, poll: () => void, pulse: Int32Array) {
+  constructor(settings: WorkerSettings, postbox: Postbox, poll: () => void, pulse: Pulse) {
     this.#settings = settings;
     this.#postbox = postbox;
     this.#poll = poll;
@@ -75,11 +76,11 @@ export class Operations {
     },
     analyze: (_, value: { pushId: string; push: PushConfig; active: string; environment: Record<string, string> }) =>
       this.#analyze(value.pushId, value.push, value.active, value.environment),
-    open: () => this.#open(),
+    open: (_, stuckJob: string | null) => this.#open(stuckJob),
     close: () => this.#opened().close(CLOSE_GRACE_MS),
 
     call: (id, call: FunctionCall) => {
-      this.#opened().call(call, (outcome: FunctionOutcome) => {
+      this.#opened().call(id, call, (outcome: FunctionOutcome) => {
         if (outcome.udfType === "action") this.#postbox.answer(id, outcome);
         else this.#postbox.answerWithBatch(id, outcome);
       });
@@ -98,12 +99,12 @@ export class Operations {
     },
     cancelHttp: (_, id: number) => void this.#cancelled.add(id),
 
-    timestamp: () => this.#opened().database.ts,
+    timestamp: () => this.#opened().read(() => this.#opened().database.ts),
     advance: (_, ts: bigint) => this.#opened().executor.write(() => this.#opened().database.advance(ts)),
     indexDiffs: (_, pushId: string) => this.#opened().read(() => indexDiffs(this.#opened(), this.#stateOf(pushId))),
     checkSchema: (_, pushId: string) =>
-      this.#patiently(() => this.#opened().read(() => checkSchema(this.#opened(), this.#stateOf(pushId)))),
-    activate: (_, pushId: string) => this.#patiently(() => activate(this.#opened(), this.#stateOf(pushId))),
+      this.#pulse.patiently(() => this.#opened().read(() => checkSchema(this.#opened(), this.#stateOf(pushId)))),
+    activate: (_, pushId: string) => this.#pulse.patiently(() => activate(this.#opened(), this.#stateOf(pushId))),
 
     environment: () => this.#opened().variables.all(),
     setEnvironment: (_, changes: { name: string; value: string | null }[]) =>
@@ -116,11 +117,12 @@ export class Operations {
     findFile: (_, uuid: string) => this.#opened().read((transaction) => this.#opened().files.find(transaction, uuid)),
   };
 
-  async #open(): Promise<{ active: ActivePush | null; pushId: string }> {
+  async #open(stuckJob: string | null): Promise<{ active: ActivePush | null; pushId: string }> {
     const postbox = this.#postbox;
     const engine = new Engine(
       this.#settings,
       this.#project,
+      this.#pulse,
       {
         settled: (settled) => postbox.settled(settled),
         poll: this.#poll,
@@ -134,7 +136,7 @@ export class Operations {
     this.#engine = engine;
     for (const schema of schemasOf(this.#project.state)) enforceSchema(engine.database, schema);
     const active = await this.#activePush();
-    await engine.scheduler.start();
+    await engine.scheduler.start(stuckJob);
     // First calls should find the modules there; nobody waits for it, and a module that fails says so when called.
     void this.#project.warm().catch(() => undefined);
     return { active, pushId };
@@ -193,16 +195,6 @@ export class Operations {
     return engine.write((transaction) => ({
       storageId: engine.files.insert(transaction, component, engine.files.adopt(file)),
     }));
-  }
-
-  /** Long work on the database stands the event loop still without being stuck. */
-  async #patiently<T>(work: () => Promise<T>): Promise<T> {
-    Atomics.add(this.#pulse, 1, 1);
-    try {
-      return await work();
-    } finally {
-      Atomics.sub(this.#pulse, 1, 1);
-    }
   }
 
   #opened(): Engine {

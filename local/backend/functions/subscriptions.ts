@@ -1,5 +1,6 @@
 import type { CoreEvents, LiveQuery, LiveResult, Timestamp } from "./core";
 import type { Report } from "./messages";
+import { STUCK } from "./pulse";
 
 interface Subscribed {
   query: LiveQuery;
@@ -16,6 +17,8 @@ interface First {
 export class Subscriptions {
   readonly #events: CoreEvents;
   readonly #byId = new Map<number, Subscribed>();
+  /** Queries that a worker was ended for: failed, not run again, until there is other code. */
+  readonly #parked = new Set<string>();
 
   constructor(events: CoreEvents) {
     this.#events = events;
@@ -29,6 +32,29 @@ export class Subscriptions {
   /** Whether there was one. */
   remove(id: number): boolean {
     return this.#byId.delete(id);
+  }
+
+  /** Parks the query of a subscription that a worker was ended for. */
+  park(id: number): void {
+    const subscribed = this.#byId.get(id);
+    if (subscribed !== undefined) this.#parked.add(keyOf(subscribed.query));
+  }
+
+  /** Lets parked queries try again. */
+  unpark(): void {
+    this.#parked.clear();
+  }
+
+  isParked(query: LiveQuery): boolean {
+    return this.#parked.size > 0 && this.#parked.has(keyOf(query));
+  }
+
+  /** Tells that parked queries have failed. */
+  failParked(ts: Timestamp): void {
+    const started = [...this.all()]
+      .filter(({ query }) => this.isParked(query))
+      .map(({ id }) => ({ id, ts, result: failed(id) }));
+    if (started.length > 0) this.deliver({ answers: [], changed: null, started, logs: [], http: [] });
   }
 
   /** All of them, each with the journal of its newest result: a worker that takes over goes on from there. */
@@ -61,4 +87,13 @@ export class Subscriptions {
     if (subscribed === undefined || subscribed.query.journal === journal) return;
     subscribed.query = { ...subscribed.query, journal };
   }
+}
+
+function keyOf({ componentPath, path, args }: LiveQuery): string {
+  return JSON.stringify([componentPath, path, args]);
+}
+
+function failed(id: number): LiveResult {
+  const error = { message: `[Request ID: live${id}] Server Error\n${STUCK}` };
+  return { ids: [id], journal: null, logLines: [], outcome: { ok: false, error } };
 }

@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { Postbox } from "./postbox";
 import { Operations } from "./operations";
+import { Pulse } from "./pulse";
 import type { Request, WorkerSettings } from "./messages";
 
 // The worker's entry: takes requests in the order in which they were made, answers through the postbox.
@@ -14,11 +15,11 @@ process.on("uncaughtException", (error) => console.error("A function left an err
 
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
-const pulse = new Int32Array(settings.pulse);
+const pulse = new Pulse(settings.pulse);
 const postbox = new Postbox((report) => port.postMessage(report));
 const operations = new Operations(settings, postbox, takeWaiting, pulse);
 
-setInterval(() => Atomics.add(pulse, 0, 1), BEAT_MS).unref();
+setInterval(() => pulse.beat(), BEAT_MS).unref();
 port.on("message", (requests: Request[]) => take(requests));
 
 function take(requests: Request[]): void {

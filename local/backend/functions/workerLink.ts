@@ -1,19 +1,22 @@
 import { setImmediate as immediately } from "node:timers";
 import { Worker } from "node:worker_threads";
-import type { HttpAnswer, HttpCall } from "./core";
+import type { FunctionCall, FunctionOutcome, HttpAnswer, HttpCall } from "./core";
 import type { HttpPiece, Report, Request, WorkerSettings } from "./messages";
+import { Pulse, STUCK, type Running } from "./pulse";
 
 interface Waiting {
   resolve: (value: never) => void;
   reject: (error: Error) => void;
+  /** What was asked, if it is a function. */
+  call?: FunctionCall;
 }
 
 /** What a link tells its owner. */
 export interface LinkEvents {
   /** After the answers in it have been given. */
   report(report: Report): void;
-  /** The worker ended, though nobody asked it to. Everything asked has been rejected. */
-  died(): void;
+  /** The worker ended, though nobody asked it to, in the middle of this. Everything asked has been rejected. */
+  died(running: Running): void;
 }
 
 const CHECK_MS = 1_000;
@@ -23,17 +26,18 @@ const MISSED_BEATS = 6;
 export class WorkerLink {
   readonly #worker: Worker;
   readonly #events: LinkEvents;
-  readonly #pulse = new Int32Array(new SharedArrayBuffer(8));
+  readonly #pulse = new Pulse();
   readonly #waiting = new Map<number, Waiting>();
   readonly #bodies = new Map<number, HttpBody>();
   readonly #watch: NodeJS.Timeout;
   #outbox: Request[] = [];
   #nextId = 1;
+  #ts = 0n;
   #ended = false;
 
   constructor(url: URL, settings: Omit<WorkerSettings, "pulse">, events: LinkEvents) {
     this.#events = events;
-    const workerData: WorkerSettings = { ...settings, pulse: this.#pulse.buffer as SharedArrayBuffer };
+    const workerData: WorkerSettings = { ...settings, pulse: this.#pulse.buffer };
     this.#worker = new Worker(url, { workerData });
     this.#worker.on("message", (report: Report) => this.#receive(report));
     this.#worker.on("error", (error) => console.error("The functions' worker failed:", error));
@@ -45,7 +49,8 @@ export class WorkerLink {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(restarted());
       const id = this.#nextId++;
-      this.#waiting.set(id, { resolve, reject });
+      const call = operation === "call" ? (value as FunctionCall) : undefined;
+      this.#waiting.set(id, { resolve, reject, ...(call === undefined ? {} : { call }) });
       this.#send({ id, operation, value });
     });
   }
@@ -88,6 +93,7 @@ export class WorkerLink {
   }
 
   #receive(report: Report): void {
+    this.#ts = report.changed?.ts ?? this.#ts;
     for (const { id, value, error } of report.answers) {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
@@ -114,8 +120,22 @@ export class WorkerLink {
 
   #exited(): void {
     if (this.#ended) return;
+    const { running } = this.#pulse;
+    // The call that it was stuck in has failed, and must not be sent again to the next worker.
+    if (running.kind === "request") this.#fail(running.id);
     this.#end();
-    this.#events.died();
+    this.#events.died(running);
+  }
+
+  #fail(id: number): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting?.call === undefined) return;
+    const { udfType: type, requestId } = waiting.call;
+    const error = { message: `[Request ID: ${requestId}] Server Error\n${STUCK}` };
+    const udfType = type === "any" ? "mutation" : type;
+    const outcome: FunctionOutcome = { udfType, ok: false, error, ts: this.#ts, logLines: [] };
+    waiting.resolve(outcome as never);
+    this.#waiting.delete(id);
   }
 
   #end(): void {
@@ -132,10 +152,9 @@ export class WorkerLink {
     let last = -1;
     let missed = 0;
     const check = () => {
-      const beat = Atomics.load(this.#pulse, 0);
-      const isPatient = Atomics.load(this.#pulse, 1) > 0;
-      missed = beat === last && !isPatient ? missed + 1 : 0;
-      last = beat;
+      const { beats, isPatient } = this.#pulse;
+      missed = beats === last && !isPatient ? missed + 1 : 0;
+      last = beats;
       if (missed >= MISSED_BEATS) void this.#worker.terminate();
     };
     return setInterval(check, CHECK_MS).unref();

@@ -10,7 +10,7 @@ const steps = {
   unused: { command: "knip", args: ["--no-progress"] },
   unit: {
     command: "vitest",
-    args: ["run", "--reporter=dot", "--reporter=json"],
+    args: ["run", "--reporter=dot", "--silent=passed-only", "--reporter=json"],
     report: "--outputFile.json=",
     count: vitestCount,
   },

@@ -97,7 +97,10 @@ export function App() {
 /** Another page starts at its top, as it would if the browser had loaded it. */
 function FromTheTop() {
   const { pathname } = useLocation();
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  // In braces: newer browsers answer with a promise, and an effect may only give back its undoing.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [pathname]);
   return null;
 }
 

@@ -54,7 +54,8 @@ const walk = db.prepare<[number, number, number], { card: string }>(`
   SELECT card FROM members WHERE side = ? AND place > ?
   AND NOT EXISTS (SELECT 1 FROM swipes WHERE me = ? AND them = members.id) ORDER BY place LIMIT 20`);
 
-let clock = BigInt(Date.now()) * 1_000_000n;
+const began = BigInt(Date.now()) * 1_000_000n;
+let clock = began;
 const sessions = new Map<number, Session>();
 
 db.transaction(() => {
@@ -103,8 +104,9 @@ const decide = db.transaction((me: number, them: number, liked: boolean): boolea
   insertSwipe.run(me, them, liked ? 1 : 0);
   moveCursor.run(me, memberById.get(them)!.place);
   if (!liked || likeOf.get(them, me)?.liked !== 1) return false;
-  insertMatch.run(me, Number(clock), them);
-  insertMatch.run(them, Number(clock), me);
+  const at = Number(clock - began);
+  insertMatch.run(me, at, them);
+  insertMatch.run(them, at, me);
   return true;
 });
 

@@ -7,11 +7,15 @@ import type { FieldValues, Resolver } from "react-hook-form";
  */
 export function useLateCheck<Typed extends FieldValues, Filled>(load: () => Promise<Resolver<Typed, unknown, Filled>>) {
   useEffect(() => {
-    const prepare = () => void load();
+    const prepare = () => void load().catch(() => undefined);
     document.addEventListener("focusin", prepare, { once: true });
     return () => document.removeEventListener("focusin", prepare);
   }, [load]);
 
-  const resolver: Resolver<Typed, unknown, Filled> = async (...form) => (await load())(...form);
+  const resolver: Resolver<Typed, unknown, Filled> = async (values, ...rest) => {
+    const check = await load().catch(() => null);
+    // Without its script the form goes as it is: the deployment checks again, and the act says if it is out of reach.
+    return check === null ? { values: values as unknown as Filled, errors: {} } : check(values, ...rest);
+  };
   return resolver;
 }

@@ -17,7 +17,7 @@ export function MatchMoment() {
   const onMatches = useLocation().pathname === "/matches";
 
   useEffect(() => {
-    const timer = window.setTimeout(() => void loadPopup(), SETTLED);
+    const timer = window.setTimeout(() => void loadPopup().catch(() => undefined), SETTLED);
     return () => window.clearTimeout(timer);
   }, []);
   useEffect(() => {

@@ -7,13 +7,14 @@ import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
 
 const members = ["/swipe", "/matches", "/profile"];
-const attendees = ["/auth", "/create-profile", "/moderation-pending", ...members];
+const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
 const moderators = ["/moderator/login", "/moderator/dashboard"];
 
 const AttendeeRoom = part(async () => (await import("./features/auth/AttendeeRoom")).AttendeeRoom, attendees);
 const Door = part(async () => (await import("./features/auth/Door")).Door, attendees);
 const AuthScreen = part(async () => (await import("./features/auth/AuthScreen")).AuthScreen, ["/auth"]);
 const ResetScreen = part(async () => (await import("./features/auth/ResetScreen")).ResetScreen, []);
+const ContactScreen = part(async () => (await import("./features/contact/ContactScreen")).ContactScreen, ["/contact"]);
 const CreateProfileScreen = part(
   async () => (await import("./features/profiles/CreateProfileScreen")).CreateProfileScreen,
   ["/create-profile"],
@@ -65,6 +66,7 @@ export function App() {
               <Route element={<Door room="auth" />}>
                 <Route path="/auth" element={<AuthScreen />} />
               </Route>
+              <Route path="/contact" element={<ContactScreen />} />
               <Route path="/reset-password/:token?" element={<ResetScreen />} />
               <Route element={<Door room="create" />}>
                 <Route path="/create-profile" element={<CreateProfileScreen />} />

@@ -1,0 +1,5 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { contactForm } from "../../../convex/shared/forms";
+
+/** The check of the contact form: the deployment's own. Fetched late, see `useLateCheck`. */
+export const contactCheck = zodResolver(contactForm);

@@ -1,0 +1,15 @@
+/** Every sentence of the contact room. A second language is a second file like this one. */
+export const words = {
+  title: "Contact",
+  lead: "A question, a worry, a refund: write to us. We answer within 48 hours.",
+  name: "Name",
+  email: "Email",
+  subject: "Subject",
+  message: "Message",
+  fillAll: "Please fill all required fields",
+  stillNeeded: "Still needed",
+  send: "Send Message",
+  sent: "Message sent successfully! We will get back to you soon.",
+  failed: "Failed to send message. Please try again later.",
+  direct: "Or write an e-mail to",
+} as const;

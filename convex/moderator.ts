@@ -6,9 +6,12 @@ import { moderatorMutation, moderatorQuery } from "./functions";
 import * as accounts from "./model/authAccounts";
 import { checkPassword, hashPassword } from "./model/authSecrets";
 import * as moderation from "./model/moderation";
+import * as claims from "./model/moderationClaims";
+import { listTrail } from "./model/moderationTrail";
+import * as desk from "./model/reportsDesk";
 import { fail } from "./shared/errors";
 import { email as emailField, firstSentence, newPassword } from "./shared/forms";
-import { moderationStats, waitingProfile } from "./validators";
+import { claim as claimShape, moderationStats, reportedPerson, ruled, waitingProfile } from "./validators";
 
 /** The versions that wait, oldest first, fifty at most. */
 export const queue = moderatorQuery({
@@ -32,6 +35,83 @@ export const stats = moderatorQuery({
   args: {},
   returns: moderationStats,
   handler: async (ctx) => await moderation.stats(ctx),
+});
+
+/** Open reports, oldest first, fifty at most. Nobody is told who wrote them. */
+export const reports = moderatorQuery({
+  args: {},
+  returns: v.array(reportedPerson),
+  handler: async (ctx) => await desk.listReports(ctx, "open"),
+});
+
+/** Who is suspended, the latest first, each with the report it was for. */
+export const suspensions = moderatorQuery({
+  args: {},
+  returns: v.array(reportedPerson),
+  handler: async (ctx) => await desk.listReports(ctx, "suspended"),
+});
+
+/** Closes a report without consequences. */
+export const dismiss = moderatorMutation({
+  args: { id: v.id("reports") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    await desk.dismiss(ctx, ctx.moderator, id);
+    return null;
+  },
+});
+
+/** Takes the reported person out of every deck and list, and ends their sessions. */
+export const suspend = moderatorMutation({
+  args: { id: v.id("reports") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    await desk.suspend(ctx, ctx.moderator, id);
+    return null;
+  },
+});
+
+/** Lets a suspended person back in. */
+export const restore = moderatorMutation({
+  args: { id: v.id("reports") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    await desk.restore(ctx, ctx.moderator, id);
+    return null;
+  },
+});
+
+/** What each moderator has open just now. */
+export const claimed = moderatorQuery({
+  args: {},
+  returns: v.array(claimShape),
+  handler: async (ctx) => await claims.listClaims(ctx, ctx.moderator),
+});
+
+/** Says what I have open; again at least every 45 s while it stays open; null when nothing is. */
+export const claim = moderatorMutation({
+  args: { item: v.union(v.id("submissions"), v.id("reports"), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { item }) => {
+    await claims.claimItem(ctx, ctx.moderator, item);
+    return null;
+  },
+});
+
+/** The last fifty decisions and who made them. */
+export const trail = moderatorQuery({
+  args: {},
+  returns: v.array(ruled),
+  handler: async (ctx) => await listTrail(ctx),
+});
+
+export const lapse = internalMutation({
+  args: { claimId: v.id("claims") },
+  returns: v.null(),
+  handler: async (ctx, { claimId }) => {
+    await claims.lapse(ctx, claimId);
+    return null;
+  },
 });
 
 /** Makes a moderator or sets their password; the same again changes nothing. `npx convex run moderator:create`. */

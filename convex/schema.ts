@@ -1,7 +1,17 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { contactMessage, feature, freeFields, lane, reviewedFields, shownCard, stretch } from "./validators";
+import {
+  contactMessage,
+  feature,
+  freeFields,
+  lane,
+  reportedCard,
+  reviewedFields,
+  ruling,
+  shownCard,
+  stretch,
+} from "./validators";
 
 export default defineSchema({
   ...authTables,
@@ -193,6 +203,37 @@ export default defineSchema({
   })
     .index("by_orderId", ["orderId"])
     .index("by_userId", ["userId"]),
+
+  /**
+   * Somebody told the moderators about somebody, once for a pair. `suspended` is the one by which a suspended person can
+   * be restored; `closed` ones only remember that the pair had its report.
+   */
+  reports: defineTable({
+    /** Nobody is told. None after they deleted their account. */
+    reporter: v.optional(v.id("users")),
+    reported: v.id("users"),
+    status: v.union(v.literal("open"), v.literal("suspended"), v.literal("closed")),
+    /** What was written and what the card showed then, until it is closed. */
+    said: v.optional(v.object({ reason: v.string(), card: reportedCard })),
+  })
+    .index("by_status", ["status"])
+    .index("by_reporter_and_reported", ["reporter", "reported"])
+    .index("by_reported_and_status", ["reported", "status"]),
+
+  /** What a moderator has open just now, one row for each of them, until it lapses. */
+  claims: defineTable({
+    moderator: v.id("users"),
+    item: v.union(v.id("submissions"), v.id("reports")),
+    until: v.number(),
+  }).index("by_moderator", ["moderator"]),
+
+  /** Who decided what and when. After a deletion about nobody. */
+  rulings: defineTable({
+    moderator: v.id("users"),
+    ruling,
+    about: v.optional(v.id("users")),
+    name: v.optional(v.string()),
+  }).index("by_about", ["about"]),
 
   /** A message from the contact form, on its way to the organisers' mailbox or delivered there. */
   messages: defineTable(

@@ -7,6 +7,8 @@ import { limits } from "../shared/limits";
 import { cleanText, countCharacters } from "../shared/text";
 import type { waitingProfile } from "../validators";
 import { enterDeck } from "./deck";
+import { retirePhoto } from "./moderationEvidence";
+import { note } from "./moderationTrail";
 import { reviewedOf, tallies, tally } from "./moderationVersions";
 import { deletePhoto, photoUrlOf } from "./photos";
 import { profileOf } from "./profiles";
@@ -37,6 +39,7 @@ export async function decide(ctx: MutationCtx, moderator: Doc<"users">, { id, ap
   if (approved) await approve(ctx, user, version);
   else await reject(ctx, user, version, words);
   const status = approved ? "approved" : "rejected";
+  await note(ctx, moderator, status, user._id, version.name);
   await settle(ctx, version, { status, decidedBy: moderator._id, decidedAt: Date.now(), reason: words });
 }
 
@@ -62,7 +65,12 @@ async function asSeen(ctx: QueryCtx, version: Doc<"submissions">): Promise<Infer
   const { photoId: _, ...shown } = reviewed;
   const { hobbies, drinking, smoking } = profile;
   const { _id, kind, _creationTime: createdAt } = version;
-  return { _id, kind, ...shown, photoURL, hobbies, drinking, smoking, createdAt };
+  const before = kind === "edit" ? await publicVersionOf(ctx, profile) : null;
+  return { _id, kind, ...shown, photoURL, hobbies, drinking, smoking, createdAt, shown: before };
+}
+
+async function publicVersionOf(ctx: QueryCtx, { name, age, gender, bio, instagramHandle, photoId }: Doc<"profiles">) {
+  return { name, age, gender, bio, instagramHandle, photoURL: await photoUrlOf(ctx, photoId) };
 }
 
 /** What was decided, by whom and about which name stays; what the version said does not. */
@@ -77,7 +85,7 @@ async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submi
   const [reviewed, old] = [reviewedOf(version), await profileOf(ctx, user._id)];
   if (reviewed === null || old === null) fail("NOT_FOUND", "Failed to process profile");
   await ctx.db.patch("profiles", old._id, reviewed);
-  if (old.photoId !== reviewed.photoId) await deletePhoto(ctx, old.photoId);
+  if (old.photoId !== reviewed.photoId) await retirePhoto(ctx, user._id, old.photoId);
   const status = version.kind === "new" ? "approved" : user.status;
   await ctx.db.patch("users", user._id, { status, rejectionReason: undefined });
   if (status === "approved") await enterDeck(ctx, { ...old, ...reviewed });

@@ -15,6 +15,7 @@ import { dropMessages } from "./contact";
 import { supersede, tally, waitingOf } from "./moderationVersions";
 import { deletePhoto } from "./photos";
 import { profileOf } from "./profiles";
+import { forgetReports } from "./reportsRemoval";
 import { removePerson } from "./swipesRemoval";
 import { forgive } from "./throttle";
 
@@ -30,7 +31,7 @@ export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificat
   await removeSignIn(ctx, user);
 }
 
-/** What nobody else sees: pictures, versions, orders. The next batch is scheduled while something is left. */
+/** What nobody else sees: pictures, versions, reports, orders. The next batch is scheduled while something is left. */
 export async function forget(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const versions = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
@@ -39,7 +40,8 @@ export async function forget(ctx: MutationCtx, userId: Id<"users">): Promise<voi
   for (const { _id } of pictures) await deletePhoto(ctx, _id);
   for (const version of handedIn) await forgetVersion(ctx, version);
   for (const { _id } of bought) await ctx.db.patch("orders", _id, { userId: undefined });
-  if (Math.max(pictures.length, handedIn.length, bought.length) === BATCH) {
+  const reports = await forgetReports(ctx, userId, BATCH);
+  if (Math.max(pictures.length, handedIn.length, bought.length, reports) === BATCH) {
     await ctx.scheduler.runAfter(0, internal.authSteps.forgetPerson, { userId });
   }
 }
@@ -67,7 +69,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await keepRefusals(ctx, user);
   const address = await hashAddress(user.email);
   for (const limit of ["guess", "reset", "contact"] as const) await forgive(ctx, limit, address);
-  for (const limit of ["photo", "submission"] as const) await forgive(ctx, limit, user._id);
+  for (const limit of ["photo", "submission", "report"] as const) await forgive(ctx, limit, user._id);
   await ctx.db.delete("users", user._id);
 }
 

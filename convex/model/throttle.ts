@@ -17,6 +17,8 @@ const each = {
   photo: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
   /** Versions of a profile handed in by one account. */
   submission: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
+  /** Reports by one account. A refused one does not count: nothing is guessed here. */
+  report: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
 } satisfies Record<string, RateLimitConfig>;
 
 /**

@@ -12,6 +12,8 @@ export const limits = {
   yearMax: 20,
   photoMaxBytes: 3 * 1024 * 1024,
   reportMax: 500,
+  /** So many approved people hide somebody from everybody until a moderator looks. */
+  reportsToHide: 3,
   passwordMin: 8,
   passwordMax: 128,
   emailMax: 254,
@@ -34,6 +36,8 @@ export const limits = {
   /** What a moderator may write to somebody rejected. */
   reasonMax: 300,
   queueSize: 50,
+  /** What a moderator has open stays theirs for so long after the last sign of life. */
+  claimLifetime: 45_000,
   contactSubjectMax: 120,
   contactMessageMax: 3_000,
   /** A message from the contact form is kept for this long. */

@@ -1,0 +1,55 @@
+/**
+ * Who looks at what just now, so that two moderators do not work on the same. A claim is a courtesy: it forbids nothing,
+ * since each decision is made once anyway, and it lapses by itself when a moderator goes away.
+ */
+import type { Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { limits } from "../shared/limits";
+import type { claim } from "../validators";
+import { nameOf } from "./moderationTrail";
+
+type Item = Doc<"claims">["item"];
+
+/** All claims there are. */
+export async function listClaims(ctx: QueryCtx, me: Doc<"users">): Promise<Infer<typeof claim>[]> {
+  const claims = await ctx.db.query("claims").take(CLAIMS);
+  return await Promise.all(
+    claims.map(async ({ item, moderator }) => {
+      return { item, moderator: nameOf(await ctx.db.get("users", moderator)), mine: moderator === me._id };
+    }),
+  );
+}
+
+/** Says what a moderator has open now, again while it stays so; null: nothing. */
+export async function claimItem(ctx: MutationCtx, me: Doc<"users">, item: Item | null): Promise<void> {
+  const row = await claimOf(ctx, me._id);
+  const until = Date.now() + limits.claimLifetime;
+  if (item === null) {
+    if (row !== null) await ctx.db.delete("claims", row._id);
+  } else if (row !== null) {
+    await ctx.db.patch("claims", row._id, { item, until });
+  } else {
+    const claimId = await ctx.db.insert("claims", { moderator: me._id, item, until });
+    await ctx.scheduler.runAt(until, internal.moderator.lapse, { claimId });
+  }
+}
+
+/** Ends a claim that was not renewed; otherwise looks again when it would end. */
+export async function lapse(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
+  const row = await ctx.db.get("claims", claimId);
+  if (row === null) return;
+  if (row.until <= Date.now()) await ctx.db.delete("claims", claimId);
+  else await ctx.scheduler.runAt(row.until, internal.moderator.lapse, { claimId });
+}
+
+/** More moderators than ever sit down together. */
+const CLAIMS = 100;
+
+async function claimOf(ctx: QueryCtx, moderator: Id<"users">) {
+  return await ctx.db
+    .query("claims")
+    .withIndex("by_moderator", (q) => q.eq("moderator", moderator))
+    .unique();
+}

@@ -1,0 +1,33 @@
+/** Who decided what. It holds no private data: a moderator's name is what stands before the @ of their address. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { ruled, ruling } from "../validators";
+
+/** Writes a decision down, in the same transaction. */
+export async function note(
+  ctx: MutationCtx,
+  moderator: Doc<"users">,
+  what: Infer<typeof ruling>,
+  about: Id<"users">,
+  name?: string,
+): Promise<void> {
+  await ctx.db.insert("rulings", { moderator: moderator._id, ruling: what, about, ...(name && { name }) });
+}
+
+/** The latest decisions, newest first. */
+export async function listTrail(ctx: QueryCtx): Promise<Infer<typeof ruled>[]> {
+  const rulings = await ctx.db.query("rulings").order("desc").take(TRAIL);
+  return await Promise.all(
+    rulings.map(async ({ _id, _creationTime: at, moderator, ruling: what, name = "" }) => {
+      return { _id, at, moderator: nameOf(await ctx.db.get("users", moderator)), ruling: what, name };
+    }),
+  );
+}
+
+/** How moderators know each other. */
+export function nameOf(moderator: Doc<"users"> | null): string {
+  return moderator?.email.split("@")[0] ?? "";
+}
+
+const TRAIL = 50;

@@ -1,0 +1,79 @@
+/** Reporting somebody: it hides the two from each other at once, and three people's reports hide somebody from all. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail, failTooMany } from "../shared/errors";
+import { limits } from "../shared/limits";
+import { cleanText, countCharacters } from "../shared/text";
+import { leaveDeck } from "./deck";
+import { audienceOf, placeIn } from "./deckStreets";
+import { profileOf } from "./profiles";
+import { swipeBetween } from "./swipesPair";
+import { part } from "./swipesParting";
+import { spend } from "./throttle";
+
+/** Of reports about one person, so many are looked at together. */
+export const REPORTS_MOST = 50;
+
+/** `reportedId` is what a client sent: whoever I may not see is refused like somebody unknown. Again is not twice. */
+export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reportedId: string, text: string) {
+  const reason = cleanText(text);
+  if (reason === "") fail("BAD_INPUT", "Please provide a reason for reporting");
+  if (countCharacters(reason) > limits.reportMax) {
+    fail("BAD_INPUT", `The reason must be at most ${limits.reportMax} characters`);
+  }
+  const reported = ctx.db.normalizeId("users", reportedId);
+  if (reported !== null && (await isFiled(ctx, me.userId, reported))) return;
+  const seen = reported && (await seenBy(ctx, me, reported));
+  if (!reported || !seen) fail("NOT_FOUND", "Failed to submit report. Please try again.");
+  const wait = await spend(ctx, "report", me.userId);
+  if (wait !== null) failTooMany(wait);
+
+  const { name, age, gender, bio, hobbies, drinking, smoking, photoId } = seen;
+  const card = { name, age, gender, bio, hobbies, drinking, smoking, photoId };
+  await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", said: { reason, card } });
+  await part(ctx, me.userId, reported);
+  await hideIfDue(ctx, reported);
+}
+
+/** Whether enough different approved people have an open report about somebody. */
+export async function isHiddenByReports(ctx: QueryCtx, reported: Id<"users">): Promise<boolean> {
+  const open = await openReports(ctx, reported);
+  const reporters = await Promise.all(
+    open.map(async ({ reporter }) => (reporter ? await ctx.db.get("users", reporter) : null)),
+  );
+  return reporters.filter((user) => user?.status === "approved").length >= limits.reportsToHide;
+}
+
+/** The open reports about somebody, oldest first. */
+export async function openReports(ctx: QueryCtx, reported: Id<"users">): Promise<Doc<"reports">[]> {
+  return await ctx.db
+    .query("reports")
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", reported).eq("status", "open"))
+    .take(REPORTS_MOST);
+}
+
+async function isFiled(ctx: QueryCtx, reporter: Id<"users">, reported: Id<"users">): Promise<boolean> {
+  const report = await ctx.db
+    .query("reports")
+    .withIndex("by_reporter_and_reported", (q) => q.eq("reporter", reporter).eq("reported", reported))
+    .unique();
+  return report !== null;
+}
+
+/** The profile of somebody I may see: in my deck now or before, among who likes me, or my match. */
+async function seenBy(ctx: QueryCtx, me: Doc<"profiles">, other: Id<"users">): Promise<Doc<"profiles"> | null> {
+  const user = other === me.userId ? null : await ctx.db.get("users", other);
+  if (user?.status !== "approved" && user?.status !== "hidden") return null;
+  const mine = await swipeBetween(ctx, me.userId, other);
+  if (mine?.decision === "blocked") return null;
+  const isMatch = (mine?.match ?? (await swipeBetween(ctx, other, me.userId))?.match) !== undefined;
+  if (!isMatch && (await placeIn(ctx, audienceOf(me), other)) === null) return null;
+  return await profileOf(ctx, other);
+}
+
+async function hideIfDue(ctx: MutationCtx, reported: Id<"users">): Promise<void> {
+  const user = await ctx.db.get("users", reported);
+  if (user?.status !== "approved" || !(await isHiddenByReports(ctx, reported))) return;
+  await ctx.db.patch("users", reported, { status: "hidden" });
+  await leaveDeck(ctx, reported);
+}

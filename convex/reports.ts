@@ -1,0 +1,13 @@
+import { v } from "convex/values";
+import { memberMutation } from "./functions";
+import { fileReport } from "./model/reports";
+
+/** Tells the moderators about somebody I may see, once. The name is for the caller's own records and is not looked at. */
+export const file = memberMutation({
+  args: { reportedUserId: v.string(), reportedUserName: v.optional(v.string()), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { reportedUserId, reason }) => {
+    await fileReport(ctx, ctx.me, reportedUserId, reason);
+    return null;
+  },
+});

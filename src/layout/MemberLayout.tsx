@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
+import { ReportProvider } from "../features/reports/ReportProvider";
 import { Navigation } from "./Navigation";
 
 // Fetched beside the screen, not before it: a match can only come once somebody is looking at one.
@@ -12,9 +13,11 @@ export function MemberLayout() {
     <>
       <Navigation />
       <main className="min-h-dvh pb-(--bar) md:pt-16 md:pb-0">
-        <Suspense fallback={<ScreenSkeleton />}>
-          <Outlet />
-        </Suspense>
+        <ReportProvider>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </ReportProvider>
       </main>
       <Suspense>
         <MatchMoment />

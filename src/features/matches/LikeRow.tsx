@@ -2,6 +2,7 @@ import { Heart, X } from "lucide-react";
 import { type FunctionReturnType } from "convex/server";
 import { type api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
+import { useReport } from "../../lib/reporting";
 import { PhotoTile } from "./PhotoTile";
 import { words } from "./words";
 
@@ -9,6 +10,7 @@ type Like = FunctionReturnType<typeof api.matches.pendingLikes>[number];
 
 /** Somebody who likes you and waits for an answer. */
 export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: boolean) => void }) {
+  const report = useReport();
   return (
     <li className="flex flex-col gap-2.5">
       <PhotoTile {...like} />
@@ -21,6 +23,9 @@ export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: b
         <Button look="quiet" aria-label={words.rejectNamed(like.name)} onClick={() => onAnswer(false)}>
           <X aria-hidden className="size-5" strokeWidth={2.5} />
           {words.reject}
+        </Button>
+        <Button look="bare" aria-label={words.reportNamed(like.name)} onClick={() => report(like)}>
+          {words.report}
         </Button>
       </div>
     </li>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Handle } from "../../components/Handle";
+import { useReport } from "../../lib/reporting";
 import { PhotoTile } from "./PhotoTile";
 import { type Match } from "./useNewMatch";
 import { words } from "./words";
@@ -9,20 +10,21 @@ import { words } from "./words";
 /** One match: who, their handle, and the way out with a question before it. */
 export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmatch: () => void }) {
   const [asking, setAsking] = useState(false);
+  const report = useReport();
   return (
     <li className="flex flex-col gap-2.5">
       <PhotoTile {...user} />
       <p className="text-note text-soft">{user.bio}</p>
       <div className="mt-auto flex flex-col items-start gap-1">
         <Handle handle={user.instagramHandle} className="text-note" />
-        <Button
-          look="bare"
-          className="-ml-1"
-          aria-label={words.unmatchNamed(user.name)}
-          onClick={() => setAsking(true)}
-        >
-          {words.unmatch}
-        </Button>
+        <div className="-ml-1 flex flex-wrap gap-x-4">
+          <Button look="bare" aria-label={words.unmatchNamed(user.name)} onClick={() => setAsking(true)}>
+            {words.unmatch}
+          </Button>
+          <Button look="bare" aria-label={words.reportNamed(user.name)} onClick={() => report(user)}>
+            {words.report}
+          </Button>
+        </div>
       </div>
       <Dialog
         open={asking}

@@ -12,6 +12,8 @@ export const words = {
   unmatchNamed: (name: string) => `Unmatch ${name}`,
   unmatchQuestion: (name: string) => `Unmatch ${name}?`,
   unmatchText: "It ends for both of you, for good. You will not meet here again.",
+  report: "Report",
+  reportNamed: (name: string) => `Report ${name}`,
   keep: "Keep",
   unmatched: "Successfully unmatched",
   failedUnmatch: "Failed to unmatch",

@@ -14,10 +14,11 @@ type Props = {
   flights: readonly Flight[];
   onDecide: (card: Card, liked: boolean, speed: Speed) => void;
   onGone: (card: Card) => void;
+  onReport: (card: Card) => void;
 };
 
 /** The pile of cards. A decided one stays drawn until it has left. */
-export function Deck({ cards, flights, onDecide, onGone }: Props) {
+export function Deck({ cards, flights, onDecide, onGone, onReport }: Props) {
   const [lift] = useState(() => motionValue(0));
   const top = cards[0]?._id;
   // After the cards have taken over what was lifted, the next drag starts from nothing.
@@ -37,6 +38,7 @@ export function Deck({ cards, flights, onDecide, onGone }: Props) {
           lift={lift}
           onDecide={(liked, speed) => onDecide(card, liked, speed)}
           onGone={() => onGone(card)}
+          onReport={() => onReport(card)}
         />
       ))}
       <div hidden>

@@ -1,4 +1,5 @@
 import { type MotionValue } from "framer-motion";
+import { Info } from "lucide-react";
 import { useRef } from "react";
 import { PersonCard } from "../../components/PersonCard";
 import { classes } from "../../components/classes";
@@ -13,10 +14,11 @@ type Props = {
   lift: MotionValue<number>;
   onDecide: (liked: boolean, speed: Speed) => void;
   onGone: () => void;
+  onReport: () => void;
 };
 
 /** One card of the pile. Only the one on top is there for the keyboard and the screen reader. */
-export function SwipeCard({ person, place, lift, onDecide, onGone }: Props) {
+export function SwipeCard({ person, place, lift, onDecide, onGone, onReport }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const handlers = useCardMotion(element, { place, lift, onDecide, onGone });
   const onTop = place === 0;
@@ -39,6 +41,15 @@ export function SwipeCard({ person, place, lift, onDecide, onGone }: Props) {
         <span aria-hidden className={classes(stamp, "right-6 rotate-14 text-stampno opacity-(--nope)")}>
           {words.stampNope}
         </span>
+        <button
+          type="button"
+          aria-label={words.report(person.name)}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={onReport}
+          className="absolute top-3 right-3 grid size-11 cursor-pointer place-items-center rounded-full bg-night/55 text-paper hover:bg-night/80"
+        >
+          <Info aria-hidden className="size-6" strokeWidth={2.25} />
+        </button>
       </PersonCard>
     </div>
   );

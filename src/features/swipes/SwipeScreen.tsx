@@ -1,5 +1,6 @@
 import { type ReactNode } from "react";
 import { type CurrentUser, useMe } from "../../lib/attendee";
+import { useReport } from "../../lib/reporting";
 import { type Card } from "./deckState";
 import { Deck } from "./Deck";
 import { type Speed } from "./release";
@@ -21,6 +22,7 @@ export function SwipeScreen() {
 
 function Pile({ me }: { me: CurrentUser }) {
   const deck = useDeck();
+  const report = useReport();
   const isOut = !me.isPremium && me.swipesRemaining <= 0;
   const [top] = deck.cards;
   const decideTop = (liked: boolean) => top !== undefined && !isOut && deck.decide(top, liked, atRest);
@@ -40,7 +42,13 @@ function Pile({ me }: { me: CurrentUser }) {
         />
       }
     >
-      <Deck cards={cards} flights={deck.flights} onDecide={deck.decide} onGone={deck.gone} />
+      <Deck
+        cards={cards}
+        flights={deck.flights}
+        onDecide={deck.decide}
+        onGone={deck.gone}
+        onReport={(card) => report(card, () => deck.part(card))}
+      />
       <p aria-live="polite" className="sr-only">
         {cards[0] !== undefined && `${cards[0].name}, ${cards[0].age}`}
       </p>

@@ -23,6 +23,8 @@ export type DeckEvent =
   | { type: "failed"; problem: string }
   | { type: "decided"; flight: Flight }
   | { type: "gone"; card: Card }
+  /** Somebody who is not to be met any more, undecided. */
+  | { type: "parted"; card: Card }
   | { type: "refused"; card: Card };
 
 export const emptyDeck: DeckState = { cards: [], flights: [], status: "loading", problem: "" };
@@ -49,6 +51,8 @@ export function nextDeck(deck: DeckState, event: DeckEvent): DeckState {
       };
     case "gone":
       return { ...deck, flights: deck.flights.filter(({ card }) => card._id !== event.card._id) };
+    case "parted":
+      return { ...deck, cards: without(deck.cards, event.card) };
     case "refused":
       return {
         ...deck,

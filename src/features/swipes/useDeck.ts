@@ -20,6 +20,8 @@ const TURNS = 50;
 type Deck = DeckState & {
   decide: (card: Card, liked: boolean, speed: Speed) => void;
   gone: (card: Card) => void;
+  /** Takes somebody out who was reported. */
+  part: (card: Card) => void;
   /** Asks again and says so when there is nobody. */
   refresh: () => void;
 };
@@ -58,13 +60,23 @@ export function useDeck(): Deck {
   async function decide(card: Card, liked: boolean, speed: Speed) {
     decided.current.add(card._id);
     tell({ type: "decided", flight: { card, liked, speed } });
-    if (deck.cards.length === 1) askLater();
-    else if (deck.cards.length <= LOW) void ask();
+    refill();
     if (await swipe(card._id, liked)) return;
     decided.current.delete(card._id);
     tell({ type: "refused", card });
     // Perhaps the person has gone meanwhile; then the fresh deck is without them.
     void ask(true);
+  }
+
+  function part(card: Card) {
+    decided.current.add(card._id);
+    tell({ type: "parted", card });
+    refill();
+  }
+
+  function refill() {
+    if (deck.cards.length === 1) askLater();
+    else if (deck.cards.length <= LOW) void ask();
   }
 
   function askLater() {
@@ -81,6 +93,7 @@ export function useDeck(): Deck {
     ...deck,
     decide: (card, liked, speed) => void decide(card, liked, speed),
     gone: (card) => tell({ type: "gone", card }),
+    part,
     refresh: () => void refresh(),
   };
 }

@@ -5,6 +5,7 @@ export const words = {
   dislike: "Dislike",
   stampLike: "LIKE",
   stampNope: "NOPE",
+  report: (name: string) => `Report ${name}`,
   loading: "Loading profiles",
   left: (swipes: number) => `${swipes} of 5`,
   leftHint: (swipes: number) => `${swipes} of 5 swipes left today`,

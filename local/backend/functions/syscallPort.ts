@@ -44,7 +44,16 @@ function perform(engine: Engine, frame: Frame, operation: string, args: string):
   const syscall = (frame.transaction === null ? IN_ACTION : IN_TRANSACTION)[operation];
   if (syscall === undefined)
     throw new Error(`Unknown async operation ${operation}: not supported by the local deployment.`);
-  return syscall(engine, frame, JSON.parse(args) as never);
+  return syscall(engine, frame, parse(operation, args) as never);
+}
+
+const STREAM_ARGS = '{"queryId":';
+
+/** Two of three operations are a step of a stream, with a number as their only argument. */
+function parse(operation: string, args: string): unknown {
+  const isStep = operation === "1.0/queryStreamNext" || operation === "1.0/queryCleanup";
+  if (isStep && args.startsWith(STREAM_ARGS)) return { queryId: Number(args.slice(STREAM_ARGS.length, -1)) };
+  return JSON.parse(args);
 }
 
 /** Inside a transaction nothing overtakes a nested call. Actions may do several things at once. */

@@ -36,11 +36,13 @@ export function openDatabase(file: string): Driver {
 }
 
 // NORMAL: a commit writes the log and does not wait for the disk; whoever answers for it waits with `Sync`, so that what
-// was answered is on disk. EXCLUSIVE: nobody else opens the file, which saves two locks per read.
+// was answered is on disk. EXCLUSIVE: nobody else opens the file, which saves two locks per read. What is deleted is
+// overwritten: a deployment holds what people may ask to be forgotten.
 const SETTINGS = [
   "locking_mode = EXCLUSIVE",
   "journal_mode = WAL",
   "synchronous = NORMAL",
+  "secure_delete = ON",
   "temp_store = MEMORY",
   "cache_size = -32000",
   "wal_autocheckpoint = 4000",

@@ -38,8 +38,3 @@ export interface WorkerSettings {
   /** The memory of a `Pulse`. */
   pulse: SharedArrayBuffer;
 }
-
-export interface Subscription {
-  id: number;
-  query: LiveQuery;
-}

@@ -60,6 +60,8 @@ export const privacy: Page = {
           "A photo that you replace stops being served at once.",
           "A rejected profile and its photo are deleted when it is rejected.",
           "When you delete your account, profile, photo, likes, swipes, matches and sessions go at the same moment.",
+          "If a profile of yours was rejected, a keyed hash of your address and how often that happened stay, so that the limit of three holds. Your address cannot be read from it.",
+          "Messages through the contact form: thirty days, or until you delete your account.",
           "Of an order stays what the law wants: number, amount and date, with no person.",
           "After the festival the rest is deleted.",
         ],

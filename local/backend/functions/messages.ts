@@ -1,4 +1,4 @@
-import type { LiveQuery, LiveResult, LogEntry } from "./core";
+import type { LiveResult, LogEntry } from "./core";
 
 /** What the main thread asks of the worker. `id` is answered once, unless it is 0. */
 export interface Request {

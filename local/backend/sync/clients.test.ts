@@ -84,7 +84,8 @@ test("whatever moves, a client sees all its queries at one moment", async () => 
     }),
   );
   await reader.close();
-  expect(totals.length).toBeGreaterThan(20);
+  // A slow reader sees fewer steps; each of them is whole.
+  expect(totals.length).toBeGreaterThan(5);
   expect(new Set(totals)).toEqual(new Set([5]));
 });
 

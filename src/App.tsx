@@ -6,7 +6,7 @@ import { Trouble } from "./components/Trouble";
 import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
 
-const members = ["/swipe", "/matches", "/profile"];
+const members = ["/swipe", "/matches", "/profile", "/edit-profile"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
 const moderators = ["/moderator/login", "/moderator/dashboard"];
 
@@ -27,6 +27,10 @@ const MemberLayout = part(async () => (await import("./layout/MemberLayout")).Me
 const SwipeScreen = part(async () => (await import("./features/swipes/SwipeScreen")).SwipeScreen, ["/swipe"]);
 const MatchesScreen = part(async () => (await import("./features/matches/MatchesScreen")).MatchesScreen, ["/matches"]);
 const ProfileScreen = part(async () => (await import("./features/profiles/ProfileScreen")).ProfileScreen, ["/profile"]);
+const EditProfileScreen = part(
+  async () => (await import("./features/profiles/EditProfileScreen")).EditProfileScreen,
+  ["/edit-profile"],
+);
 const ModeratorRoom = part(async () => (await import("./features/moderator/ModeratorRoom")).ModeratorRoom, moderators);
 const LoginScreen = part(
   async () => (await import("./features/moderator/LoginScreen")).LoginScreen,
@@ -79,6 +83,7 @@ export function App() {
                   <Route path="/swipe" element={<SwipeScreen />} />
                   <Route path="/matches" element={<MatchesScreen />} />
                   <Route path="/profile" element={<ProfileScreen />} />
+                  <Route path="/edit-profile" element={<EditProfileScreen />} />
                 </Route>
               </Route>
             </Route>

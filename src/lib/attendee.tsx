@@ -1,7 +1,7 @@
 import { ConvexAuthProvider, useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery_experimental as useAnswer } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { toast } from "./toast";
 import { api } from "../../convex/_generated/api";
 import { newClient } from "./client";
@@ -18,6 +18,8 @@ type Attendee = {
   me: CurrentUser | null;
   /** Ends the session here and at the deployment. Throws when the deployment cannot be told. */
   leave: () => Promise<void>;
+  /** Does something that ends the session by itself, then leaves. When it is refused the person stays. */
+  leaveBy: (act: () => Promise<unknown>) => Promise<void>;
 };
 
 const AttendeeContext = createContext<Attendee | null>(null);
@@ -50,6 +52,7 @@ function StandingProvider({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const answer = useAnswer({ query: api.profiles.me, args: isAuthenticated ? {} : "skip" });
   const { isLeaving, leave } = useLeave();
+  const isOwnDoing = useRef(false);
   const me = isAuthenticated && answer.status === "success" ? answer.data : null;
   const standing = standingOf(
     { isLoading, isAuthenticated, isLeaving },
@@ -60,8 +63,19 @@ function StandingProvider({ children }: { children: ReactNode }) {
         : answer,
   );
 
-  useEndedSession(standing);
-  return <AttendeeContext.Provider value={{ standing, me, leave }}>{children}</AttendeeContext.Provider>;
+  const leaveBy = async (act: () => Promise<unknown>) => {
+    isOwnDoing.current = true;
+    try {
+      await act();
+      // The session is over already; that the deployment cannot be told so changes nothing.
+      await leave().catch(() => undefined);
+    } finally {
+      isOwnDoing.current = false;
+    }
+  };
+
+  useEndedSession(standing, isOwnDoing);
+  return <AttendeeContext.Provider value={{ standing, me, leave, leaveBy }}>{children}</AttendeeContext.Provider>;
 }
 
 function useLeave() {
@@ -83,17 +97,18 @@ function useLeave() {
 }
 
 /** A session that ends without the person's own doing is cleared and said once. */
-function useEndedSession(standing: Standing) {
+function useEndedSession(standing: Standing, isOwnDoing: RefObject<boolean>) {
   const { signOut } = useAuthActions();
   const hadSession = useRef(hasStoredSession("attendee"));
 
   useEffect(() => {
     if (standing === "leaving") hadSession.current = false;
+    if (isOwnDoing.current) return;
     if (standing === "checking" || standing === "leaving" || standing === "unknown") return;
     if (standing === "ended" || (standing === "signedOut" && hadSession.current)) {
       toast.error("Session expired. Please login again.");
       if (standing === "ended") void signOut();
     }
     hadSession.current = standing !== "ended" && standing !== "signedOut";
-  }, [standing, signOut]);
+  }, [standing, signOut, isOwnDoing]);
 }

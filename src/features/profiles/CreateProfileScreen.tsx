@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { FormProvider, useForm, type FieldErrors } from "react-hook-form";
+import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { useLateCheck } from "../../lib/useLateCheck";
@@ -9,6 +9,7 @@ import type { Filled, Typed } from "./profileCheck";
 import { profileDraft } from "./profileDraft";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { useCreateProfile } from "./useCreateProfile";
+import { hasMissing, Refusal } from "./Refusal";
 import { usePhoto } from "./usePhoto";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
@@ -27,6 +28,7 @@ export function CreateProfileScreen() {
   useKept(form.subscribe);
 
   const isMissing = photo.photo === null || hasMissing(form.formState.errors);
+  const why = isMissing ? words.fillAll : (refusal ?? photo.mistake);
   const submit = form.handleSubmit(async (filled) => {
     setRefusal(null);
     const photoId = await photo.photoId();
@@ -41,17 +43,17 @@ export function CreateProfileScreen() {
           <form noValidate onSubmit={submit} className="flex flex-col gap-10">
             <PhotoPicker
               url={photo.photo?.url ?? null}
-              isSending={photo.photo?.isSending ?? false}
+              step={photo.photo?.step ?? null}
               error={photo.mistake}
               onChoose={photo.choose}
             />
-            <AboutFields />
+            <AboutFields asksGender />
             <CardFields />
             <HobbyChips />
             <HabitFields />
             <OptionalFields />
             <div className="flex flex-col gap-4">
-              <Refusal text={form.formState.isSubmitted && isMissing ? words.fillAll : refusal} />
+              <Refusal text={form.formState.isSubmitted ? why : null} />
               <Button type="submit" busy={form.formState.isSubmitting}>
                 {words.create}
               </Button>
@@ -70,17 +72,4 @@ function useKept(subscribe: ReturnType<typeof useForm<Typed>>["subscribe"]) {
     () => subscribe({ formState: { values: true }, callback: ({ values }) => profileDraft.write(values) }),
     [subscribe],
   );
-}
-
-function Refusal({ text }: { text: string | null }) {
-  if (text === null) return null;
-  return (
-    <p role="alert" className="rounded-md border-2 border-bad bg-badwash px-4 py-3 font-semibold text-bad">
-      {text}
-    </p>
-  );
-}
-
-function hasMissing(errors: FieldErrors<Typed>): boolean {
-  return Object.values(errors).some((error) => error?.message === words.fillAll);
 }

@@ -1,12 +1,19 @@
 import { Camera, LoaderCircle } from "lucide-react";
 import { useId } from "react";
 import { photoTypes } from "./photoMistake";
+import type { PhotoStep } from "./usePhoto";
 import { words } from "./words";
 
-type Props = { url: string | null; isSending: boolean; error: string | null; onChoose: (file: File) => void };
+type Props = {
+  url: string | null;
+  /** How far a chosen photo is; null when there is nothing to wait for. */
+  step: PhotoStep | null;
+  error: string | null;
+  onChoose: (file: File) => void;
+};
 
 /** The photo as a round preview; the whole of it is the button. */
-export function PhotoPicker({ url, isSending, error, onChoose }: Props) {
+export function PhotoPicker({ url, step, error, onChoose }: Props) {
   const id = useId();
 
   return (
@@ -24,13 +31,13 @@ export function PhotoPicker({ url, isSending, error, onChoose }: Props) {
         <span className="hot absolute -bottom-3 rounded-full px-4 py-1.5 text-note font-bold shadow-rest">
           {url === null ? words.choosePhoto : words.changePhoto}
         </span>
-        {isSending && (
+        {step !== null && (
           <span
             role="status"
-            aria-label={words.photoSending}
-            className="absolute top-1 right-1 rounded-full bg-raised p-2 text-ink shadow-rest"
+            className="absolute top-1 left-1/2 flex -translate-x-1/2 items-center gap-1.5 rounded-full bg-raised px-3 py-1.5 text-note font-semibold whitespace-nowrap text-ink shadow-rest"
           >
-            <LoaderCircle aria-hidden className="size-5 animate-spin" />
+            <LoaderCircle aria-hidden className="size-4 animate-spin" />
+            {words.photoStep[step]}
           </span>
         )}
         <input

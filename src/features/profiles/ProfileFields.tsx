@@ -7,21 +7,24 @@ import { RadioChoice, RadioGroup } from "../../components/Choices";
 import { Select } from "../../components/Select";
 import { TextArea, TextField } from "../../components/TextField";
 import type { Typed } from "./profileCheck";
+import { isMissing } from "./Refusal";
 import { words } from "./words";
 
-/** Who it is: name, age, gender, and the phone that nobody else sees. */
-export function AboutFields() {
+/** Who it is: name, age, gender where it is not known yet, and the phone that nobody else sees. */
+export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
   const { field, error } = useField();
   return (
     <Section title={words.about}>
       <TextField label={words.name} autoComplete="given-name" maxLength={limits.nameMax} {...field("name")} />
-      <RadioGroup label={words.gender} error={error("gender")}>
-        {genders.map((gender) => (
-          <RadioChoice key={gender} value={gender} {...unlabelled(field("gender"))}>
-            {words.genders[gender]}
-          </RadioChoice>
-        ))}
-      </RadioGroup>
+      {asksGender && (
+        <RadioGroup label={words.gender} error={error("gender")}>
+          {genders.map((gender) => (
+            <RadioChoice key={gender} value={gender} {...unlabelled(field("gender"))}>
+              {words.genders[gender]}
+            </RadioChoice>
+          ))}
+        </RadioGroup>
+      )}
       <div className="grid grid-cols-[2fr_3fr] items-start gap-4">
         <TextField label={words.age} inputMode="numeric" maxLength={3} {...field("age", toNumber)} />
         <TextField
@@ -75,8 +78,8 @@ export function HabitFields() {
   );
 }
 
-/** Nobody has to fill these in; what is empty is not shown. */
-export function OptionalFields() {
+/** Nobody has to fill these in; what is empty is not shown. Whoever has said whom they want to meet may change it, not unsay it. */
+export function OptionalFields({ hasInterest = false }: { hasInterest?: boolean }) {
   const { field } = useField();
   const options = interests.map((value) => ({ value, label: words.interests[value] }));
   return (
@@ -84,7 +87,7 @@ export function OptionalFields() {
       <Select
         label={words.interestedIn}
         options={options}
-        placeholder={words.interestDefault}
+        {...(!hasInterest && { placeholder: words.interestDefault })}
         {...field("interestedIn", toNothing)}
       />
       <div className="grid grid-cols-[1fr_6rem] items-start gap-4">
@@ -109,7 +112,7 @@ function useField() {
   const { register, formState } = useFormContext<Typed>();
   const error = (name: FieldPath<Typed> & keyof Typed): string | undefined => {
     const message = formState.errors[name]?.message;
-    return message === words.fillAll ? words.stillNeeded : message;
+    return isMissing(message) ? words.stillNeeded : message;
   };
   const field = (name: FieldPath<Typed> & keyof Typed, setValueAs?: (text: unknown) => unknown) => ({
     ...register(name, setValueAs && { setValueAs }),

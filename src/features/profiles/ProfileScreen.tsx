@@ -1,10 +1,13 @@
-import { Camera, Cigarette, Wine } from "lucide-react";
+import { Camera, Cigarette, Pencil, Wine } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge, GoldTick, VipBadge } from "../../components/Badge";
+import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { Page } from "../../components/Page";
 import { Photo } from "../../components/Photo";
 import { useMe, type CurrentUser } from "../../lib/attendee";
+import { AsOthers } from "./AsOthers";
+import { DangerZone } from "./DangerZone";
 import { DailySwipes } from "./DailySwipes";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
@@ -25,7 +28,15 @@ export function ProfileScreen() {
           )}
           {!me.isPremium && <DailySwipes left={me.swipesRemaining} turnsAt={me.swipesResetAt} />}
           <Details me={me} />
-          <SignOutButton />
+          <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+            <ButtonLink to="/edit-profile" look="quiet">
+              <Pencil aria-hidden className="size-5" />
+              {words.editTitle}
+            </ButtonLink>
+            <AsOthers me={me} />
+            <SignOutButton />
+          </div>
+          <DangerZone />
         </div>
       </div>
     </Page>

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { z } from "zod";
-import { profileForm } from "../../../convex/shared/forms";
+import { profileEditForm, profileForm } from "../../../convex/shared/forms";
 
 /** What is typed into the form; the photo goes its own way. */
 const typedForm = profileForm.omit({ photoId: true });
@@ -11,3 +11,6 @@ export type Filled = z.output<typeof typedForm>;
 
 /** The check of the profile form: the deployment's own. Fetched late, see `lateResolver`. */
 export const profileCheck = zodResolver(typedForm);
+
+/** The same for a profile that is edited: only its sentence about what is missing differs. */
+export const profileEditCheck = zodResolver(profileEditForm.omit({ photoId: true }));

@@ -1,0 +1,98 @@
+import { ArrowLeft } from "lucide-react";
+import { FormProvider, useForm, type DefaultValues } from "react-hook-form";
+import { Link, useNavigate } from "react-router-dom";
+import { Button, ButtonLink } from "../../components/Button";
+import { Page } from "../../components/Page";
+import { useMe, type CurrentUser } from "../../lib/attendee";
+import { useLateCheck } from "../../lib/useLateCheck";
+import { HobbyChips } from "./HobbyChips";
+import { PhotoPicker } from "./PhotoPicker";
+import type { Filled, Typed } from "./profileCheck";
+import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
+import { hasMissing, Refusal } from "./Refusal";
+import { usePhoto } from "./usePhoto";
+import { useUpdateProfile } from "./useUpdateProfile";
+import { words } from "./words";
+
+const check = async () => (await import("./profileCheck")).profileEditCheck;
+
+/** /edit-profile: the form of /create-profile, filled in. What others see of it waits for a moderator. */
+export function EditProfileScreen() {
+  const me = useMe();
+  return (
+    <Page title={words.editTitle}>
+      <Link to="/profile" className={back}>
+        <ArrowLeft aria-hidden className="size-5" />
+        {words.back}
+      </Link>
+      {me.changeWaiting ? (
+        <p role="status" className="mb-8 rounded-md bg-tealwash px-4 py-3 text-teal">
+          {words.editReplaces}
+        </p>
+      ) : (
+        <p className="mb-8 text-soft">{words.editLead}</p>
+      )}
+      <EditForm me={me} />
+    </Page>
+  );
+}
+
+function EditForm({ me }: { me: CurrentUser }) {
+  const navigate = useNavigate();
+  const update = useUpdateProfile();
+  const photo = usePhoto();
+  const form = useForm<Typed, unknown, Filled>({ resolver: useLateCheck(check), defaultValues: typedOf(me) });
+  const { errors, isSubmitted, isSubmitting } = form.formState;
+  const why = hasMissing(errors) ? words.fillRequired : photo.mistake;
+
+  const submit = form.handleSubmit(async (filled) => {
+    const photoId = await photo.photoId();
+    // A photo that was chosen and did not arrive is not left out behind anybody's back.
+    if (photo.photo !== null && photoId === null) return;
+    if (await update(filled, photoId)) await navigate("/profile");
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-10">
+        <PhotoPicker
+          url={photo.photo?.url ?? me.photoURL}
+          step={photo.photo?.step ?? null}
+          error={photo.mistake}
+          onChoose={photo.choose}
+        />
+        <AboutFields asksGender={me.gender === null} />
+        <CardFields />
+        <HobbyChips />
+        <HabitFields />
+        <OptionalFields hasInterest={me.interestedIn !== null} />
+        <div className="flex flex-col gap-4">
+          <Refusal text={isSubmitted ? why : null} />
+          <Button type="submit" busy={isSubmitting}>
+            {words.update}
+          </Button>
+          <ButtonLink to="/profile" look="quiet">
+            {words.cancel}
+          </ButtonLink>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** The profile as the form holds it. What was never said stays open. */
+function typedOf(me: CurrentUser): DefaultValues<Typed> {
+  const { name, bio, phoneNumber, instagramHandle, hobbies, course, year } = me;
+  const said = { name, bio, phoneNumber, instagramHandle, hobbies, course, year };
+  return {
+    ...said,
+    ...(me.age !== null && { age: me.age }),
+    ...(me.gender !== null && { gender: me.gender }),
+    ...(me.interestedIn !== null && { interestedIn: me.interestedIn }),
+    ...(me.drinking !== null && { drinking: me.drinking }),
+    ...(me.smoking !== null && { smoking: me.smoking }),
+  };
+}
+
+const back =
+  "-mt-3 mb-4 inline-flex min-h-11 items-center gap-2 rounded-sm font-semibold text-teal underline-offset-4 hover:text-ink hover:underline";

@@ -1,11 +1,21 @@
 import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { words } from "./words";
 
-type Props = { stats: { pending: number; approved: number }; onSignOut: () => void };
+export type Room = "profiles" | "reports";
+type Props = {
+  stats: { pending: number; approved: number };
+  /** How many reports are open. */
+  reports: number;
+  room: Room;
+  onRoom: (room: Room) => void;
+  onSignOut: () => void;
+};
 
-/** Title, the two figures and the way out, in one line. */
-export function DashboardHeader({ stats, onSignOut }: Props) {
+/** Title, the two figures, the two rooms and the way out, in one line. */
+export function DashboardHeader({ stats, reports, room, onRoom, onSignOut }: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 border-line bg-raised px-4 py-2">
       <h1 className="text-lead">{words.dashboard}</h1>
@@ -13,11 +23,32 @@ export function DashboardHeader({ stats, onSignOut }: Props) {
         <Figure name={words.pending} value={stats.pending} />
         <Figure name={words.approved} value={stats.approved} />
       </dl>
+      <div role="group" aria-label={words.rooms} className="flex gap-1">
+        <RoomButton isOpen={room === "profiles"} onOpen={() => onRoom("profiles")}>
+          {words.profiles}
+        </RoomButton>
+        <RoomButton isOpen={room === "reports"} onOpen={() => onRoom("reports")}>
+          {words.reports(reports, limits.queueSize)}
+        </RoomButton>
+      </div>
       <Button look="bare" className="ml-auto" onClick={onSignOut}>
         <LogOut aria-hidden className="size-4" />
         {words.signOut}
       </Button>
     </header>
+  );
+}
+
+function RoomButton({ isOpen, onOpen, children }: { isOpen: boolean; onOpen: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOpen}
+      onClick={onOpen}
+      className="min-h-11 rounded-sm border-b-4 border-transparent px-3 font-semibold text-soft tabular-nums hover:text-ink aria-pressed:border-teal aria-pressed:text-ink"
+    >
+      {children}
+    </button>
   );
 }
 

@@ -7,10 +7,11 @@ import { Button } from "../../components/Button";
 import { Panel } from "../../components/Panel";
 import { isRefusal } from "../../lib/errors";
 import { toast } from "../../lib/toast";
-import { DashboardHeader } from "./DashboardHeader";
+import { DashboardHeader, type Room } from "./DashboardHeader";
 import { DashboardSkeleton } from "./DashboardSkeleton";
 import { Desk } from "./Desk";
 import { RecentActivity } from "./RecentActivity";
+import { ReportsDesk } from "./ReportsDesk";
 import { useModeratorSignOut } from "./useModeratorSignOut";
 import { words } from "./words";
 
@@ -28,18 +29,33 @@ export function DashboardScreen() {
 function Dashboard({ onTryAgain, onSignOut }: { onTryAgain: () => void; onSignOut: () => void }) {
   const queue = useAnswer({ query: api.moderator.queue, args: {} });
   const figures = useAnswer({ query: api.moderator.stats, args: {} });
-  const failed = [queue, figures].flatMap((answer) => (answer.status === "error" ? [answer.error] : []));
+  const reports = useAnswer({ query: api.moderator.reports, args: {} });
+  const [room, setRoom] = useState<Room>("profiles");
+  const answers = [queue, figures, reports];
+  const failed = answers.flatMap((answer) => (answer.status === "error" ? [answer.error] : []));
   const isEnded = failed.some((error) => isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN"));
   useEndedSession(isEnded);
 
-  if (isEnded || (failed.length === 0 && (queue.status !== "success" || figures.status !== "success"))) {
+  if (isEnded || (failed.length === 0 && answers.some(({ status }) => status !== "success"))) {
     return <DashboardSkeleton />;
   }
-  if (queue.status !== "success" || figures.status !== "success") return <LoadFailed onTryAgain={onTryAgain} />;
+  if (queue.status !== "success" || figures.status !== "success" || reports.status !== "success") {
+    return <LoadFailed onTryAgain={onTryAgain} />;
+  }
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
-      <DashboardHeader stats={figures.data.stats} onSignOut={onSignOut} />
-      <Desk queue={queue.data} aside={<RecentActivity recent={figures.data.recentActivity} />} />
+      <DashboardHeader
+        stats={figures.data.stats}
+        reports={reports.data.length}
+        room={room}
+        onRoom={setRoom}
+        onSignOut={onSignOut}
+      />
+      {room === "profiles" ? (
+        <Desk queue={queue.data} aside={<RecentActivity recent={figures.data.recentActivity} />} />
+      ) : (
+        <ReportsDesk reports={reports.data} />
+      )}
     </div>
   );
 }

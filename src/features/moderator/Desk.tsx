@@ -4,6 +4,7 @@ import { DecisionBar } from "./DecisionBar";
 import { ProfileSheet } from "./ProfileSheet";
 import { QueueList } from "./QueueList";
 import { selectedIndex, step, type Selection } from "./selection";
+import { useClaim, useClaims } from "./useClaim";
 import { useDecide, type Waiting } from "./useDecide";
 import { useKeys } from "./useKeys";
 import { words } from "./words";
@@ -13,8 +14,12 @@ export function Desk({ queue, aside }: { queue: Waiting[]; aside: ReactNode }) {
   const decide = useDecide();
   const reason = useRef<HTMLTextAreaElement>(null);
   const [selection, setSelection] = useState<Selection | null>(null);
-  const index = selectedIndex(queue, selection);
+  const { claims, isKnown } = useClaims();
+  const index = selectedIndex(queue, selection, claims);
   const selected = queue[index];
+  useClaim(selected?._id);
+  // From here on it stays, whatever colleagues open.
+  if (isKnown && selection === null && selected !== undefined) setSelection({ id: selected._id, index });
   usePrefetched(queue[index + 1]?.photoURL);
 
   const select = (row: number) => setSelection(step(queue, row, 0));
@@ -33,13 +38,13 @@ export function Desk({ queue, aside }: { queue: Waiting[]; aside: ReactNode }) {
 
   return (
     <main className="grid min-h-0 flex-1 grid-cols-1 lg:grid-cols-[17rem_minmax(0,1fr)_22rem]">
-      <QueueList queue={queue} index={index} onSelect={select} />
+      <QueueList label={words.queue} queue={queue} index={index} claims={claims} onSelect={select} />
       {selected === undefined ? (
         <Panel drawing="lights" title={words.emptyTitle}>
           {words.emptyText}
         </Panel>
       ) : (
-        <ProfileSheet profile={selected} />
+        <ProfileSheet profile={selected} claimedBy={claims.get(selected._id)} />
       )}
       <div className="flex min-h-0 flex-col gap-6 border-line p-4 lg:overflow-y-auto lg:border-l-2">
         {selected !== undefined && <DecisionBar key={selected._id} reason={reason} onDecide={send} />}

@@ -1,18 +1,28 @@
-import type { ReactNode } from "react";
-import { festival } from "../../../convex/shared/festival";
 import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
+import { Before } from "./Before";
+import { ClaimBadge } from "./ClaimBadge";
+import { Fact, timeOf } from "./Facts";
 import type { Waiting } from "./useDecide";
 import { words } from "./words";
 
+type Props = { profile: Waiting; claimedBy: string | undefined };
+
 /** One waiting version: the photo whole and true on neutral grey, and everything that others would see. */
-export function ProfileSheet({ profile }: { profile: Waiting }) {
+export function ProfileSheet({ profile, claimedBy }: Props) {
   return (
     <article
       className="grid min-h-0 grid-cols-1 lg:overflow-y-auto xl:grid-cols-[minmax(0,1fr)_20rem]"
       aria-label={profile.name}
     >
-      <div className="grid h-[62dvh] min-h-72 place-items-center bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0">
+      <div className="flex h-[62dvh] min-h-72 items-center justify-center gap-2 bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0">
+        {profile.shown !== null && profile.shown.photoURL !== profile.photoURL && (
+          <Photo
+            src={profile.shown.photoURL}
+            name={words.before}
+            className="max-h-full min-h-0 w-1/2 max-w-full !bg-transparent !object-contain"
+          />
+        )}
         <Photo
           key={profile.photoURL}
           src={profile.photoURL}
@@ -29,7 +39,9 @@ export function ProfileSheet({ profile }: { profile: Waiting }) {
           <p className="text-note text-soft">
             {words.genders[profile.gender]} · {words.waitingSince(timeOf(profile.createdAt))}
           </p>
+          {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
         </div>
+        {profile.shown !== null && <Before shown={profile.shown} next={profile} />}
         <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+3)]:col-span-2">
           <Fact name={words.bio}>
             <span className="whitespace-pre-line">{profile.bio}</span>
@@ -42,18 +54,4 @@ export function ProfileSheet({ profile }: { profile: Waiting }) {
       </div>
     </article>
   );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-note text-soft">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function timeOf(instant: number): string {
-  const shape = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat("en-GB", { ...shape, timeZone: festival.timeZone }).format(instant);
 }

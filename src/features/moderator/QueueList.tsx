@@ -1,17 +1,20 @@
 import { useEffect, useRef } from "react";
 import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
+import { ClaimBadge } from "./ClaimBadge";
 import { Key } from "./Key";
-import type { Waiting } from "./useDecide";
+import type { Claims } from "./useClaim";
 import { words } from "./words";
 
-type Props = { queue: Waiting[]; index: number; onSelect: (index: number) => void };
+/** What the list shows of somebody, waiting or reported. */
+type Row = { _id: string; name: string; age: number; photoURL: string | null; kind?: "new" | "edit" };
+type Props = { label: string; queue: Row[]; index: number; claims: Claims; onSelect: (index: number) => void };
 
 /** Who waits, oldest first: a column, or on a phone a strip. */
-export function QueueList({ queue, index, onSelect }: Props) {
+export function QueueList({ label, queue, index, claims, onSelect }: Props) {
   return (
     <nav
-      aria-label={words.queue}
+      aria-label={label}
       className="flex min-h-0 min-w-0 flex-col border-b-2 border-line lg:border-r-2 lg:border-b-0"
     >
       <p className="hidden gap-4 px-4 py-2 text-note text-soft lg:flex">
@@ -25,7 +28,12 @@ export function QueueList({ queue, index, onSelect }: Props) {
       <ul className="flex min-h-0 overflow-x-auto lg:flex-col lg:overflow-x-visible lg:overflow-y-auto">
         {queue.map((row, at) => (
           <li key={row._id} className="shrink-0">
-            <QueueRow row={row} isSelected={at === index} onSelect={() => onSelect(at)} />
+            <QueueRow
+              row={row}
+              claimedBy={claims.get(row._id)}
+              isSelected={at === index}
+              onSelect={() => onSelect(at)}
+            />
           </li>
         ))}
       </ul>
@@ -33,7 +41,9 @@ export function QueueList({ queue, index, onSelect }: Props) {
   );
 }
 
-function QueueRow({ row, isSelected, onSelect }: { row: Waiting; isSelected: boolean; onSelect: () => void }) {
+type RowProps = { row: Row; claimedBy: string | undefined; isSelected: boolean; onSelect: () => void };
+
+function QueueRow({ row, claimedBy, isSelected, onSelect }: RowProps) {
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -57,6 +67,7 @@ function QueueRow({ row, isSelected, onSelect }: { row: Waiting; isSelected: boo
           {row.age}
           {row.kind === "edit" && <Badge look="teal">{words.kinds.edit}</Badge>}
         </span>
+        {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
       </span>
     </button>
   );

@@ -18,5 +18,8 @@ export function useKeys(keys: Record<string, () => void>): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches("input, textarea, select, [contenteditable=true]");
+  return (
+    target instanceof Element &&
+    (target.matches("input, textarea, select, [contenteditable=true]") || target.closest("[role=dialog]") !== null)
+  );
 }

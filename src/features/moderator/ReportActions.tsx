@@ -1,0 +1,50 @@
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { Key } from "./Key";
+import type { ReportRow } from "./useReports";
+import { words } from "./words";
+
+type Props = {
+  report: ReportRow;
+  /** Whether the question before suspending is open. */
+  asking: boolean;
+  onAsk: (asking: boolean) => void;
+  onDismiss: () => void;
+  onSuspend: () => void;
+};
+
+/** Dismiss at one press; suspending asks first. */
+export function ReportActions({ report, asking, onAsk, onDismiss, onSuspend }: Props) {
+  return (
+    <section className="flex flex-col gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:flex-row max-lg:border-t-2 max-lg:border-line max-lg:bg-ground max-lg:p-3 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] [&>*]:max-lg:flex-1">
+      <Button look="quiet" aria-keyshortcuts={words.keys.dismiss} onClick={onDismiss}>
+        {words.dismiss} <Key name={words.keys.dismiss} />
+      </Button>
+      <Button look="danger" aria-keyshortcuts={words.keys.suspend} onClick={() => onAsk(true)}>
+        {words.suspend} <Key name={words.keys.suspend} />
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => onAsk(false)}
+        title={words.suspendQuestion(report.name)}
+        description={words.suspendText}
+        actions={
+          <>
+            <Button
+              look="danger"
+              onClick={() => {
+                onAsk(false);
+                onSuspend();
+              }}
+            >
+              {words.suspend}
+            </Button>
+            <Button look="quiet" onClick={() => onAsk(false)}>
+              {words.cancel}
+            </Button>
+          </>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Badge } from "../../components/Badge";
+import { Photo } from "../../components/Photo";
+import { ClaimBadge } from "./ClaimBadge";
+import { Fact, timeOf } from "./Facts";
+import type { ReportRow } from "./useReports";
+import { words } from "./words";
+
+type Props = { report: ReportRow; claimedBy: string | undefined };
+
+/** One report: what was written, and the card as it was then. */
+export function ReportSheet({ report, claimedBy }: Props) {
+  return (
+    <article
+      className="grid min-h-0 grid-cols-1 lg:overflow-y-auto xl:grid-cols-[minmax(0,1fr)_20rem]"
+      aria-label={report.name}
+    >
+      <div className="grid h-[50dvh] min-h-72 place-items-center bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0">
+        <Photo
+          key={report.photoURL}
+          src={report.photoURL}
+          name={report.name}
+          className="max-h-full min-h-0 max-w-full !bg-transparent !object-contain"
+        />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 p-4 max-lg:pb-24">
+        <div>
+          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
+            {report.name}, {report.age}
+            {report.standing === "hidden" && <Badge>{words.hidden}</Badge>}
+          </h2>
+          <p className="text-note text-soft">
+            {words.reportedAt(timeOf(report.createdAt))} · {words.reportsAbout(report.reports)}
+          </p>
+          {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
+        </div>
+        <blockquote className="rounded-md border-2 border-line bg-raised px-4 py-3">
+          <p className="text-note text-soft">{words.whatWasWritten}</p>
+          <p className="mt-1 break-words whitespace-pre-line">{report.reason}</p>
+        </blockquote>
+        <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+2)]:col-span-2">
+          <Fact name={words.bio}>
+            <span className="whitespace-pre-line">{report.bio}</span>
+          </Fact>
+          <Fact name={words.hobbies}>{report.hobbies.join(", ")}</Fact>
+          <Fact name={words.drinking}>{report.drinking}</Fact>
+          <Fact name={words.smoking}>{report.smoking}</Fact>
+        </dl>
+      </div>
+    </article>
+  );
+}

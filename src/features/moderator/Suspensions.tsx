@@ -1,0 +1,28 @@
+import { Button } from "../../components/Button";
+import type { ReportRow } from "./useReports";
+import { words } from "./words";
+
+type Props = { suspensions: ReportRow[]; onRestore: (report: ReportRow) => void };
+
+/** Who is suspended and for what, with the way back. */
+export function Suspensions({ suspensions, onRestore }: Props) {
+  if (suspensions.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-2 text-body">{words.suspendedPeople}</h2>
+      <ul className="flex flex-col gap-1.5">
+        {suspensions.map((report) => (
+          <li key={report._id} className="flex items-center gap-3">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{report.name}</span>
+              <span className="block truncate text-note text-soft">{report.reason}</span>
+            </span>
+            <Button look="bare" aria-label={words.restoreNamed(report.name)} onClick={() => onRestore(report)}>
+              {words.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

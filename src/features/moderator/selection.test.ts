@@ -8,6 +8,12 @@ describe("which waiting profile is looked at", () => {
     expect(selectedIndex(queue, null)).toBe(0);
   });
 
+  test("the first one that no colleague has open; the first of all when they have everybody", () => {
+    expect(selectedIndex(queue, null, new Map([["asha", "mona"]]))).toBe(1);
+    expect(selectedIndex(queue, null, new Map(queue.map(({ _id }) => [_id, "mona"])))).toBe(0);
+    expect(selectedIndex(queue, { id: "asha", index: 0 }, new Map([["asha", "mona"]]))).toBe(0);
+  });
+
   test("nobody, when nobody waits", () => {
     expect(selectedIndex([], { id: "asha", index: 0 })).toBe(-1);
     expect(step([], 0, 1)).toBeNull();

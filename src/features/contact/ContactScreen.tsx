@@ -1,8 +1,7 @@
 import { useForm } from "react-hook-form";
-import { Link } from "react-router-dom";
 import { festival } from "../../../convex/shared/festival";
-import { Brand } from "../../components/Brand";
 import { Button } from "../../components/Button";
+import { PublicPage } from "../../components/PublicPage";
 import { TextArea, TextField } from "../../components/TextField";
 import { useLateCheck } from "../../lib/useLateCheck";
 import { useSendMessage } from "./useSendMessage";
@@ -13,22 +12,8 @@ const check = async () => (await import("./contactCheck")).contactCheck;
 /** /contact: a form for everybody, and the address for those who have a mail program at hand. */
 export function ContactScreen() {
   return (
-    <div className="min-h-dvh">
-      <title>{`${words.title} · ${festival.name}`}</title>
-      <header className="relative isolate bg-night px-5 pb-12 text-paper">
-        <div aria-hidden className="absolute inset-0 -z-10 overflow-hidden stagelight" />
-        <div className="mx-auto max-w-xl">
-          <Link to="/" className="inline-flex min-h-16 items-center rounded-sm">
-            <Brand />
-          </Link>
-          <h1 className="pt-6 text-stage tracking-tight uppercase max-lg:text-[clamp(2.75rem,13vw,5rem)]">
-            {words.title}
-          </h1>
-          <p className="pt-4 text-lead">{words.lead}</p>
-        </div>
-        <div aria-hidden className="absolute -inset-x-2 -bottom-2 h-4 -rotate-[0.4deg] band" />
-      </header>
-      <main className="mx-auto flex max-w-[calc(36rem+2.5rem)] flex-col gap-8 px-5 py-12">
+    <PublicPage title={words.title} lead={words.lead}>
+      <main className={column}>
         <ContactForm />
         <p className="text-soft">
           {words.direct}{" "}
@@ -40,9 +25,12 @@ export function ContactScreen() {
           </a>
         </p>
       </main>
-    </div>
+    </PublicPage>
   );
 }
+
+/** Its left edge is the masthead's. */
+const column = "mx-auto flex w-full max-w-[calc(72rem+2.5rem)] flex-1 flex-col gap-8 px-5 py-12 *:max-w-xl";
 
 function ContactForm() {
   const send = useSendMessage();

@@ -1,6 +1,4 @@
-import { Link } from "react-router-dom";
-import { festival } from "../../../convex/shared/festival";
-import { Brand } from "../../components/Brand";
+import { PublicPage } from "../../components/PublicPage";
 import type { Page, Section } from "./page";
 import { pageWords as words } from "./pageWords";
 
@@ -11,9 +9,11 @@ const LONG = 5;
 export function PageScreen({ page }: { page: Page }) {
   const isLong = page.sections.length >= LONG;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <title>{`${page.title} · ${festival.name}`}</title>
-      <Masthead page={page} />
+    <PublicPage
+      title={page.title}
+      lead={page.lead}
+      {...(page.updated !== undefined && { note: <InForce since={page.updated} /> })}
+    >
       <div className={columns}>
         <main className="order-last max-w-[65ch] lg:order-first">
           {page.sections.map((section) => (
@@ -22,8 +22,7 @@ export function PageScreen({ page }: { page: Page }) {
         </main>
         {isLong && <Contents sections={page.sections} />}
       </div>
-      <Pages />
-    </div>
+    </PublicPage>
   );
 }
 
@@ -31,26 +30,11 @@ const columns =
   "mx-auto grid w-full max-w-[calc(72rem+2.5rem)] flex-1 content-start gap-x-16 gap-y-10 px-5 py-10 " +
   "lg:grid-cols-[minmax(0,65ch)_1fr] lg:py-14";
 
-function Masthead({ page }: { page: Page }) {
+function InForce({ since }: { since: string }) {
   return (
-    <header className="relative isolate bg-night px-5 pb-12 text-paper">
-      <div aria-hidden className="absolute inset-0 -z-10 overflow-hidden stagelight" />
-      <div className="mx-auto max-w-6xl">
-        <Link to="/" className="inline-flex min-h-16 items-center rounded-sm" aria-label={words.home}>
-          <Brand />
-        </Link>
-        <h1 className="pt-6 text-stage tracking-tight uppercase max-lg:text-[clamp(2.75rem,13vw,5rem)]">
-          {page.title}
-        </h1>
-        <p className="max-w-[44ch] pt-4 text-lead">{page.lead}</p>
-        {page.updated !== undefined && (
-          <p className="pt-3 text-note text-paper/75">
-            {words.inForceSince} <time dateTime={page.updated}>{longDate(page.updated)}</time>
-          </p>
-        )}
-      </div>
-      <div aria-hidden className="absolute -inset-x-2 -bottom-2 h-4 -rotate-[0.4deg] band" />
-    </header>
+    <>
+      {words.inForceSince} <time dateTime={since}>{longDate(since)}</time>
+    </>
   );
 }
 
@@ -97,27 +81,6 @@ function PageSection({ section }: { section: Section }) {
         ),
       )}
     </section>
-  );
-}
-
-function Pages() {
-  return (
-    <footer className="border-t-2 border-line px-5 py-4">
-      <nav aria-label={words.more} className="mx-auto max-w-6xl">
-        <ul className="flex flex-wrap gap-x-6">
-          {words.links.map(({ to, label }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline"
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </footer>
   );
 }
 

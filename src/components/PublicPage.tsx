@@ -1,0 +1,63 @@
+import { type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { festival } from "../../convex/shared/festival";
+import { Brand } from "./Brand";
+import { publicPageWords as words } from "./publicPageWords";
+
+type Props = {
+  title: string;
+  lead: string;
+  /** A small line under the lead. */
+  note?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page for everybody, with the masthead of the zine above it and the way to the other pages below. */
+export function PublicPage({ children, ...masthead }: Props) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>{`${masthead.title} · ${festival.name}`}</title>
+      <Masthead {...masthead} />
+      {children}
+      <Pages />
+    </div>
+  );
+}
+
+function Masthead({ title, lead, note }: Omit<Props, "children">) {
+  return (
+    <header className="relative isolate bg-night px-5 pb-12 text-paper">
+      <div aria-hidden className="absolute inset-0 -z-10 overflow-hidden stagelight" />
+      <div className="mx-auto max-w-6xl">
+        <Link to="/" className="inline-flex min-h-16 items-center rounded-sm" aria-label={words.home}>
+          <Brand />
+        </Link>
+        <h1 className="pt-6 text-stage tracking-tight uppercase max-lg:text-[clamp(2.75rem,13vw,5rem)]">{title}</h1>
+        <p className="max-w-[44ch] pt-4 text-lead">{lead}</p>
+        {note !== undefined && <p className="pt-3 text-note text-paper/75">{note}</p>}
+      </div>
+      <div aria-hidden className="absolute -inset-x-2 -bottom-2 h-4 -rotate-[0.4deg] band" />
+    </header>
+  );
+}
+
+function Pages() {
+  return (
+    <footer className="border-t-2 border-line px-5 py-4">
+      <nav aria-label={words.more} className="mx-auto max-w-6xl">
+        <ul className="flex flex-wrap gap-x-6">
+          {words.links.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,14 @@
+/** What stands around every page that is for everybody. */
+export const publicPageWords = {
+  home: "Front page",
+  more: "More",
+  links: [
+    { to: "/about", label: "About" },
+    { to: "/faq", label: "FAQ" },
+    { to: "/contact", label: "Contact" },
+    { to: "/terms", label: "Terms" },
+    { to: "/privacy", label: "Privacy" },
+    { to: "/cookies", label: "Cookies" },
+    { to: "/refund-cancellation", label: "Refunds and cancellation" },
+  ],
+} as const;

@@ -40,7 +40,10 @@ export class Deployment {
       env: this.#env(),
       stdio: ["ignore", "inherit", "inherit"],
     });
-    return { stop: () => child.kill() };
+    const stop = () => child.kill();
+    // Left behind it would go on pushing to whatever listens on this port next.
+    process.once("exit", stop);
+    return { stop };
   }
 
   async #settings(): Promise<Record<string, string>> {

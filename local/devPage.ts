@@ -5,10 +5,13 @@ import { pageEnv } from "./page";
 export async function startDevPage(place: Place): Promise<{ stop(): Promise<void> }> {
   Object.assign(process.env, pageEnv(place, process.env));
   const { createServer } = await import("vite");
+  const ours = new Set(process.listeners("SIGTERM"));
   const server = await createServer({
     root: place.root,
     server: { host: "127.0.0.1", port: place.ports.app, strictPort: true },
   });
+  // Vite would end the process as soon as it is done itself, before the deployment and the watcher are.
+  for (const listener of process.listeners("SIGTERM")) if (!ours.has(listener)) process.off("SIGTERM", listener);
   await server.listen().catch((error: unknown) => {
     throw new Expected(`The page cannot be served on port ${place.ports.app} (APP_PORT): ${String(error)}`);
   });

@@ -28,7 +28,8 @@ test("a mail's html is shown, and its scripts do not run", async ({ page, ready 
     html: `<h1>Hello</h1>${script}`,
   });
   await page.goto(`${ready.mailUrl}/?to=${email}`);
-  await page.getByText("As it was designed").click();
+  const mail = page.getByRole("listitem").filter({ hasText: email });
+  await mail.getByText("As it was designed").click();
 
   await expect(page.frameLocator("iframe").getByRole("heading", { name: "Hello" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "<b>Hi</b>" })).toBeVisible();

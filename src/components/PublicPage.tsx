@@ -15,7 +15,7 @@ type Props = {
 /** A page for everybody, with the masthead of the zine above it and the way to the other pages below. */
 export function PublicPage({ children, ...masthead }: Props) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col overflow-x-clip">
       <title>{`${masthead.title} · ${festival.name}`}</title>
       <Masthead {...masthead} />
       {children}

@@ -58,11 +58,11 @@ export function EmptyPanel({ onRefresh }: { onRefresh: () => void }) {
   );
 }
 
-/** Today's five are used up: when there are more, and how to have no limit. */
+/** Today's five are used up: when there are more, and what is free meanwhile. */
 export function OutOfSwipesPanel({ until }: { until: number }) {
   const now = useNow();
   return (
-    <Panel drawing="ticket" title={words.out} action={<ButtonLink to="/upgrade">{words.getGold}</ButtonLink>}>
+    <Panel drawing="ticket" title={words.out} action={<ButtonLink to="/matches">{words.whoLikesYou}</ButtonLink>}>
       {words.outText}
       <span className="mt-1 block font-poster text-title font-extrabold text-ink tabular-nums">
         {countdown(until, now)}

@@ -24,6 +24,6 @@ export const words = {
   outText: "That was your five for today. More in",
   resettingSoon: "Resetting soon...",
   hoursMinutes: (hours: number, minutes: number) => `${hours}h ${minutes}m`,
-  getGold: "Get Gold",
+  whoLikesYou: "See who likes you",
   failedSwipe: "Failed to process swipe",
 } as const;

@@ -19,7 +19,7 @@ const steps = {
     command: "playwright",
     args: ["test", "--project=screens"],
     count: playwrightCount,
-    env: { E2E_SEED: "60" },
+    env: { E2E_SEED: "24" },
   },
 };
 

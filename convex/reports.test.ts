@@ -220,6 +220,43 @@ describe("what moderators see", () => {
     ]);
   });
 
+  test("its picture cannot be made to disappear by putting it forward again and taking it back", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const before = await t.run(async (ctx) => await ctx.db.query("profiles").collect());
+    const first = before.find(({ userId }) => userId === ravi.userId)!.photoId;
+    await file(asha, ravi);
+    const change = async (photoId: string) =>
+      await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, photoId }) });
+    await change(await pictureOf(t, ravi));
+    await approve(t, ravi);
+    await change(first);
+    await change(await pictureOf(t, ravi));
+
+    const [report] = await (await moderator(t)).query(api.moderator.reports, {});
+    expect(report?.photoURL).toContain("/api/photos/");
+  });
+
+  test("closing it takes no picture from a version that waits", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const before = await t.run(async (ctx) => await ctx.db.query("profiles").collect());
+    const first = before.find(({ userId }) => userId === ravi.userId)!.photoId;
+    await file(asha, ravi);
+    const change = async (photoId: string) =>
+      await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, photoId }) });
+    await change(await pictureOf(t, ravi));
+    await approve(t, ravi);
+    await change(first);
+    const desk = await moderator(t);
+    const [report] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.dismiss, { id: report!._id });
+
+    const [waiting] = await desk.query(api.moderator.queue, {});
+    await desk.mutation(api.moderator.decide, { id: waiting!._id, approved: true });
+    expect((await ravi.query(api.profiles.me, {})).photoURL).toContain("/api/photos/");
+  });
+
   test("never reaches the reported person or another member", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);

@@ -7,10 +7,10 @@ import { limits } from "../shared/limits";
 import { cleanText, countCharacters } from "../shared/text";
 import type { waitingProfile } from "../validators";
 import { enterDeck } from "./deck";
-import { retirePhoto } from "./moderationEvidence";
 import { note } from "./moderationTrail";
 import { reviewedOf, tallies, tally } from "./moderationVersions";
-import { deletePhoto, photoUrlOf } from "./photos";
+import { photoUrlOf } from "./photos";
+import { retirePhoto } from "./photosEvidence";
 import { profileOf } from "./profiles";
 
 type Decided = Pick<Doc<"submissions">, "status" | "decidedBy" | "decidedAt" | "reason">;
@@ -83,7 +83,8 @@ async function settle(ctx: MutationCtx, version: Doc<"submissions">, decided: De
 /** Exactly the version that was seen becomes public; the picture it replaces is gone. */
 async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submissions">): Promise<void> {
   const [reviewed, old] = [reviewedOf(version), await profileOf(ctx, user._id)];
-  if (reviewed === null || old === null) fail("NOT_FOUND", "Failed to process profile");
+  const photo = reviewed && (await ctx.db.get("photos", reviewed.photoId));
+  if (reviewed === null || photo === null || old === null) fail("NOT_FOUND", "Failed to process profile");
   await ctx.db.patch("profiles", old._id, reviewed);
   if (old.photoId !== reviewed.photoId) await retirePhoto(ctx, user._id, old.photoId);
   const status = version.kind === "new" ? "approved" : user.status;
@@ -95,7 +96,7 @@ async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submi
 async function reject(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submissions">, rejectionReason?: string) {
   const profile = await profileOf(ctx, user._id);
   if (version.photoId && (version.kind === "new" || version.photoId !== profile?.photoId)) {
-    await deletePhoto(ctx, version.photoId);
+    await retirePhoto(ctx, user._id, version.photoId);
   }
   if (version.kind === "edit") return await ctx.db.patch("users", user._id, { rejectionReason });
   if (profile !== null) await ctx.db.delete("profiles", profile._id);

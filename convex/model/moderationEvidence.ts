@@ -1,31 +1,14 @@
-/** Pictures that a report is about. Replaced, they stop being served where everybody saw them, but moderators keep them. */
+/** What happens to a picture when the last report about it is closed. */
 import type { Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { deletePhoto, newPhotoKey } from "./photos";
+import type { MutationCtx } from "../_generated/server";
+import { waitingOf } from "./moderationVersions";
+import { deletePhoto } from "./photos";
+import { isEvidence } from "./photosEvidence";
 import { profileOf } from "./profiles";
 
-/** Takes a picture out of its profile: it goes, unless a report shows it; then only its address does. */
-export async function retirePhoto(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
-  if (!(await isEvidence(ctx, userId, photoId))) return await deletePhoto(ctx, photoId);
-  // Only moderators are told the new key, and only until the report is closed.
-  await ctx.db.patch("photos", photoId, { key: newPhotoKey() });
-}
-
-/** After a report is closed: its picture goes, unless the profile or another report still shows it. */
+/** The picture goes, unless the profile, a version that waits or another report still shows it. */
 export async function dropEvidence(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
-  const profile = await profileOf(ctx, userId);
-  if (profile?.photoId !== photoId && !(await isEvidence(ctx, userId, photoId))) await deletePhoto(ctx, photoId);
-}
-
-/** Of reports about one person, so many are looked through. */
-const LOOKED_AT = 50;
-
-async function isEvidence(ctx: QueryCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<boolean> {
-  for (const status of ["open", "suspended"] as const) {
-    const about = ctx.db
-      .query("reports")
-      .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", status));
-    if ((await about.take(LOOKED_AT)).some(({ said }) => said?.card.photoId === photoId)) return true;
-  }
-  return false;
+  const [profile, waiting] = [await profileOf(ctx, userId), await waitingOf(ctx, userId)];
+  if (profile?.photoId === photoId || waiting?.photoId === photoId) return;
+  if (!(await isEvidence(ctx, userId, photoId))) await deletePhoto(ctx, photoId);
 }

@@ -16,7 +16,8 @@ import { limits } from "../shared/limits";
 import type { currentUser } from "../validators";
 import { enterDeck } from "./deck";
 import { putForward, supersede, waitingOf, type Reviewed } from "./moderationVersions";
-import { deletePhoto, ownPhoto, photoUrlOf } from "./photos";
+import { ownPhoto, photoUrlOf } from "./photos";
+import { retirePhoto } from "./photosEvidence";
 import { swipesLeft } from "./quota";
 import { spend } from "./throttle";
 
@@ -142,7 +143,7 @@ async function writeUnseen(ctx: MutationCtx, user: Doc<"users">, form: Form): Pr
   const row = { ...reviewed, ...free, userId: user._id, premiumPurchasedAt, vipPurchasedAt };
   if (old === null) await ctx.db.insert("profiles", row);
   else await ctx.db.replace("profiles", old._id, row);
-  if (old !== null && old.photoId !== form.photoId) await deletePhoto(ctx, old.photoId);
+  if (old !== null && old.photoId !== form.photoId) await retirePhoto(ctx, user._id, old.photoId);
   await ctx.db.patch("photos", form.photoId, { used: true });
   await putForward(ctx, user._id, reviewed);
   if (user.status === "none") await ctx.db.patch("users", user._id, { status: "pending" });
@@ -155,7 +156,7 @@ async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"p
   if (sameVersion(last, next)) return;
   await countVersion(ctx, user);
   if (waiting?.photoId && waiting.photoId !== shown.photoId && waiting.photoId !== next.photoId) {
-    await deletePhoto(ctx, waiting.photoId);
+    await retirePhoto(ctx, user._id, waiting.photoId);
   }
   if (sameVersion(shown, next)) return waiting && (await supersede(ctx, waiting));
   await ctx.db.patch("photos", next.photoId, { used: true });

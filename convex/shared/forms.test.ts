@@ -19,6 +19,15 @@ const profile = {
   photoId: "photo",
 };
 
+test("megabytes are cut before they are cleaned, and still refused as too long", () => {
+  for (const flood of ["1 ".repeat(4e6), "\u0301".repeat(4e6), "x".repeat(9e6)]) {
+    expect(cleanLine(flood).length).toBeLessThanOrEqual(20_000);
+    expect(cleanText(flood).length).toBeLessThanOrEqual(20_000);
+    expect(profileForm.safeParse({ ...profile, bio: flood }).success).toBe(false);
+    expect(email.safeParse(flood).success).toBe(false);
+  }
+});
+
 describe("a profile", () => {
   test("that is accepted keeps every promise of the product, whatever was sent", () => {
     const anything = fc.record(

@@ -50,7 +50,10 @@ export const newPassword = z
 export const emailForm = z.object({ email });
 export const signInForm = z.object({
   email,
-  password: z.string({ error: sentences.passwordMissing }).min(1, sentences.passwordMissing),
+  password: z
+    .string({ error: sentences.passwordMissing })
+    .min(1, sentences.passwordMissing)
+    .max(limits.passwordMax, sentences.passwordLong),
 });
 export const verifyForm = z.object({
   email,

@@ -8,12 +8,14 @@ const inkless = /[\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 /** One line of text without invisible steering, runs of blanks folded, trimmed. Empty when nothing of it can be seen. */
 export function cleanLine(text: string): string {
-  return clean(text.replace(/\s+/g, " "));
+  return clean(typed(text).replace(/\s+/g, " "));
 }
 
 /** As `cleanLine`, but line breaks stay (two in a row at most). */
 export function cleanText(text: string): string {
-  const lines = text.split(/\r\n?|\n/).map((line) => clean(line.replace(/\s+/g, " ")));
+  const lines = typed(text)
+    .split(/\r\n?|\n/)
+    .map((line) => clean(line.replace(/\s+/g, " ")));
   return lines
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
@@ -27,7 +29,7 @@ export function countCharacters(text: string): number {
 
 /** Trimmed, NFKC, lower case: the one form in which an address is stored and looked up. */
 export function normaliseEmail(email: string): string {
-  return email.trim().normalize("NFKC").trim().toLowerCase();
+  return typed(email).trim().normalize("NFKC").trim().toLowerCase();
 }
 
 /** Whether a text holds a link, an @handle or a phone number, also when spelt with look-alike digits or signs. */
@@ -42,6 +44,14 @@ const link =
 const handle = /@[\p{L}\p{N}_][\p{L}\p{N}_.]/u;
 /** Nine digits and more, whatever stands between them; two years or a date are fewer. */
 const phone = /(?:\d[\s().,\-_/+*]{0,3}){9}/;
+
+/** More than any field takes, many times over. */
+const TYPED_MAX = 20_000;
+
+/** Nobody types megabytes: cleaning them would keep everybody else waiting. What is cut off was too long anyway. */
+function typed(text: string): string {
+  return text.length > TYPED_MAX ? text.slice(0, TYPED_MAX) : text;
+}
 
 function clean(text: string): string {
   const shown = text.normalize("NFC").replace(steering, "").trim();

@@ -122,6 +122,12 @@ test("it listens on the loopback interface only", async () => {
   expect(outcome).toBe("refused");
 });
 
+test("arguments nested beyond all measure and a broken path are the caller's mistake", async () => {
+  const deep = `{"path":"messages:list","args":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`;
+  expect((await fetch(`${deployment.cloudUrl}/api/query`, { method: "POST", body: deep })).status).toBe(400);
+  expect((await fetch(`${deployment.cloudUrl}/api/run/%ff`, { method: "POST", body: "{}" })).status).toBe(400);
+});
+
 test("a body that is too large is refused", async () => {
   const response = await fetch(`${deployment.cloudUrl}/api/query`, {
     method: "POST",

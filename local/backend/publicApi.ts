@@ -66,9 +66,17 @@ function udfTypeOf(name: string): FunctionCall["udfType"] {
 
 /** `run/mod/sub/fn` → `mod/sub:fn`; `run/mod:fn` as it is. */
 function runPath(name: string): string {
-  const path = decodeURIComponent(name.slice("run/".length));
+  const path = decoded(name.slice("run/".length));
   const at = path.lastIndexOf("/");
   return path.includes(":") || at < 0 ? path : `${path.slice(0, at)}:${path.slice(at + 1)}`;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new HttpError(400, "BadFunctionPath", "The path is not valid percent-encoding.");
+  }
 }
 
 /** One object, alone or as the only element of an array. */
@@ -77,7 +85,12 @@ function argsOf(args: unknown): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new HttpError(400, "InvalidArguments", "args must be one object, or an array of one object.");
   }
-  return JSON.stringify(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // It parsed, so it can only be the depth.
+    throw new HttpError(400, "InvalidArguments", "args are nested too deeply.");
+  }
 }
 
 function stringOf(path: unknown): string {

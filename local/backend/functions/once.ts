@@ -12,7 +12,9 @@ interface Key {
   requestId: number;
 }
 
-const KEPT_MS = 14 * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+/** Answers hold what people were told; longer than a phone is out of reach they need not be kept. */
+const KEPT_MS = 24 * HOUR_MS;
 const SESSIONS_REMEMBERED = 10_000;
 
 /** Answers of mutations by who asked for them: one sent again is answered again, not run again. */
@@ -20,6 +22,7 @@ export class Once {
   readonly #database: Database;
   /** The highest request of sessions seen lately: what is above it is new without a look. */
   readonly #highest = new Map<string, number>();
+  #sweptAt = 0;
 
   constructor(database: Database) {
     this.#database = database;
@@ -27,7 +30,7 @@ export class Once {
       CREATE TABLE IF NOT EXISTS answered (session TEXT, request INTEGER, ts TEXT, value TEXT, logLines TEXT, at REAL,
         PRIMARY KEY (session, request)) WITHOUT ROWID;
     `);
-    database.driver.prepare("DELETE FROM answered WHERE at < ?").run(Date.now() - KEPT_MS);
+    this.#forgetOld();
   }
 
   find({ sessionId, requestId }: Key): Kept | null {
@@ -45,6 +48,12 @@ export class Once {
       .prepare("INSERT INTO answered VALUES (?, ?, ?, ?, ?, ?)")
       .run(sessionId, requestId, String(ts), value, JSON.stringify(logLines), Date.now());
     this.#highest.set(sessionId, Math.max(requestId, this.#highest.get(sessionId) ?? -1));
+    if (Date.now() - this.#sweptAt > HOUR_MS) this.#forgetOld();
+  }
+
+  #forgetOld(): void {
+    this.#sweptAt = Date.now();
+    this.#database.driver.prepare("DELETE FROM answered WHERE at < ?").run(this.#sweptAt - KEPT_MS);
   }
 
   #highestOf(session: string): number {

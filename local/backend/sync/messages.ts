@@ -148,7 +148,16 @@ function modification(raw: Raw): AddQuery | RemoveQuery {
 function call(raw: Raw) {
   if (!Array.isArray(raw.args) || raw.args.length > 1) throw new ProtocolError("args must be an array of one object");
   const componentPath = typeof raw.componentPath === "string" ? raw.componentPath : "";
-  return { udfPath: string(raw, "udfPath"), componentPath, args: JSON.stringify(object(raw.args[0] ?? {})) };
+  return { udfPath: string(raw, "udfPath"), componentPath, args: textOf(object(raw.args[0] ?? {})) };
+}
+
+function textOf(args: Raw): string {
+  try {
+    return JSON.stringify(args);
+  } catch {
+    // It parsed, so it can only be the depth.
+    throw new ProtocolError("args are nested too deeply");
+  }
 }
 
 function parseObject(text: string): Raw {

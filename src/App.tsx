@@ -10,6 +10,11 @@ const members = ["/swipe", "/matches", "/profile", "/edit-profile"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
 const moderators = ["/moderator/login", "/moderator/dashboard"];
 
+/** All parts with the paths that need them, so that a script can be there before it is wanted. */
+const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
+/** So long a member's first screen has the network for itself. */
+const AHEAD_AFTER = 1500;
+
 const AttendeeRoom = part(async () => (await import("./features/auth/AttendeeRoom")).AttendeeRoom, attendees);
 const Door = part(async () => (await import("./features/auth/Door")).Door, attendees);
 const AuthScreen = part(async () => (await import("./features/auth/AuthScreen")).AuthScreen, ["/auth"]);
@@ -53,6 +58,7 @@ export function App() {
   return (
     <BrowserRouter>
       <FromTheTop />
+      <FetchAhead />
       <Boundary fallback={() => <Trouble />}>
         <Suspense fallback={<ScreenSkeleton />}>
           <Routes>
@@ -111,15 +117,35 @@ function FromTheTop() {
   return null;
 }
 
+/** A signal lost in a crowd must not cost a member the next tab: its script is there before it is tapped. */
+function FetchAhead() {
+  const isMember = members.includes(useLocation().pathname);
+  useEffect(() => {
+    if (!isMember) return;
+    const wanted = parts.filter(({ paths }) => paths.some((path) => members.includes(path)));
+    const timer = window.setTimeout(() => {
+      for (const { fetch } of wanted) fetch().catch(() => undefined);
+    }, AHEAD_AFTER);
+    return () => window.clearTimeout(timer);
+  }, [isMember]);
+  return null;
+}
+
 /**
  * A part whose script is fetched when somebody goes there. Whoever opens one of `paths` first gets it at once: else room,
  * door and screen would be fetched one after the other.
  */
 function part<Props>(load: () => Promise<ComponentType<Props>>, paths: readonly string[]) {
-  const early = paths.includes(window.location.pathname) ? load() : null;
+  let fetched: Promise<ComponentType<Props>> | null = null;
+  const fetch = () =>
+    (fetched ??= load().catch((error: unknown) => {
+      fetched = null;
+      throw error;
+    }));
+  parts.push({ paths, fetch });
   // A failure is the screen's to show when it is rendered, not the page's at start.
-  early?.catch(() => undefined);
-  return lazy(async () => ({ default: await (early ?? load()) }));
+  if (paths.includes(window.location.pathname)) fetch().catch(() => undefined);
+  return lazy(async () => ({ default: await fetch() }));
 }
 
 /** A page that is only read: its frame and its text, fetched together. */

@@ -115,7 +115,6 @@ function tell(place: Place, keys: Keys) {
   Mail inbox       ${place.mailUrl}      every mail of the app lands here
   Moderator        ${place.appUrl}/moderator/login
                    ${keys.moderator.email}   ${keys.moderator.password}
-  REST             ${place.siteUrl}/api
   Deployment       ${place.convexUrl}
 
   Stop with Ctrl+C. Everything is kept in ${path.relative(process.cwd(), place.dir) || "."}.

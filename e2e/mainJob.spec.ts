@@ -7,19 +7,19 @@ test("two people sign up, are approved, like each other and see each other's han
   newPerson,
 }) => {
   test.setTimeout(120_000);
-  const [meera, ishaan, desk] = [await newPerson("Meera"), await newPerson("Ishaan"), await newPerson("Moderator")];
+  const [ketaki, jishnu, desk] = [await newPerson("Ketaki"), await newPerson("Jishnu"), await newPerson("Moderator")];
   await signInModerator(ready, desk.page);
 
   for (const [person, gender, n] of [
-    [meera, "Female", 1],
-    [ishaan, "Male", 2],
+    [ketaki, "Female", 1],
+    [jishnu, "Male", 2],
   ] as const) {
     await signUp(ready, person);
     await fillProfile(person, gender, await photo(n));
     await expect(person.page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   }
 
-  for (const person of [meera, ishaan]) {
+  for (const person of [ketaki, jishnu]) {
     await desk.page
       .getByRole("button", { name: new RegExp(person.name) })
       .first()
@@ -30,25 +30,25 @@ test("two people sign up, are approved, like each other and see each other's han
     expect(waited, "approval reaches the waiting page in under a second").toBeLessThan(1_000);
   }
 
-  // Meera's deck was dealt before Ishaan was in it; she comes back later.
-  await meera.page.getByRole("link", { name: /Matches/ }).click();
-  await meera.page.getByRole("link", { name: /Swipe/ }).click();
-  await like(meera.page, "Ishaan");
-  await ishaan.page.getByRole("link", { name: /Matches/ }).click();
-  await ishaan.page.getByRole("tab", { name: /Pending Likes/ }).click();
-  await expect(ishaan.page.getByText("Meera")).toBeVisible();
-  expect(await ishaan.page.content(), "no handle before a match").not.toContain("meera.live");
+  // Ketaki's deck was dealt before Jishnu was in it; she comes back later.
+  await ketaki.page.getByRole("link", { name: /Matches/ }).click();
+  await ketaki.page.getByRole("link", { name: /Swipe/ }).click();
+  await like(ketaki.page, "Jishnu");
+  await jishnu.page.getByRole("link", { name: /Matches/ }).click();
+  await jishnu.page.getByRole("tab", { name: /Pending Likes/ }).click();
+  await expect(jishnu.page.getByText("Ketaki")).toBeVisible();
+  expect(await jishnu.page.content(), "no handle before a match").not.toContain("ketaki.live");
 
-  await ishaan.page.getByRole("button", { name: /Accept/ }).click();
-  const popup = meera.page.getByRole("dialog");
-  const seen = await timeUntil(() => expect(popup.getByRole("link", { name: /ishaan\.live/ })).toBeVisible());
+  await jishnu.page.getByRole("button", { name: /Accept/ }).click();
+  const popup = ketaki.page.getByRole("dialog");
+  const seen = await timeUntil(() => expect(popup.getByRole("link", { name: /jishnu\.live/ })).toBeVisible());
   expect(seen, "a match reaches the other's screen in under a second").toBeLessThan(1_000);
 
   await popup.getByRole("button", { name: "View Matches" }).click();
-  await expect(meera.page).toHaveURL(/\/matches$/);
-  await expect(meera.page.getByRole("link", { name: /ishaan\.live/ })).toBeVisible();
-  await ishaan.page.getByRole("tab", { name: /^Matches/ }).click();
-  await expect(ishaan.page.getByRole("link", { name: /meera\.live/ }).first()).toBeVisible();
+  await expect(ketaki.page).toHaveURL(/\/matches$/);
+  await expect(ketaki.page.getByRole("link", { name: /jishnu\.live/ })).toBeVisible();
+  await jishnu.page.getByRole("tab", { name: /^Matches/ }).click();
+  await expect(jishnu.page.getByRole("link", { name: /ketaki\.live/ }).first()).toBeVisible();
 });
 
 async function fillProfile({ page, name }: Person, gender: "Female" | "Male", picture: Buffer) {

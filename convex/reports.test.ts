@@ -223,15 +223,12 @@ describe("what moderators see", () => {
   test("its picture cannot be made to disappear by putting it forward again and taking it back", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
-    const before = await t.run(async (ctx) => await ctx.db.query("profiles").collect());
-    const first = before.find(({ userId }) => userId === ravi.userId)!.photoId;
+    const first = await shownPhotoOf(t, ravi);
     await file(asha, ravi);
-    const change = async (photoId: string) =>
-      await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, photoId }) });
-    await change(await pictureOf(t, ravi));
+    await putForward(ravi, await pictureOf(t, ravi));
     await approve(t, ravi);
-    await change(first);
-    await change(await pictureOf(t, ravi));
+    await putForward(ravi, first);
+    await putForward(ravi, await pictureOf(t, ravi));
 
     const [report] = await (await moderator(t)).query(api.moderator.reports, {});
     expect(report?.photoURL).toContain("/api/photos/");
@@ -240,14 +237,11 @@ describe("what moderators see", () => {
   test("closing it takes no picture from a version that waits", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
-    const before = await t.run(async (ctx) => await ctx.db.query("profiles").collect());
-    const first = before.find(({ userId }) => userId === ravi.userId)!.photoId;
+    const first = await shownPhotoOf(t, ravi);
     await file(asha, ravi);
-    const change = async (photoId: string) =>
-      await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, photoId }) });
-    await change(await pictureOf(t, ravi));
+    await putForward(ravi, await pictureOf(t, ravi));
     await approve(t, ravi);
-    await change(first);
+    await putForward(ravi, first);
     const desk = await moderator(t);
     const [report] = await desk.query(api.moderator.reports, {});
     await desk.mutation(api.moderator.dismiss, { id: report!._id });
@@ -442,4 +436,13 @@ async function suspend(t: Product, reporter: Person, reported: Person): Promise<
 async function changeBio(t: Product, person: Person, bio: string) {
   await person.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, bio }) });
   await approve(t, person);
+}
+
+async function shownPhotoOf(t: Product, { userId }: Person): Promise<string> {
+  const profiles = await t.run(async (ctx) => await ctx.db.query("profiles").collect());
+  return profiles.find((profile) => profile.userId === userId)!.photoId;
+}
+
+async function putForward(ravi: Person, photoId: string): Promise<void> {
+  await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, photoId }) });
 }

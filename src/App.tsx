@@ -29,6 +29,10 @@ const WaitingScreen = part(
   ["/moderation-pending"],
 );
 const MemberLayout = part(async () => (await import("./layout/MemberLayout")).MemberLayout, members);
+const UpgradeProvider = part(
+  async () => (await import("./features/payments/UpgradeProvider")).UpgradeProvider,
+  members,
+);
 const SwipeScreen = part(async () => (await import("./features/swipes/SwipeScreen")).SwipeScreen, ["/swipe"]);
 const MatchesScreen = part(async () => (await import("./features/matches/MatchesScreen")).MatchesScreen, ["/matches"]);
 const ProfileScreen = part(async () => (await import("./features/profiles/ProfileScreen")).ProfileScreen, ["/profile"]);
@@ -85,11 +89,13 @@ export function App() {
                 <Route path="/moderation-pending" element={<WaitingScreen />} />
               </Route>
               <Route element={<Door room="member" />}>
-                <Route element={<MemberLayout />}>
-                  <Route path="/swipe" element={<SwipeScreen />} />
-                  <Route path="/matches" element={<MatchesScreen />} />
-                  <Route path="/profile" element={<ProfileScreen />} />
-                  <Route path="/edit-profile" element={<EditProfileScreen />} />
+                <Route element={<UpgradeProvider />}>
+                  <Route element={<MemberLayout />}>
+                    <Route path="/swipe" element={<SwipeScreen />} />
+                    <Route path="/matches" element={<MatchesScreen />} />
+                    <Route path="/profile" element={<ProfileScreen />} />
+                    <Route path="/edit-profile" element={<EditProfileScreen />} />
+                  </Route>
                 </Route>
               </Route>
             </Route>

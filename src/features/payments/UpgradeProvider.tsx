@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Outlet } from "react-router-dom";
+import { UpgradeContext } from "../../lib/upgrading";
+
+const fetchModal = async () => ({ default: (await import("./UpgradeModal")).UpgradeModal });
+const UpgradeModal = lazy(fetchModal);
+/** So long the screen itself has the network. */
+const AHEAD_AFTER = 2000;
+
+/** The one place where upgrades are offered over whatever screen is below. */
+export function UpgradeProvider() {
+  const [isOpen, setOpen] = useState(false);
+  useFetchedAhead();
+
+  return (
+    <UpgradeContext.Provider value={{ open: () => setOpen(true) }}>
+      <Outlet />
+      <Suspense>{isOpen && <UpgradeModal onClose={() => setOpen(false)} />}</Suspense>
+    </UpgradeContext.Provider>
+  );
+}
+
+/** Whoever runs out of swipes in a crowd without signal still sees what can be done. */
+function useFetchedAhead() {
+  useEffect(() => {
+    const timer = window.setTimeout(() => void fetchModal().catch(() => undefined), AHEAD_AFTER);
+    return () => window.clearTimeout(timer);
+  }, []);
+}

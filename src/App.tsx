@@ -6,7 +6,7 @@ import { Trouble } from "./components/Trouble";
 import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
 
-const members = ["/swipe", "/matches", "/profile", "/edit-profile"];
+const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
 const moderators = ["/moderator/login", "/moderator/dashboard"];
 
@@ -39,6 +39,11 @@ const ProfileScreen = part(async () => (await import("./features/profiles/Profil
 const EditProfileScreen = part(
   async () => (await import("./features/profiles/EditProfileScreen")).EditProfileScreen,
   ["/edit-profile"],
+);
+const UpgradeScreen = part(async () => (await import("./features/payments/UpgradeScreen")).UpgradeScreen, ["/upgrade"]);
+const PaymentSuccessScreen = part(
+  async () => (await import("./features/payments/PaymentSuccessScreen")).PaymentSuccessScreen,
+  ["/payment-success"],
 );
 const ModeratorRoom = part(async () => (await import("./features/moderator/ModeratorRoom")).ModeratorRoom, moderators);
 const LoginScreen = part(
@@ -95,6 +100,8 @@ export function App() {
                     <Route path="/matches" element={<MatchesScreen />} />
                     <Route path="/profile" element={<ProfileScreen />} />
                     <Route path="/edit-profile" element={<EditProfileScreen />} />
+                    <Route path="/upgrade" element={<UpgradeScreen />} />
+                    <Route path="/payment-success" element={<PaymentSuccessScreen />} />
                   </Route>
                 </Route>
               </Route>

@@ -1,7 +1,30 @@
+import { Link } from "react-router-dom";
 import { Dialog } from "../../components/Dialog";
+import { useMe } from "../../lib/attendee";
+import { OfferTicket } from "./OfferTicket";
+import { usePay } from "./usePay";
 import { words } from "./words";
 
-/** Both purchases over the screen where somebody met a limit. */
+/** Both purchases, over the screen where somebody met a limit. */
 export function UpgradeModal({ onClose }: { onClose: () => void }) {
-  return <Dialog open onClose={onClose} title={words.modalTitle} description={words.modalText} />;
+  const me = useMe();
+  const { isPaying, pay } = usePay(onClose);
+  const buy = (feature: Parameters<typeof pay>[0]) => void pay(feature);
+
+  return (
+    <Dialog open onClose={onClose} title={words.modalTitle} description={words.modalText}>
+      <OfferTicket feature="unlimited_swipes" isOwned={me.isPremium} isPaying={isPaying} onBuy={buy} />
+      <OfferTicket feature="vip_boost" isOwned={me.isVIP} isPaying={isPaying} onBuy={buy} />
+      <p className="text-center text-note text-soft">
+        {words.honest}{" "}
+        <Link
+          to="/refund-cancellation"
+          onClick={onClose}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {words.refunds}
+        </Link>
+      </p>
+    </Dialog>
+  );
 }

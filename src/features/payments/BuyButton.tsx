@@ -1,0 +1,36 @@
+import { LoaderCircle } from "lucide-react";
+import { classes } from "../../components/classes";
+import { words } from "./words";
+
+type Props = {
+  look: "gold" | "vip";
+  isPaying: boolean;
+  onBuy: () => void;
+  children: string;
+  className?: string;
+};
+
+/** The button that leads to paying, made of what it sells. While one pays it says so and does nothing. */
+export function BuyButton({ look, isPaying, onBuy, children, className }: Props) {
+  return (
+    <button
+      type="button"
+      disabled={isPaying}
+      aria-busy={isPaying || undefined}
+      onClick={onBuy}
+      className={classes(shape, looks[look], className)}
+    >
+      {isPaying && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />}
+      {isPaying ? words.processing : children}
+    </button>
+  );
+}
+
+const shape =
+  "inline-flex min-h-14 items-center justify-center gap-2 rounded-full px-6 py-2 text-lead font-extrabold select-none " +
+  "shadow-lift transition-[transform,filter] hover:brightness-105 active:scale-[0.98] disabled:saturate-50 disabled:active:scale-100";
+
+const looks = {
+  gold: "gold",
+  vip: "bg-linear-to-br from-[#f4f7fd] via-[#c3cce0] to-[#9fabc6] text-night",
+} as const;

@@ -1,0 +1,26 @@
+import { GoldTick } from "../../components/Badge";
+import { classes } from "../../components/classes";
+import { Photo } from "../../components/Photo";
+
+type Props = { name: string; age: number | null; photoURL: string | null; className?: string };
+
+/** One's own card as it looks in Gold: the frame, the glow and the tick that are for sale. */
+export function GoldCard({ name, age, photoURL, className }: Props) {
+  return (
+    <div className={classes("relative", className)}>
+      <div aria-hidden className="absolute -inset-10 rounded-full bg-[#e9b949]/45 blur-3xl" />
+      <figure className="relative gold rounded-lg p-1.5 shadow-lift">
+        <div className="relative aspect-4/5 overflow-hidden rounded-[1.2rem] bg-nightraised">
+          <Photo src={photoURL} name={name} />
+          <figcaption className="absolute inset-x-0 bottom-0 px-4 pt-14 pb-3.5 scrim">
+            <span className="font-poster text-title font-extrabold break-words">
+              {name}
+              {age !== null && <span className="font-semibold tabular-nums">, {age}</span>}
+              <GoldTick className="ml-1.5 align-[-0.04em] text-lead" />
+            </span>
+          </figcaption>
+        </div>
+      </figure>
+    </div>
+  );
+}

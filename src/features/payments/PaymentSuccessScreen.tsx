@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { Button, ButtonLink } from "../../components/Button";
+import { useIsOffline } from "../../lib/connection";
+import { toast } from "../../lib/toast";
+import { Receipt } from "./Receipt";
+import { useVerification } from "./useVerification";
+import { words } from "./words";
+
+/** How long a result is shown before the app goes on by itself. */
+const SHOWN = 2000;
+
+/** /payment-success: where the provider sends a buyer back to, whatever came of it. */
+export function PaymentSuccessScreen() {
+  const [query] = useSearchParams();
+  const orderId = query.get("order_id")?.trim();
+
+  if (!orderId) return <Failed message={words.invalidSession} next="/swipe" />;
+  return <Verification key={orderId} orderId={orderId} />;
+}
+
+function Verification({ orderId }: { orderId: string }) {
+  const { outcome, again } = useVerification(orderId);
+
+  switch (outcome.kind) {
+    case "verifying":
+      return <Verifying />;
+    case "waiting":
+      return (
+        <Receipt stamp="open" title={words.waiting} action={<WaysOn onAgain={again} />}>
+          {words.waitingText}
+        </Receipt>
+      );
+    case "refund":
+      return (
+        <Receipt stamp="back" title={words.refundTitle} action={<Continue />}>
+          {words.refundText}
+        </Receipt>
+      );
+    case "success":
+      return <Successful message={outcome.message} />;
+    case "failed":
+      return <Failed message={outcome.message} next="/upgrade" />;
+  }
+}
+
+function Verifying() {
+  const isOffline = useIsOffline();
+  return (
+    <Receipt stamp="open" busy title={words.verifying}>
+      {isOffline ? words.noConnection : words.verifyingText}
+    </Receipt>
+  );
+}
+
+function Successful({ message }: { message: string }) {
+  useResult(() => toast.success(message), "/swipe");
+  return (
+    <Receipt stamp="paid" title={words.successful} action={<Continue />}>
+      {message}
+    </Receipt>
+  );
+}
+
+function Failed({ message, next }: { message: string; next: "/swipe" | "/upgrade" }) {
+  useResult(() => toast.error(message), next);
+  return (
+    <Receipt
+      stamp="void"
+      title={words.verificationFailed}
+      action={
+        <ButtonLink to={next} replace>
+          {words.tryAgain}
+        </ButtonLink>
+      }
+    >
+      {message}
+    </Receipt>
+  );
+}
+
+/** Says the result, and goes on from it after a moment. */
+function useResult(say: () => void, next: "/swipe" | "/upgrade") {
+  const navigate = useNavigate();
+  const tell = useEffectEvent(say);
+  const goOn = useEffectEvent(() => void navigate(next, { replace: true }));
+
+  useEffect(() => {
+    tell();
+    const timer = window.setTimeout(() => goOn(), SHOWN);
+    return () => window.clearTimeout(timer);
+  }, []);
+}
+
+function WaysOn({ onAgain }: { onAgain: () => void }): ReactNode {
+  return (
+    <>
+      <Button onClick={onAgain}>{words.checkAgain}</Button>
+      <ButtonLink to="/swipe" look="paper" replace>
+        {words.continueToApp}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Continue() {
+  return (
+    <ButtonLink to="/swipe" replace>
+      {words.continueToApp}
+    </ButtonLink>
+  );
+}

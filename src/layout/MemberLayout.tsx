@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { ReportProvider } from "../features/reports/ReportProvider";
+import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
 import { Navigation } from "./Navigation";
 
 // Fetched beside the screen, not before it: a match can only come once somebody is looking at one.
@@ -13,11 +14,13 @@ export function MemberLayout() {
     <>
       <Navigation />
       <main className="min-h-dvh pb-(--bar) md:pt-16 md:pb-0">
-        <ReportProvider>
-          <Suspense fallback={<ScreenSkeleton />}>
-            <Outlet />
-          </Suspense>
-        </ReportProvider>
+        <SwipeOutbox>
+          <ReportProvider>
+            <Suspense fallback={<ScreenSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ReportProvider>
+        </SwipeOutbox>
       </main>
       <Suspense>
         <MatchMoment />

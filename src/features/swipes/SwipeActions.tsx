@@ -1,4 +1,4 @@
-import { Heart, X } from "lucide-react";
+import { CloudOff, Heart, X } from "lucide-react";
 import { words } from "./words";
 
 type Props = {
@@ -8,10 +8,12 @@ type Props = {
   disabled: boolean;
   /** Keeps their room, so that nothing jumps when there is nobody to decide about. */
   hidden: boolean;
+  /** How many wait for a connection. */
+  unsent: number;
 };
 
 /** Dislike and Like under the thumb, and between them what is left of today's five. */
-export function SwipeActions({ left, onDecide, disabled, hidden }: Props) {
+export function SwipeActions({ left, onDecide, disabled, hidden, unsent }: Props) {
   return (
     <div className={`flex items-center justify-center gap-6 ${hidden ? "invisible" : ""}`}>
       <button
@@ -31,7 +33,7 @@ export function SwipeActions({ left, onDecide, disabled, hidden }: Props) {
             <span className="sr-only">{words.leftHint(left)}</span>
           </>
         )}
-        <KeyHints />
+        {unsent > 0 ? <Unsent count={unsent} /> : <KeyHints />}
       </p>
       <button
         type="button"
@@ -47,10 +49,23 @@ export function SwipeActions({ left, onDecide, disabled, hidden }: Props) {
   );
 }
 
-/** For whoever has a mouse, and so a keyboard. */
+/** Quietly: there is nothing to do about it. */
+function Unsent({ count }: { count: number }) {
+  return (
+    <span className="flex items-center gap-1 text-teal">
+      <CloudOff aria-hidden className="size-4 shrink-0" />
+      <span aria-hidden className="whitespace-nowrap">
+        {words.waiting(count)}
+      </span>
+      <span className="sr-only">{words.waitingHint(count)}</span>
+    </span>
+  );
+}
+
+/** For whoever has a mouse, and so a keyboard; a narrow screen needs the room. */
 function KeyHints() {
   return (
-    <span aria-hidden className="hidden gap-1.5 pointer-fine:flex">
+    <span aria-hidden className="hidden gap-1.5 sm:pointer-fine:flex">
       <kbd className={key}>←</kbd>
       <kbd className={key}>→</kbd>
     </span>

@@ -58,11 +58,22 @@ export function EmptyPanel({ onRefresh }: { onRefresh: () => void }) {
   );
 }
 
-/** Today's five are used up: when there are more, and what is free meanwhile. */
+/** Today's five are used up: when there are more, how to have no limit, and what is free meanwhile. */
 export function OutOfSwipesPanel({ until }: { until: number }) {
   const now = useNow();
   return (
-    <Panel drawing="ticket" title={words.out} action={<ButtonLink to="/matches">{words.whoLikesYou}</ButtonLink>}>
+    <Panel
+      drawing="ticket"
+      title={words.out}
+      action={
+        <>
+          <ButtonLink to="/upgrade">{words.getGold}</ButtonLink>
+          <ButtonLink to="/matches" look="bare">
+            {words.whoLikesYou}
+          </ButtonLink>
+        </>
+      }
+    >
       {words.outText}
       <span className="mt-1 block font-poster text-title font-extrabold text-ink tabular-nums">
         {countdown(until, now)}

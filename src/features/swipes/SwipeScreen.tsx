@@ -1,11 +1,14 @@
 import { type ReactNode } from "react";
 import { type CurrentUser, useMe } from "../../lib/attendee";
 import { useReport } from "../../lib/reporting";
+import { useIsOffline } from "../../lib/connection";
+import { useUpgrade } from "../../lib/upgrading";
 import { type Card } from "./deckState";
 import { Deck } from "./Deck";
 import { type Speed } from "./release";
 import { SwipeActions } from "./SwipeActions";
 import { CardSkeleton, EmptyPanel, FailedPanel, IncompletePanel, OutOfSwipesPanel } from "./SwipePanels";
+import { useWaiting } from "./SwipeOutbox";
 import { useArrowKeys } from "./useArrowKeys";
 import { useDeck } from "./useDeck";
 import { words } from "./words";
@@ -21,11 +24,17 @@ export function SwipeScreen() {
 }
 
 function Pile({ me }: { me: CurrentUser }) {
-  const deck = useDeck();
-  const report = useReport();
   const isOut = !me.isPremium && me.swipesRemaining <= 0;
+  const upgrade = useUpgrade();
+  const deck = useDeck({ isOut, onSpent: upgrade.open });
+  const report = useReport();
+  const waiting = useWaiting();
+  const unsent = useIsOffline() ? waiting.length : 0;
   const [top] = deck.cards;
-  const decideTop = (liked: boolean) => top !== undefined && !isOut && deck.decide(top, liked, atRest);
+  const decideTop = (liked: boolean) => {
+    if (isOut) upgrade.open();
+    else if (top !== undefined) deck.decide(top, liked, atRest);
+  };
   useArrowKeys(decideTop);
 
   const under = underTheCards(deck, me, isOut);
@@ -39,6 +48,7 @@ function Pile({ me }: { me: CurrentUser }) {
           onDecide={decideTop}
           disabled={cards.length === 0}
           hidden={cards.length === 0 && deck.status !== "loading"}
+          unsent={unsent}
         />
       }
     >

@@ -1,13 +1,14 @@
 import { type ConvexReactClient, useConvex } from "convex/react";
-import { useEffect, useReducer, useRef } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { toast } from "sonner";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { fail } from "../../../convex/shared/errors";
 import { messageOf } from "../../lib/errors";
 import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
+import type { Outbox, Waiting } from "./outbox";
 import { type Speed } from "./release";
-import { useSwipe } from "./useSwipe";
+import { useOutbox } from "./SwipeOutbox";
 import { words } from "./words";
 
 /** With so few left the next ones are fetched. */
@@ -27,26 +28,31 @@ type Deck = DeckState & {
 };
 
 /** The cards to come. They are fetched, not subscribed to: a deck must not change under the finger. */
-export function useDeck(): Deck {
+export function useDeck({ isOut, onSpent }: { isOut: boolean; onSpent: () => void }): Deck {
   const convex = useConvex();
-  const swipe = useSwipe();
+  const outbox = useOutbox();
   const [deck, tell] = useReducer(nextDeck, emptyDeck);
-  // What was decided here may come back in an answer that was under way; it must not be dealt again.
-  const decided = useRef(new Set<Id<"users">>());
+  // What was decided may come back in an answer that was under way, and what is still to be sent certainly will.
+  const decided = useDecided(outbox.waiting);
   const asking = useRef(false);
+  const isOutNow = useRef(isOut);
+  useEffect(() => {
+    isOutNow.current = isOut;
+  });
 
-  async function ask(afresh = false): Promise<number> {
-    if (asking.current) return deck.cards.length;
+  /** How many there are to decide about; null when nobody can tell. */
+  async function ask(afresh = false): Promise<number | null> {
+    if (asking.current) return null;
     asking.current = true;
     try {
-      const cards = (await fetchDeck(convex)).filter(({ _id }) => !decided.current.has(_id));
+      const cards = (await fetchDeck(convex)).filter(({ _id }) => !decided.has(_id));
       tell({ type: "dealt", cards, afresh });
       return cards.length;
     } catch (error) {
       const problem = messageOf(error, words.failedToLoad);
       toast.error(problem);
       tell({ type: "failed", problem });
-      return 0;
+      return null;
     } finally {
       asking.current = false;
     }
@@ -57,19 +63,24 @@ export function useDeck(): Deck {
     if (deck.status === "ready" && deck.cards.length === 0) void ask();
   });
 
-  async function decide(card: Card, liked: boolean, speed: Speed) {
-    decided.current.add(card._id);
-    tell({ type: "decided", flight: { card, liked, speed } });
-    refill();
-    if (await swipe(card._id, liked)) return;
-    decided.current.delete(card._id);
-    tell({ type: "refused", card });
+  useRefused(outbox.onRefused, ({ profileId }, why) => {
+    if (why === "spent") onSpent();
+    const card = decided.get(profileId);
+    decided.delete(profileId);
+    if (card) tell({ type: "refused", card });
     // Perhaps the person has gone meanwhile; then the fresh deck is without them.
     void ask(true);
+  });
+
+  function decide(card: Card, liked: boolean, speed: Speed) {
+    decided.set(card._id, card);
+    tell({ type: "decided", flight: { card, liked, speed } });
+    refill();
+    outbox.put({ profileId: card._id, liked });
   }
 
   function part(card: Card) {
-    decided.current.add(card._id);
+    decided.set(card._id, null);
     tell({ type: "parted", card });
     refill();
   }
@@ -81,21 +92,43 @@ export function useDeck(): Deck {
 
   function askLater() {
     tell({ type: "asked" });
-    window.setTimeout(() => void ask(), REFETCH_DELAY);
+    window.setTimeout(() => void askAndSay(), REFETCH_DELAY);
   }
 
   async function refresh() {
     tell({ type: "asked" });
-    if ((await ask(true)) === 0) toast(words.noneNow, { id: words.noneNow });
+    await askAndSay(true);
+  }
+
+  async function askAndSay(afresh = false) {
+    const found = await ask(afresh);
+    // Whoever has no swipes left is told that, not this.
+    if (found === 0 && !isOutNow.current) toast.error(words.noneNow, { id: words.noneNow });
   }
 
   return {
     ...deck,
-    decide: (card, liked, speed) => void decide(card, liked, speed),
+    decide,
     gone: (card) => tell({ type: "gone", card }),
     part,
     refresh: () => void refresh(),
   };
+}
+
+/** Who is not to be dealt again, with their card where it can come back. */
+function useDecided(waiting: () => readonly Waiting[]): Map<Id<"users">, Card | null> {
+  const [decided] = useState(
+    () => new Map<Id<"users">, Card | null>(waiting().map(({ profileId }) => [profileId, null])),
+  );
+  return decided;
+}
+
+function useRefused(onRefused: Outbox["onRefused"], act: Parameters<Outbox["onRefused"]>[0]) {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => onRefused((...refused) => latest.current(...refused)), [onRefused]);
 }
 
 function useFirstDeal(deal: () => void) {

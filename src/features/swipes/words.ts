@@ -24,6 +24,10 @@ export const words = {
   outText: "That was your five for today. More in",
   resettingSoon: "Resetting soon...",
   hoursMinutes: (hours: number, minutes: number) => `${hours}h ${minutes}m`,
+  getGold: "Get Gold",
+  waiting: (count: number) => `${count} to send`,
+  waitingHint: (count: number) =>
+    `${count} ${count === 1 ? "swipe is" : "swipes are"} sent as soon as you have a connection`,
   whoLikesYou: "See who likes you",
   failedSwipe: "Failed to process swipe",
 } as const;

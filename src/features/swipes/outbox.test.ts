@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { openOutbox, type Answer, type Shelf, type Waiting } from "./outbox";
+
+const people = ["Asha", "Mira", "Zoya", "Noor", "Tara", "Isha", "Rhea"].map((name) => name as Id<"users">);
+
+/** What can happen to somebody who swipes in a crowd. */
+const event = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ type: fc.constant("swipe" as const), liked: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.constant({ type: "arrives" as const }) },
+  { weight: 3, arbitrary: fc.constant({ type: "answered" as const }) },
+  { weight: 2, arbitrary: fc.constant({ type: "reload" as const }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("late" as const), page: fc.nat(5) }) },
+);
+
+test("each swipe is applied once and in order, whatever is lost, repeated or reloaded in between", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 60 }), fc.nat(people.length), async (events, quota) => {
+      const crowd = newCrowd(quota);
+      for (const happening of events) await crowd.happen(happening);
+      await crowd.calm();
+
+      expect(crowd.applied).toEqual(crowd.decided.slice(0, quota));
+      expect(crowd.refused).toEqual(crowd.decided.slice(quota));
+      expect(crowd.waiting()).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("what was decided first about a person holds until it is answered", async () => {
+  const { shelf } = memory();
+  const outbox = openOutbox(shelf, () => new Promise(() => undefined));
+  outbox.put({ profileId: people[0]!, liked: true });
+  outbox.put({ profileId: people[0]!, liked: false });
+  expect(outbox.waiting()).toEqual([{ profileId: "Asha", liked: true }]);
+});
+
+test("a swipe whose answer nobody knows stays for the next time", async () => {
+  const { shelf } = memory();
+  openOutbox(shelf, () => Promise.resolve<Answer>("unknown")).put({ profileId: people[0]!, liked: true });
+  await settled();
+
+  const sent: Waiting[] = [];
+  const next = openOutbox(shelf, (swipe) => {
+    sent.push(swipe);
+    return Promise.resolve<Answer>("taken");
+  });
+  next.resume();
+  await settled();
+  expect(sent).toEqual([{ profileId: "Asha", liked: true }]);
+  expect(next.waiting()).toEqual([]);
+});
+
+test("whoever looks is told of every change, and of a refusal", async () => {
+  const { shelf } = memory();
+  const outbox = openOutbox(shelf, () => Promise.resolve<Answer>("refused"));
+  const [counts, refused]: [number[], Waiting[]] = [[], []];
+  outbox.onChange(() => counts.push(outbox.waiting().length));
+  outbox.onRefused((swipe) => refused.push(swipe));
+  outbox.put({ profileId: people[0]!, liked: true });
+  await settled();
+  expect(counts).toEqual([1, 0]);
+  expect(refused).toEqual([{ profileId: "Asha", liked: true }]);
+});
+
+test("two tabs that write on one shelf lose nothing of each other", async () => {
+  const { shelf } = memory();
+  const answers: (() => void)[] = [];
+  const hold = () => new Promise<Answer>((resolve) => answers.push(() => resolve("taken")));
+  const [one, other] = [openOutbox(shelf, hold), openOutbox(shelf, hold)];
+  one.put({ profileId: people[0]!, liked: true });
+  other.put({ profileId: people[1]!, liked: false });
+  answers[0]?.();
+  await settled();
+  expect(shelf.read()).toEqual([{ profileId: "Mira", liked: false }]);
+});
+
+type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
+type Letter = { swipe: Waiting; answer?: Answer; tell: (answer: Answer) => void };
+/** One page's connection: what it sends arrives in order or not at all, and so do the answers. */
+type Line = { out: Letter[]; back: Letter[] };
+
+/** A person with a bad network, and a deployment that knows each decision once and takes no more than `quota`. */
+function newCrowd(quota: number) {
+  const { shelf } = memory();
+  const [decided, applied, refused]: [string[], string[], string[]] = [[], [], []];
+  const judged = new Map<string, Answer>();
+  const lines: Line[] = [];
+  let outbox = load();
+
+  function load() {
+    const line: Line = { out: [], back: [] };
+    lines.push(line);
+    const page = openOutbox(shelf, (swipe) => new Promise((tell) => line.out.push({ swipe, tell })));
+    page.onRefused(({ profileId }) => refused.includes(profileId) || refused.push(profileId));
+    page.resume();
+    return page;
+  }
+  function arrive(line: Line) {
+    const letter = line.out.shift();
+    if (letter === undefined) return;
+    const { profileId } = letter.swipe;
+    const answer = judged.get(profileId) ?? (applied.length < quota ? "taken" : "refused");
+    if (!judged.has(profileId) && answer === "taken") applied.push(profileId);
+    judged.set(profileId, answer);
+    line.back.push({ ...letter, answer });
+  }
+  async function answer(line: Line) {
+    const letter = line.back.shift();
+    if (letter?.answer) letter.tell(letter.answer);
+    await settled();
+  }
+  const current = () => lines.at(-1)!;
+
+  return {
+    decided,
+    applied,
+    refused,
+    waiting: () => outbox.waiting(),
+    happen: async (happening: Event) => {
+      if (happening.type === "swipe") {
+        const profileId = people[decided.length];
+        if (profileId === undefined) return;
+        decided.push(profileId);
+        outbox.put({ profileId, liked: happening.liked });
+      }
+      if (happening.type === "arrives") arrive(current());
+      if (happening.type === "answered") await answer(current());
+      // What an old page had sent may still arrive after it has gone; its answers reach nobody.
+      if (happening.type === "late") arrive(lines[happening.page % lines.length]!);
+      if (happening.type === "reload") {
+        current().back = [];
+        outbox = load();
+      }
+    },
+    calm: async () => {
+      while (current().out.length > 0) arrive(current());
+      while (current().back.length > 0) await answer(current());
+    },
+  };
+}
+
+function memory() {
+  let text = "[]";
+  const shelf: Shelf = {
+    read: () => JSON.parse(text) as Waiting[],
+    write: (all) => void (text = JSON.stringify(all)),
+  };
+  return { shelf };
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -5,7 +5,9 @@ import { createContext, useContext, useEffect, useRef, useState, type ReactNode,
 import { toast } from "./toast";
 import { api } from "../../convex/_generated/api";
 import { newClient } from "./client";
+import { clearDrafts } from "./draft";
 import { isRefusal } from "./errors";
+import { leaving } from "./leaving";
 import { useReach } from "./reach";
 import { standingOf, type Standing } from "./standing";
 import { hasStoredSession } from "./storedSession";
@@ -16,7 +18,7 @@ export type CurrentUser = FunctionReturnType<typeof api.profiles.me>;
 type Attendee = {
   standing: Standing;
   me: CurrentUser | null;
-  /** Ends the session here and at the deployment. Throws when the deployment cannot be told. */
+  /** Ends the session here and at the deployment, and forgets what was typed. Throws when the deployment cannot be told. */
   leave: () => Promise<void>;
   /** Does something that ends the session by itself, then leaves. When it is refused the person stays. */
   leaveBy: (act: () => Promise<unknown>) => Promise<void>;
@@ -65,10 +67,15 @@ function StandingProvider({ children }: { children: ReactNode }) {
 
   const leaveBy = async (act: () => Promise<unknown>) => {
     isOwnDoing.current = true;
+    leaving.note();
     try {
       await act();
       // The session is over already; that the deployment cannot be told so changes nothing.
       await leave().catch(() => undefined);
+      clearDrafts();
+    } catch (error) {
+      leaving.forget();
+      throw error;
     } finally {
       isOwnDoing.current = false;
     }
@@ -84,11 +91,16 @@ function useLeave() {
   const [isLeaving, setLeaving] = useState(false);
 
   const leave = async () => {
+    leaving.note();
     try {
       await within(async () => {
         setLeaving(true);
         await signOut();
       });
+      clearDrafts();
+    } catch (error) {
+      leaving.forget();
+      throw error;
     } finally {
       setLeaving(false);
     }
@@ -96,19 +108,24 @@ function useLeave() {
   return { isLeaving, leave };
 }
 
-/** A session that ends without the person's own doing is cleared and said once. */
+/** A session that ends without the person's own doing, in whichever tab, is cleared and said once. */
 function useEndedSession(standing: Standing, isOwnDoing: RefObject<boolean>) {
   const { signOut } = useAuthActions();
   const hadSession = useRef(hasStoredSession("attendee"));
+  const wasIn = useRef(false);
 
   useEffect(() => {
     if (standing === "leaving") hadSession.current = false;
     if (isOwnDoing.current) return;
     if (standing === "checking" || standing === "leaving" || standing === "unknown") return;
+    const isOut = standing === "ended" || standing === "signedOut";
     if (standing === "ended" || (standing === "signedOut" && hadSession.current)) {
-      toast.error("Session expired. Please login again.");
+      // What is typed stays for the same person after an expired session, and for nobody once they have left.
+      if (leaving.isNoted()) clearDrafts();
+      else toast.error("Session expired. Please login again.");
       if (standing === "ended") void signOut();
     }
-    hadSession.current = standing !== "ended" && standing !== "signedOut";
+    if (!isOut && !wasIn.current) leaving.forget();
+    wasIn.current = hadSession.current = !isOut;
   }, [standing, signOut, isOwnDoing]);
 }

@@ -1,3 +1,5 @@
+import { attempt } from "./attempt";
+
 /** What somebody has typed or decided and not sent, so that a reload or a look at the mail loses nothing. */
 export type Draft<T> = { read: () => Partial<T>; write: (value: Partial<T>) => void; clear: () => void };
 
@@ -35,12 +37,4 @@ const storages: Record<Where, () => Storage> = {
 function parsed<T>(text: string | null): Partial<T> {
   const value: unknown = text === null ? null : JSON.parse(text);
   return typeof value === "object" && value !== null ? (value as Partial<T>) : {};
-}
-
-function attempt<R>(work: () => R): R | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,6 @@ import { festival } from "../../../convex/shared/festival";
 import { Drawing } from "../../components/Drawing";
 import { Photo } from "../../components/Photo";
 import { useAttendee, useMe, type CurrentUser } from "../../lib/attendee";
-import { clearDrafts } from "../../lib/draft";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
 
@@ -36,7 +35,6 @@ function UnderReview({ me }: { me: CurrentUser }) {
 function Rejected({ reason }: { reason: string | null }) {
   const { leave } = useAttendee();
   const goAway = useEffectEvent(() => {
-    clearDrafts();
     // Out of reach just now: the message stays, and so does the way out below it.
     leave().catch(() => undefined);
   });

@@ -1,7 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { useAttendee } from "../../lib/attendee";
-import { clearDrafts } from "../../lib/draft";
 import { messageOf } from "../../lib/errors";
 import { useReach } from "../../lib/reach";
 import { toast } from "../../lib/toast";
@@ -15,7 +14,6 @@ export function useDeleteAccount() {
   return async (verificationText: string): Promise<void> => {
     try {
       await leaveBy(() => within(() => deleteAccount({ verificationText })));
-      clearDrafts();
       toast.success(words.deleted);
     } catch (error) {
       toast.error(messageOf(error, words.deleteFailed));

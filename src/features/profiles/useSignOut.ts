@@ -1,5 +1,4 @@
 import { useAttendee } from "../../lib/attendee";
-import { clearDrafts } from "../../lib/draft";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -9,7 +8,6 @@ export function useSignOut() {
   return async (): Promise<void> => {
     try {
       await leave();
-      clearDrafts();
       toast.success(words.signedOut);
     } catch {
       toast.error(words.signOutFailed);

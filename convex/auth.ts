@@ -8,13 +8,14 @@ import * as z from "zod";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
-import { asUser, publicAction, userMutation } from "./functions";
+import { asModerator, asUser, publicAction, userMutation } from "./functions";
 import * as accounts from "./model/authAccounts";
 import { checkPassword, hashAddress, hashCode, hashPassword, hashToken, newCode } from "./model/authSecrets";
 import { isRefreshToken, purgeExpired } from "./model/authSessions";
 import { removeUser } from "./model/removal";
 import { forgive } from "./model/throttle";
-import { mailCode } from "./services/email";
+import { send } from "./services/email";
+import { signUpCode } from "./services/emailLetters";
 import { fail, failTooMany } from "./shared/errors";
 import { checked, emailForm, signInForm, strongPassword, verifyForm } from "./shared/forms";
 import { limits } from "./shared/limits";
@@ -41,7 +42,7 @@ export const sendOtp = publicAction({
     if (leave.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
     if (leave.kind === "wait") failTooMany(leave.retryAfter);
     const code = newCode();
-    if (!(await mailCode(email, code))) {
+    if (!(await send(email, signUpCode(code), crypto.randomUUID()))) {
       await ctx.runMutation(internal.authSteps.returnMail, { email });
       fail("MAIL_FAILED", "Failed to send OTP");
     }
@@ -131,6 +132,13 @@ export const whoIsThis = internalQuery({
   args: {},
   returns: v.id("users"),
   handler: async (ctx): Promise<Id<"users">> => (await asUser(ctx)).user._id,
+});
+
+/** The same for moderators. */
+export const whichModerator = internalQuery({
+  args: {},
+  returns: v.id("users"),
+  handler: async (ctx): Promise<Id<"users">> => (await asModerator(ctx)).moderator._id,
 });
 
 export const lookUp = internalMutation({

@@ -1,13 +1,10 @@
 /** The steps that the actions of `auth` take in the database, and what is done for them later. Nobody outside calls these. */
 import { v } from "convex/values";
-import { internal } from "./_generated/api";
-import { internalAction, internalMutation } from "./_generated/server";
+import { internalMutation } from "./_generated/server";
 import * as accounts from "./model/authAccounts";
 import * as codes from "./model/authCodes";
 import * as resets from "./model/authResets";
-import { hashToken, newToken } from "./model/authSecrets";
 import { forget } from "./model/removal";
-import { mailReset as sendReset } from "./services/email";
 import { verdict } from "./validators";
 
 export const grantMail = internalMutation({
@@ -53,27 +50,13 @@ export const grantReset = internalMutation({
   handler: async (ctx, { email }) => await resets.grantReset(ctx, email),
 });
 
-/** Makes a link and mails it; later again, with a fresh one, when the mail provider does not take it. */
-export const mailReset = internalAction({
-  args: { userId: v.union(v.id("users"), v.null()), tries: v.number() },
-  returns: v.null(),
-  handler: async (ctx, { userId, tries }) => {
-    if (userId === null) return null;
-    const token = newToken();
-    const tokenHash = await hashToken(token);
-    const email: string | null = await ctx.runMutation(internal.authSteps.keepReset, { userId, tokenHash });
-    if (email === null || (await sendReset(email, token))) return null;
-    const pause = PAUSES[tries];
-    if (pause === undefined) console.error("A reset link was given up: the mail provider did not take it.");
-    else await ctx.scheduler.runAfter(pause, internal.authSteps.mailReset, { userId, tries: tries + 1 });
-    return null;
-  },
-});
-
 export const keepReset = internalMutation({
   args: { userId: v.id("users"), tokenHash: v.string() },
-  returns: v.union(v.string(), v.null()),
-  handler: async (ctx, { userId, tokenHash }) => await resets.keepReset(ctx, userId, tokenHash),
+  returns: v.null(),
+  handler: async (ctx, { userId, tokenHash }) => {
+    await resets.keepReset(ctx, userId, tokenHash);
+    return null;
+  },
 });
 
 export const judgeReset = internalMutation({
@@ -97,6 +80,3 @@ export const forgetPerson = internalMutation({
     return null;
   },
 });
-
-/** Before the second, third and fourth try. Nobody waits longer than a few minutes for a link. */
-const PAUSES = [10_000, 30_000, 120_000];

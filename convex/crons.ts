@@ -13,6 +13,9 @@ crons.daily(
 );
 crons.interval("sweep what has run out", { minutes: 10 }, internal.auth.purge, {});
 crons.interval("sweep pictures that nobody shows", { minutes: 4 }, internal.profiles.sweepPhotos, {});
-crons.interval("mail again what did not leave", { minutes: 2 }, internal.contact.retry, {});
+crons.interval("mail again what did not leave", { minutes: 1 }, internal.contactMails.sweep, {});
+// When people look at their phones between two concerts: 13:00 festival time.
+crons.daily("mail about new likes", { hourUTC: 7, minuteUTC: 31 }, internal.contactMails.tellOfLikes, {});
+crons.interval("ask about orders that nobody brings news of", { minutes: 1 }, internal.paymentsSteps.sweep, {});
 
 export default crons;

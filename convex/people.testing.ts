@@ -44,6 +44,10 @@ const moderators = new WeakMap<Product, Promise<Person>>();
 let mails: Mail[] = [];
 /** What the mail provider answers to everything; null: it takes the mail. */
 let mailFault: number | null = null;
+/** So many mails from now on are taken and their answer is lost. */
+let answersLost = 0;
+/** The idempotency key of every try, with whom it was to. */
+let tries: { to: string; key: string }[] = [];
 /** What every mail waits for before it is taken. */
 let mailHold: Promise<unknown> = Promise.resolve();
 
@@ -55,6 +59,8 @@ export function setupTest(overrides: Record<string, string> = {}): Product {
   hashing.rounds = 10;
   mails = [];
   mailFault = null;
+  answersLost = 0;
+  tries = [];
   mailHold = Promise.resolve();
   vi.stubGlobal("fetch", takeMail);
   const t = convexTest({ schema, modules, transactionLimits: true });
@@ -65,6 +71,16 @@ export function setupTest(overrides: Record<string, string> = {}): Product {
 /** From now on the mail provider refuses with this status; null: it works again. */
 export function breakMail(status: number | null): void {
   mailFault = status;
+}
+
+/** The next so many tries: the mail provider takes the mail, and its answer gets lost. */
+export function loseMailAnswers(count: number): void {
+  answersLost = count;
+}
+
+/** The idempotency keys of every try at mailing an address. */
+export function mailKeys(email: string): string[] {
+  return tries.filter(({ to }) => to === email).map(({ key }) => key);
 }
 
 /** From now on a mail is on its way until this is done. */
@@ -79,21 +95,21 @@ export function mailsTo(email: string): Mail[] {
 
 /** The digits of the newest code mailed to an address. */
 export function codeFor(email: string): string {
-  return /\b\d{6}\b/.exec(mailsTo(email)[0]?.subject ?? "")?.[0] ?? "no code was mailed";
+  return inMail(email, /\b(\d{6})\b/, ({ subject }) => subject) ?? "no code was mailed";
 }
 
 /** The token of the newest reset link mailed to an address. */
 export function tokenFor(email: string): string {
-  return /https:\/\/app\.test\/reset-password\/(\S+)/.exec(mailsTo(email)[0]?.text ?? "")?.[1] ?? "no link was mailed";
+  return inMail(email, /https:\/\/app\.test\/reset-password\/(\S+)/, ({ text }) => text) ?? "no link was mailed";
 }
 
-/** Waits until what was scheduled for now, and what that scheduled for now, is done. */
-export async function settled(t: Product): Promise<void> {
+/** Waits until what was scheduled for now (or `within` milliseconds from now) and what that scheduled in turn is done. */
+export async function settled(t: Product, within = 0): Promise<void> {
   for (;;) {
     const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
     const open = jobs.filter(({ state }) => state.kind === "pending" || state.kind === "inProgress");
-    if (!open.some(({ scheduledTime }) => scheduledTime <= Date.now())) return;
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    if (!open.some(({ scheduledTime }) => scheduledTime <= Date.now() + within)) return;
+    await new Promise((resolve) => setTimeout(resolve, within > 0 ? 100 : 2));
   }
 }
 
@@ -198,6 +214,13 @@ export function addressOf(name: string): string {
   return `${name.toLowerCase().replace(/[^a-z0-9]+/g, ".")}@people.test`;
 }
 
+/** What the pattern finds in the newest mail that has it: other mails may have come since. */
+function inMail(email: string, pattern: RegExp, part: (mail: Mail) => string): string | undefined {
+  return mailsTo(email)
+    .map((mail) => pattern.exec(part(mail))?.[1])
+    .find((found) => found !== undefined);
+}
+
 async function takeMail(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const { url, headers, body } = await read(new Request(input, init));
   await mailHold;
@@ -206,7 +229,10 @@ async function takeMail(input: string | URL | Request, init?: RequestInit): Prom
   if (mailFault !== null) {
     return Response.json({ statusCode: mailFault, name: "application_error", message: "fault" }, { status: mailFault });
   }
-  mails.push(body);
+  const key = headers.get("idempotency-key") ?? "";
+  if (!tries.some((taken) => taken.key === key)) mails.push(body);
+  tries.push({ to: body.to, key });
+  if (answersLost-- > 0) throw new TypeError("The line went dead.");
   return Response.json({ id: crypto.randomUUID() });
 }
 

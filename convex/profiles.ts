@@ -2,7 +2,8 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { httpAction, internalMutation, internalQuery } from "./_generated/server";
-import { userAction, userMutation, userQuery } from "./functions";
+import { memberMutation, userAction, userMutation, userQuery } from "./functions";
+import { wishLikeMails } from "./model/mailsWishes";
 import * as photos from "./model/photos";
 import * as profiles from "./model/profiles";
 import { fail } from "./shared/errors";
@@ -32,6 +33,16 @@ export const update = userMutation({
   returns: v.null(),
   handler: async (ctx, { profile }) => {
     await profiles.change(ctx, ctx.user, profile);
+    return null;
+  },
+});
+
+/** Says whether I want to be mailed about new likes, once a day at most. Nobody is unless they asked. */
+export const setMailWishes = memberMutation({
+  args: { newLikes: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { newLikes }) => {
+    await wishLikeMails(ctx, ctx.user._id, newLikes);
     return null;
   },
 });

@@ -6,6 +6,9 @@ import {
   feature,
   freeFields,
   lane,
+  mail,
+  orderStatus,
+  refundCause,
   reportedCard,
   reviewedFields,
   ruling,
@@ -140,6 +143,15 @@ export default defineSchema({
     viewers: v.number(),
   }).index("by_audience", ["audience"]),
 
+  /**
+   * How many of a group of sixteen viewers have set out. Written by their first swipes alone; read until one's own first
+   * swipe. Without a row nobody has.
+   */
+  starts: defineTable({ audience: v.string(), group: v.number(), begun: v.number() }).index("by_audience_and_group", [
+    "audience",
+    "group",
+  ]),
+
   /** Where one viewer's walk through the streets of their audience stands. */
   decks: defineTable({
     userId: v.id("users"),
@@ -184,7 +196,7 @@ export default defineSchema({
   /** One row: how many profiles wait and how many are approved. Written by submissions and decisions. */
   tallies: defineTable({ pending: v.number(), approved: v.number() }),
 
-  /** An order at the payment provider. Stays without its person after a deletion. */
+  /** An order at the payment provider, written before the provider hears of it. Stays without its person after a deletion. */
   orders: defineTable({
     orderId: v.string(),
     userId: v.optional(v.id("users")),
@@ -192,17 +204,26 @@ export default defineSchema({
     /** Minor units. */
     amount: v.number(),
     currency: v.literal("INR"),
-    status: v.union(
-      v.literal("open"),
-      v.literal("paid"),
-      v.literal("failed"),
-      v.literal("refundDue"),
-      v.literal("refunded"),
-    ),
+    /** Exactly the paid ones grant something. */
+    status: orderStatus,
+    /** With it the browser opens the provider's checkout. */
+    sessionId: v.optional(v.string()),
+    /** The provider starts no payment after this. */
+    expiresAt: v.optional(v.number()),
     paidAt: v.optional(v.number()),
+    /** Why a person has to see to it. */
+    cause: v.optional(refundCause),
+    /** What was paid, where that is not the amount above. */
+    received: v.optional(v.object({ amount: v.number(), currency: v.string() })),
+    /** The refund under way or done: how it is known to the provider, since when, and who decided it. */
+    refund: v.optional(v.object({ id: v.string(), since: v.number(), by: v.optional(v.id("users")) })),
+    /** When the provider is asked about it again; none once nothing can change any more. */
+    dueAt: v.optional(v.number()),
   })
     .index("by_orderId", ["orderId"])
-    .index("by_userId", ["userId"]),
+    .index("by_userId", ["userId"])
+    .index("by_status", ["status"])
+    .index("by_dueAt", ["dueAt"]),
 
   /**
    * Somebody told the moderators about somebody, once for a pair. `suspended` is the one by which a suspended person can
@@ -235,14 +256,25 @@ export default defineSchema({
     name: v.optional(v.string()),
   }).index("by_about", ["about"]),
 
-  /** A message from the contact form, on its way to the organisers' mailbox or delivered there. */
-  messages: defineTable(
-    contactMessage.extend({
-      tries: v.number(),
-      /** When the next try to mail it is due; none once it was mailed or given up. */
-      due: v.optional(v.number()),
-    }),
-  )
+  /** A message from the contact form, kept for a while after it went to the organisers' mailbox. */
+  messages: defineTable(contactMessage).index("by_email", ["email"]),
+
+  /** A mail that the provider has not taken yet. It holds no address, and its row goes when it is taken or given up. */
+  outbox: defineTable({
+    /** Whom it goes to; none: the organisers, or nobody. */
+    userId: v.optional(v.id("users")),
+    mail,
+    tries: v.number(),
+    /** When it is tried again if nothing comes of the try under way. */
+    due: v.number(),
+  })
     .index("by_due", ["due"])
-    .index("by_email", ["email"]),
+    .index("by_userId", ["userId"]),
+
+  /** Somebody wants to be mailed about new likes. One row for each; whoever does not want it has none. */
+  likeMails: defineTable({
+    userId: v.id("users"),
+    /** Likes up to here they know of: they were mailed about them, or they came before they asked. */
+    until: v.number(),
+  }).index("by_userId", ["userId"]),
 });

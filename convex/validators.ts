@@ -18,6 +18,86 @@ export const moderationStatus = v.union(
 /** What one can buy. */
 export const feature = v.union(v.literal("unlimited_swipes"), v.literal("vip_boost"));
 
+/** What one may ask for by name: Gold has two. */
+export const askedFeature = v.union(feature, v.literal("premium_plan"));
+
+/** refunding: the provider was told. failed: not paid so far; it may still be. */
+export const orderStatus = v.union(
+  v.literal("open"),
+  v.literal("paid"),
+  v.literal("failed"),
+  v.literal("refundDue"),
+  v.literal("refunding"),
+  v.literal("refunded"),
+);
+
+/** Why money has to go back: they have it already; they are gone; another sum was paid; the provider did not refund it. */
+export const refundCause = v.union(
+  v.literal("twice"),
+  v.literal("gone"),
+  v.literal("mismatch"),
+  v.literal("refundFailed"),
+);
+
+/** An order as its buyer follows it. Being refunded counts as due until it is done. */
+export const ownOrder = v.object({
+  status: v.union(
+    v.literal("open"),
+    v.literal("paid"),
+    v.literal("failed"),
+    v.literal("refundDue"),
+    v.literal("refunded"),
+  ),
+  feature,
+});
+
+/** What came of a payment. `pending`: the provider does not know yet. */
+export const verification = v.object({
+  verified: v.boolean(),
+  pending: v.boolean(),
+  feature: v.union(feature, v.null()),
+  message: v.string(),
+});
+
+/** What the provider says about an order. unpaid: nobody paid so far; failed: and the last try ended badly. */
+export const providerWord = v.union(
+  v.object({ kind: v.literal("paid"), orderId: v.string(), amount: v.number(), currency: v.string() }),
+  v.object({ kind: v.literal("unpaid"), failed: v.boolean() }),
+  /** It does not know the order. */
+  v.object({ kind: v.literal("gone") }),
+);
+
+/** What the provider says about the money that it sent back: all of it, some by the refund that we asked for, or not. */
+export const refundWord = v.union(v.literal("done"), v.literal("pending"), v.literal("refused"), v.literal("none"));
+
+/** An order for the provider. Amounts in minor units. */
+export const reservedOrder = v.object({
+  orderId: v.string(),
+  feature,
+  amount: v.number(),
+  currency: v.string(),
+  expiresAt: v.number(),
+  sessionId: v.union(v.string(), v.null()),
+  customer: v.object({ id: v.string(), name: v.string(), email: v.string(), phone: v.string() }),
+});
+
+/** A refund for the provider. */
+export const startedRefund = v.object({ orderId: v.string(), id: v.string(), amount: v.number() });
+
+/** An order that a person has to refund, or somebody just did. */
+export const refundRow = v.object({
+  orderId: v.string(),
+  feature,
+  /** Minor units, as paid. */
+  amount: v.number(),
+  currency: v.string(),
+  paidAt: v.union(v.number(), v.null()),
+  /** Null: the account is gone. */
+  name: v.union(v.string(), v.null()),
+  status: v.union(v.literal("refundDue"), v.literal("refunding"), v.literal("refunded")),
+  cause: v.union(refundCause, v.null()),
+});
+
 /** What others see of a person and a moderator therefore looks at before they do. */
 export const reviewedFields = v.object({
   name: v.string(),
@@ -85,6 +165,8 @@ export const currentUser = v.object({
   rejectionReason: v.union(v.string(), v.null()),
   /** True while a change of what others see waits for a moderator. */
   changeWaiting: v.boolean(),
+  /** Whether they asked to be mailed about new likes. */
+  mailNewLikes: v.boolean(),
   createdAt: v.number(),
 });
 
@@ -216,6 +298,50 @@ export const contactMessage = v.object({
   email: v.string(),
   subject: v.string(),
   message: v.string(),
+});
+
+const toPerson = { userId: v.id("users") };
+const newsMails = [
+  v.object({ kind: v.literal("approval"), ...toPerson }),
+  v.object({
+    kind: v.literal("rejection"),
+    ...toPerson,
+    /** Of a change, what was public before stays so. */
+    of: v.union(v.literal("profile"), v.literal("change")),
+    reason: v.optional(v.string()),
+    signUpsLeft: v.number(),
+  }),
+  v.object({
+    kind: v.literal("receipt"),
+    ...toPerson,
+    feature,
+    /** Minor units. */
+    amount: v.number(),
+    currency: v.string(),
+    orderId: v.string(),
+    paidAt: v.number(),
+  }),
+  v.object({ kind: v.literal("newLikes"), ...toPerson }),
+] as const;
+
+/** A mail on its way: what it says, and so whom it goes to. That person's address is looked up when it leaves. */
+export const mail = v.union(
+  ...newsMails,
+  /** Of nobody: the address has no account, and asking for a link took the same steps. */
+  v.object({ kind: v.literal("reset"), userId: v.union(v.id("users"), v.null()) }),
+  /** To the organisers. */
+  v.object({ kind: v.literal("contact"), messageId: v.id("messages") }),
+);
+
+/** A try at handing a mail over: all that it says, and where it goes; null: to the organisers. */
+export const mailTry = v.object({
+  mail: v.union(
+    ...newsMails,
+    v.object({ kind: v.literal("reset"), ...toPerson }),
+    v.object({ kind: v.literal("contact"), message: contactMessage }),
+  ),
+  to: v.union(v.string(), v.null()),
+  tries: v.number(),
 });
 
 /** A stored picture: its id for the profile, its address to look at. */

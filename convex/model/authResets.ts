@@ -2,12 +2,12 @@
  * Links that let somebody choose a new password. Kept as a keyed hash, apart from sign-up codes; only the newest of an
  * account is good. Nothing here asks the guess throttle: whoever guesses at an address cannot keep its owner out.
  */
-import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { changePassword, findAccount, type Account } from "./authAccounts";
 import { hashAddress } from "./authSecrets";
+import { queueMail } from "./mails";
 import { forgive, spend, spendOverall } from "./throttle";
 
 /** Refusals come back as values: throwing would take the counters back. */
@@ -21,20 +21,16 @@ export async function grantReset(ctx: MutationCtx, email: string): Promise<numbe
   const wait = (await spend(ctx, "reset", await hashAddress(email))) ?? (await spendOverall(ctx, "reset"));
   if (wait !== null) return wait;
   const found = await findAccount(ctx, "password", email);
-  // The person, not the address: what is scheduled stays on record for days.
-  const userId = found?.user._id ?? null;
-  await ctx.scheduler.runAfter(0, internal.authSteps.mailReset, { userId, tries: 0 });
+  await queueMail(ctx, { kind: "reset", userId: found?.user._id ?? null });
   return null;
 }
 
-/** Makes a token the one that counts for somebody, and says where to mail it. Null when they are gone. */
-export async function keepReset(ctx: MutationCtx, userId: Id<"users">, tokenHash: string): Promise<string | null> {
-  const owner = await ownerOf(ctx, userId);
-  if (owner === null) return null;
+/** Makes a token the one that counts for somebody, unless they are gone. */
+export async function keepReset(ctx: MutationCtx, userId: Id<"users">, tokenHash: string): Promise<void> {
+  if ((await ownerOf(ctx, userId)) === null) return;
   await dropResets(ctx, userId);
   const expiresAt = Date.now() + limits.resetLifetime;
   await ctx.db.insert("resets", { userId, tokenHash, expiresAt, triesLeft: limits.resetTries });
-  return owner.user.email;
 }
 
 /** Judges a token. Only wrong ones count on the budget, so that no flood of them shuts a true link out. */

@@ -7,6 +7,7 @@ import { limits } from "../shared/limits";
 import { cleanText, countCharacters } from "../shared/text";
 import type { waitingProfile } from "../validators";
 import { enterDeck } from "./deck";
+import { queueMail } from "./mails";
 import { note } from "./moderationTrail";
 import { reviewedOf, tallies, tally } from "./moderationVersions";
 import { photoUrlOf } from "./photos";
@@ -38,6 +39,7 @@ export async function decide(ctx: MutationCtx, moderator: Doc<"users">, { id, ap
   }
   if (approved) await approve(ctx, user, version);
   else await reject(ctx, user, version, words);
+  await tell(ctx, user, version.kind, approved, words);
   const status = approved ? "approved" : "rejected";
   await note(ctx, moderator, status, user._id, version.name);
   await settle(ctx, version, { status, decidedBy: moderator._id, decidedAt: Date.now(), reason: words });
@@ -78,6 +80,15 @@ async function settle(ctx: MutationCtx, version: Doc<"submissions">, decided: De
   const { userId, kind, name } = version;
   await ctx.db.replace("submissions", version._id, { userId, kind, ...(name && { name }), ...decided });
   await tally(ctx, { pending: -1, approved: kind === "new" && decided.status === "approved" ? 1 : 0 });
+}
+
+/** Who is in, and whatever was refused, is mailed. That a change was approved shows by itself. */
+async function tell(ctx: MutationCtx, user: Doc<"users">, kind: "new" | "edit", approved: boolean, reason?: string) {
+  const { _id: userId, rejections } = user;
+  if (approved) return kind === "new" ? await queueMail(ctx, { kind: "approval", userId }) : undefined;
+  const of = kind === "new" ? "profile" : "change";
+  const signUpsLeft = Math.max(0, limits.signUpsAfterRejection - rejections);
+  await queueMail(ctx, { kind: "rejection", userId, of, signUpsLeft, ...(reason && { reason }) });
 }
 
 /** Exactly the version that was seen becomes public; the picture it replaces is gone. */

@@ -15,6 +15,7 @@ import {
 import { limits } from "../shared/limits";
 import type { currentUser } from "../validators";
 import { enterDeck } from "./deck";
+import { wantsLikeMails } from "./mailsWishes";
 import { putForward, supersede, waitingOf, type Reviewed } from "./moderationVersions";
 import { ownPhoto, photoUrlOf } from "./photos";
 import { retirePhoto } from "./photosEvidence";
@@ -70,6 +71,7 @@ export async function seeMyself(ctx: QueryCtx, user: Doc<"users">): Promise<Infe
     moderationStatus: standing(user),
     rejectionReason: user.rejectionReason ?? null,
     changeWaiting: user.status !== "pending" && (await waitingOf(ctx, user._id)) !== null,
+    mailNewLikes: await wantsLikeMails(ctx, user._id),
     createdAt: user._creationTime,
   };
 }

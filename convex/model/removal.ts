@@ -12,6 +12,8 @@ import { dropCodes } from "./authCodes";
 import { dropResets } from "./authResets";
 import { hashAddress } from "./authSecrets";
 import { dropMessages } from "./contact";
+import { dropMails } from "./mails";
+import { wishLikeMails } from "./mailsWishes";
 import { supersede, tally, waitingOf } from "./moderationVersions";
 import { deletePhoto } from "./photos";
 import { profileOf } from "./profiles";
@@ -31,7 +33,7 @@ export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificat
   await removeSignIn(ctx, user);
 }
 
-/** What nobody else sees: pictures, versions, reports, orders. The next batch is scheduled while something is left. */
+/** What nobody else sees: pictures, versions, reports, orders, mails. The next batch is scheduled while something is left. */
 export async function forget(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const versions = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
@@ -41,7 +43,8 @@ export async function forget(ctx: MutationCtx, userId: Id<"users">): Promise<voi
   for (const version of handedIn) await forgetVersion(ctx, version);
   for (const { _id } of bought) await ctx.db.patch("orders", _id, { userId: undefined });
   const reports = await forgetReports(ctx, userId, BATCH);
-  if (Math.max(pictures.length, handedIn.length, bought.length, reports) === BATCH) {
+  const mails = await dropMails(ctx, userId, BATCH);
+  if (Math.max(pictures.length, handedIn.length, bought.length, reports, mails) === BATCH) {
     await ctx.scheduler.runAfter(0, internal.authSteps.forgetPerson, { userId });
   }
 }
@@ -66,10 +69,11 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await dropCodes(ctx, user.email);
   await dropResets(ctx, user._id);
   await dropMessages(ctx, user.email);
+  await wishLikeMails(ctx, user._id, false);
   await keepRefusals(ctx, user);
   const address = await hashAddress(user.email);
   for (const limit of ["guess", "reset", "contact"] as const) await forgive(ctx, limit, address);
-  for (const limit of ["photo", "submission", "report"] as const) await forgive(ctx, limit, user._id);
+  for (const limit of ["photo", "submission", "report", "order", "verify"] as const) await forgive(ctx, limit, user._id);
   await ctx.db.delete("users", user._id);
 }
 

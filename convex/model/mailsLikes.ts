@@ -1,0 +1,45 @@
+/** 'You have new likes': for whoever asked for it, once a day, and only when there is one. It never says who. */
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { audienceOf, placeIn } from "./deckStreets";
+import { queueMail } from "./mails";
+import { profileOf } from "./profiles";
+
+/** Mails the next of those who asked, beginning behind `after`; the rest follow in transactions of their own. */
+export async function tellOfLikes(ctx: MutationCtx, after: number): Promise<void> {
+  const next = ctx.db.query("likeMails").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
+  const wishes = await next.take(PEOPLE);
+  for (const wish of wishes) await tell(ctx, wish);
+  const last = wishes.at(-1);
+  if (last && wishes.length === PEOPLE) {
+    await ctx.scheduler.runAfter(PACE, internal.contactMails.tellOfLikes, { after: last._creationTime });
+  }
+}
+
+const DAY = 86_400_000;
+/** An hour less than a day, so that a round that was late does not put the next one off. */
+const BETWEEN = DAY - 3_600_000;
+const PEOPLE = 50;
+/** Fifty mails in a quarter of a minute stay below what the provider takes. */
+const PACE = 15_000;
+const LIKES = 10;
+
+async function tell(ctx: MutationCtx, { _id, userId, until }: Doc<"likeMails">): Promise<void> {
+  const now = Date.now();
+  if (now - until < BETWEEN) return;
+  const [user, profile] = [await ctx.db.get("users", userId), await profileOf(ctx, userId)];
+  if (user?.status !== "approved" || profile === null || !(await hasNewLike(ctx, profile, until))) return;
+  await ctx.db.patch("likeMails", _id, { until: now });
+  await queueMail(ctx, { kind: "newLikes", userId });
+}
+
+/** Whether somebody likes them since then, whom they can see and have not answered. */
+async function hasNewLike(ctx: QueryCtx, profile: Doc<"profiles">, since: number): Promise<boolean> {
+  const newer = ctx.db
+    .query("pendingLikes")
+    .withIndex("by_to", (q) => q.eq("to", profile.userId).gt("_creationTime", since));
+  const likes = await newer.order("desc").take(LIKES);
+  const places = await Promise.all(likes.map(({ from }) => placeIn(ctx, audienceOf(profile), from)));
+  return places.some((place) => place !== null);
+}

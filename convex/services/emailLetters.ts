@@ -1,0 +1,137 @@
+/** Every mail of the product: what it says. */
+import type { Infer } from "convex/values";
+import { env } from "../_generated/server";
+import { festival } from "../shared/festival";
+import { limits } from "../shared/limits";
+import type { Feature } from "../shared/prices";
+import type { contactMessage, mailTry } from "../validators";
+import { code, letter, link, quote, says, small, table, type Letter, type Part } from "./emailLayout";
+
+type Mail = Infer<typeof mailTry>["mail"];
+type Receipt = Omit<Extract<Mail, { kind: "receipt" }>, "kind" | "userId">;
+type Rejection = Omit<Extract<Mail, { kind: "rejection" }>, "kind" | "userId">;
+
+/** A sign-up code. It stands first in the subject, so that a phone shows it without the mail being opened. */
+export function signUpCode(digits: string): Letter {
+  return letter(`${digits} is your ${festival.name} code`, "Your sign-up code", [
+    code(digits),
+    says(`Use this code to sign up for ${festival.name}. It expires in ${minutes(limits.codeLifetime)}.`),
+    small("Never share it. We will not ask you for it."),
+    small("If you did not ask for it, ignore this mail."),
+  ]);
+}
+
+/** A link that sets a new password. */
+export function reset(token: string): Letter {
+  return letter(`Reset your ${festival.name} password`, "Choose a new password", [
+    says(`Open this link to choose a new password. It works once and expires in ${minutes(limits.resetLifetime)}.`),
+    link(pageAt(`/reset-password/${token}`), "Choose a new password"),
+    small("If you did not ask for it, ignore this mail: your password stays as it is."),
+  ]);
+}
+
+/** The profile is approved. */
+export function approval(): Letter {
+  return letter(`Your ${festival.name} profile is approved`, "You are in", [
+    says("A moderator has approved your profile. Others can see it now, and you can swipe."),
+    link(pageAt("/swipe"), "Start swiping"),
+    support(),
+  ]);
+}
+
+/** A profile, or a change of one, is refused. */
+export function rejection({ of, reason, signUpsLeft }: Rejection): Letter {
+  const why = reason === undefined ? [] : [says("The moderator wrote:"), quote(reason)];
+  if (of === "change") {
+    return letter(`Your change to your ${festival.name} profile was not approved`, "Your change was not approved", [
+      says("Others go on seeing your profile as it was before."),
+      ...why,
+      link(pageAt("/edit-profile"), "Edit your profile"),
+      support(),
+    ]);
+  }
+  return letter(`Your ${festival.name} profile was not approved`, "Your profile was not approved", [
+    says("A moderator looked at your profile and did not approve it. The profile and its photo are deleted."),
+    ...why,
+    ...(signUpsLeft > 0
+      ? [
+          says(`You may sign up again with this address, ${times(signUpsLeft)}.`),
+          link(pageAt("/auth"), "Sign up again"),
+        ]
+      : [says("This address cannot sign up again.")]),
+    support(),
+  ]);
+}
+
+/** What somebody paid for. */
+export function receipt({ feature, amount, currency, orderId, paidAt }: Receipt): Letter {
+  const { name, gives } = bought[feature];
+  return letter(`Your receipt for ${name}`, `Thank you. You have ${name}.`, [
+    says(gives),
+    table(
+      ["For", `${festival.name} ${name}`],
+      ["Paid", money(amount, currency)],
+      ["On", festivalTime(paidAt)],
+      ["Order", orderId],
+    ),
+    says("Paid once. It holds for the festival, does not renew, and nothing more will be taken."),
+    small(
+      `Refunds: ${pageAt("/refund-cancellation")}. Please name the order when you write to ${festival.supportEmail}.`,
+    ),
+  ]);
+}
+
+/** Somebody likes them. Who, is seen in the app alone. */
+export function newLikes(): Letter {
+  return letter("You have new likes", "You have new likes", [
+    says("Somebody at the festival likes you. Open the app to see who, and answer."),
+    link(pageAt("/matches"), "See who likes you"),
+    small(`You asked for this mail. It comes once a day at most; switch it off at ${pageAt("/profile")}.`),
+  ]);
+}
+
+/** A message from the contact form, for the organisers. */
+export function contact({ name, email, subject, message }: Infer<typeof contactMessage>): Letter {
+  const written = letter(`[Contact] ${subject}`, subject, [says(`From: ${name} <${email}>`), quote(message)]);
+  return { ...written, replyTo: email };
+}
+
+const bought: Record<Feature, { name: string; gives: string }> = {
+  unlimited_swipes: {
+    name: "Gold",
+    gives: "Swipe without a limit, come early in everybody's deck, and wear the golden card with the blue tick.",
+  },
+  vip_boost: { name: "VIP", gives: "Your profile stands at the top of everybody's deck and wears the VIP badge." },
+};
+
+function support(): Part {
+  return small(`Questions? Write to ${festival.supportEmail}.`);
+}
+
+function pageAt(path: string): string {
+  return `${env.SITE_URL.replace(/\/+$/, "")}${path}`;
+}
+
+function minutes(milliseconds: number): string {
+  return `${milliseconds / 60_000} minutes`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once more" : `${count} more times`;
+}
+
+/** Minor units as people write them: ₹99.00. */
+function money(minor: number, currency: string): string {
+  const amount = (minor / 100).toFixed(2);
+  return currency === "INR" ? `₹${amount}` : `${amount} ${currency}`;
+}
+
+/** By the festival's own offset: what a server knows of time zones differs. */
+function festivalTime(instant: number): string {
+  const there = new Date(instant + festival.utcOffsetMinutes * 60_000);
+  const [date = "", time = ""] = there.toISOString().split("T");
+  const [year, month, day] = date.split("-").map(Number);
+  return `${day} ${months[(month ?? 1) - 1]} ${year}, ${time.slice(0, 5)} (festival time)`;
+}
+
+const months = "January February March April May June July August September October November December".split(" ");

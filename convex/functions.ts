@@ -38,6 +38,12 @@ export const memberMutation = customMutation(mutation, customCtx(asMember));
 /** For moderators: `ctx.moderator`. */
 export const moderatorQuery = customQuery(query, customCtx(asModerator));
 export const moderatorMutation = customMutation(mutation, customCtx(asModerator));
+export const moderatorAction = customAction(
+  action,
+  customCtx(async (ctx): Promise<{ moderatorId: Id<"users"> }> => ({
+    moderatorId: await ctx.runQuery(internal.auth.whichModerator, {}),
+  })),
+);
 
 type Asking = { db: GenericDatabaseReader<DataModel>; auth: Auth };
 
@@ -47,7 +53,7 @@ export async function asUser(ctx: Asking): Promise<{ user: User }> {
   return { user };
 }
 
-async function asMember(ctx: Asking): Promise<{ user: User; me: Profile }> {
+export async function asMember(ctx: Asking): Promise<{ user: User; me: Profile }> {
   const { user } = await asUser(ctx);
   if (user.status !== "approved" && user.status !== "hidden") {
     fail("FORBIDDEN", "Your profile has to be approved first.");
@@ -60,7 +66,7 @@ async function asMember(ctx: Asking): Promise<{ user: User; me: Profile }> {
   return { user, me };
 }
 
-async function asModerator(ctx: Asking): Promise<{ moderator: User }> {
+export async function asModerator(ctx: Asking): Promise<{ moderator: User }> {
   const user = await signedIn(ctx);
   if (user.kind !== "moderator") fail("FORBIDDEN", "Please sign in as a moderator.");
   return { moderator: user };

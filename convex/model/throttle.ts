@@ -13,6 +13,9 @@ const each = {
   reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   /** Messages to the organisers from one address. */
   contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+  /** Orders asked for by one account, and how often it has the provider asked about them. */
+  order: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
+  verify: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
   /** Pictures of one account. */
   photo: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
   /** Versions of a profile handed in by one account. */
@@ -25,7 +28,7 @@ const each = {
  * What everybody together may do in ten minutes: what the mail provider takes (5 a second) and what the machine can hash
  * and draw. RATE_LIMIT_SCALE multiplies these. No smaller: one bad guest must not be able to use up everybody's share.
  */
-const overall = { mail: 3_000, guess: 12_000, photo: 3_000, reset: 1_500, resetToken: 12_000, contact: 300 };
+const overall = { mail: 3_000, guess: 12_000, photo: 3_000, reset: 1_500, resetToken: 12_000, contact: 300, order: 2_000 };
 
 const limiter = new RateLimiter(components.rateLimiter);
 

@@ -13,6 +13,8 @@ export const statusOf = {
   SWIPE_LIMIT_REACHED: 429,
   TOO_MANY_TRIES: 429,
   MAIL_FAILED: 503,
+  /** The payment provider is down or refuses. */
+  PROVIDER_FAILED: 503,
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;

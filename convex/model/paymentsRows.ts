@@ -1,0 +1,50 @@
+/**
+ * Finding orders, and when the provider is asked about one that nobody brings news of: after a crash, a closed tab, a
+ * lost webhook. Each pause is as long as the time so far, so an order costs a handful of calls however long it is followed.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+
+export type Order = Doc<"orders">;
+
+export async function orderBy(ctx: QueryCtx, orderId: string): Promise<Order | null> {
+  return await ctx.db
+    .query("orders")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+/** The latest orders of somebody, newest first. */
+export async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<Order[]> {
+  const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
+  return await orders.order("desc").take(MOST);
+}
+
+/** Not paid as far as we know. It may have been, and it may still be. */
+export function isUnpaid({ status }: Pick<Order, "status">): boolean {
+  return status === "open" || status === "failed";
+}
+
+/** When to ask about an order next; never once nothing can change any more. */
+export function nextAsk(order: Followed, now: number): number | undefined {
+  const { since, first, until } = following(order);
+  const next = now + Math.max(first, now - since);
+  return next <= until ? next : undefined;
+}
+
+/** Of one person. Throttles keep anybody from having more that matter. */
+const MOST = 100;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+type Followed = Pick<Order, "status" | "_creationTime" | "expiresAt" | "paidAt" | "refund">;
+
+function following(order: Followed) {
+  const { status, _creationTime: since, expiresAt = 0, paidAt = 0, refund } = order;
+  if (status === "refunded") return { since: 0, first: 0, until: 0 };
+  if (status === "refunding") return { since: refund?.since ?? 0, first: 2 * MINUTE, until: Infinity };
+  // A payment begun before the end may still succeed after it.
+  if (isUnpaid(order)) return { since, first: 2 * MINUTE, until: expiresAt + DAY };
+  // The provider may send money back by itself, or an organiser on its own pages.
+  return { since: paidAt, first: 60 * MINUTE, until: paidAt + 30 * DAY };
+}

@@ -1,0 +1,130 @@
+/** Cashfree's orders API, or whatever CASHFREE_BASE_URL speaks its language. Called from actions only. */
+import * as z from "zod";
+import { env } from "../_generated/server";
+
+/** The provider's answer; refused: it will not do this; unreachable: whether it was done is not known. */
+export type Answer<T> = { kind: "ok"; value: T } | { kind: "refused"; status: number } | { kind: "unreachable" };
+
+export type ProviderOrder = z.infer<typeof orderShape>;
+export type ProviderPayment = z.infer<typeof paymentShape>;
+export type ProviderRefund = z.infer<typeof refundShape>;
+
+/** What an order is made of. Amounts in minor units. */
+export type NewOrder = {
+  orderId: string;
+  amount: number;
+  currency: string;
+  expiresAt: number;
+  note: string;
+  customer: { id: string; name: string; email: string; phone: string };
+  returnUrl: string;
+  notifyUrl: string;
+};
+
+/** Makes an order. Repeated it answers the same order. */
+export async function createOrder(order: NewOrder): Promise<Answer<ProviderOrder>> {
+  const { orderId, customer } = order;
+  return await call(orderShape, "POST", "/orders", {
+    key: orderId,
+    body: {
+      order_id: orderId,
+      order_amount: rupees(order.amount),
+      order_currency: order.currency,
+      order_expiry_time: new Date(order.expiresAt).toISOString(),
+      order_note: order.note,
+      customer_details: {
+        customer_id: customer.id,
+        customer_name: customer.name,
+        customer_email: customer.email,
+        customer_phone: customer.phone,
+      },
+      order_meta: { return_url: order.returnUrl, ...(reachable(order.notifyUrl) && { notify_url: order.notifyUrl }) },
+    },
+  });
+}
+
+export async function getOrder(orderId: string): Promise<Answer<ProviderOrder>> {
+  return await call(orderShape, "GET", `/orders/${encodeURIComponent(orderId)}`);
+}
+
+/** Every try at paying an order. */
+export async function getPayments(orderId: string): Promise<Answer<ProviderPayment[]>> {
+  return await call(z.array(paymentShape), "GET", `/orders/${encodeURIComponent(orderId)}/payments`);
+}
+
+/** Sends the money of an order back. Repeated with the same id it is one refund. */
+export async function createRefund(orderId: string, id: string, amount: number): Promise<Answer<ProviderRefund>> {
+  return await call(refundShape, "POST", `/orders/${encodeURIComponent(orderId)}/refunds`, {
+    key: id,
+    body: { refund_id: id, refund_amount: rupees(amount), refund_note: "Refund", refund_speed: "STANDARD" },
+  });
+}
+
+export async function getRefunds(orderId: string): Promise<Answer<ProviderRefund[]>> {
+  return await call(z.array(refundShape), "GET", `/orders/${encodeURIComponent(orderId)}/refunds`);
+}
+
+const PATIENCE = 10_000;
+
+/** The one place where the provider's rupees become our hundredths. */
+const minorUnits = z.number().transform((value) => Math.round(value * 100));
+const orderShape = z.object({
+  order_id: z.string(),
+  order_status: z.string(),
+  order_amount: minorUnits,
+  order_currency: z.string(),
+  payment_session_id: z.string().optional(),
+});
+const paymentShape = z.object({
+  payment_status: z.string(),
+  payment_message: z.string().nullish(),
+  payment_time: z.string().nullish(),
+});
+const refundShape = z.object({ refund_id: z.string().nullish(), refund_status: z.string(), refund_amount: minorUnits });
+
+type Request = { key: string; body: unknown };
+
+async function call<T>(shape: z.ZodType<T>, method: string, path: string, request?: Request): Promise<Answer<T>> {
+  const headers = {
+    "content-type": "application/json",
+    "x-client-id": env.CASHFREE_CLIENT_ID,
+    "x-client-secret": env.CASHFREE_CLIENT_SECRET,
+    "x-api-version": env.CASHFREE_API_VERSION ?? "2025-01-01",
+    "x-request-id": crypto.randomUUID(),
+    ...(request && { "x-idempotency-key": await uuidOf(request.key) }),
+  };
+  const body = request && JSON.stringify(request.body);
+  try {
+    const url = `${env.CASHFREE_BASE_URL.replace(/\/+$/, "")}${path}`;
+    const response = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(PATIENCE) });
+    const said: unknown = await response.json();
+    if (response.ok) return { kind: "ok", value: shape.parse(said) };
+    console.warn(`Payment provider, ${method}: ${response.status} ${codeIn(said)}`);
+    const known = response.status < 500 && response.status !== 429 && response.status !== 408;
+    return known ? { kind: "refused", status: response.status } : { kind: "unreachable" };
+  } catch (error) {
+    console.warn(`Payment provider, ${method}: ${error instanceof Error ? error.message : "no answer"}`);
+    return { kind: "unreachable" };
+  }
+}
+
+function rupees(amount: number): number {
+  return amount / 100;
+}
+
+/** The real provider refuses an address without TLS. A machine's own stand-in does not. */
+function reachable(url: string): boolean {
+  return url.startsWith("https:") || env.CASHFREE_BASE_URL.startsWith("http:");
+}
+
+/** Idempotency keys have to be UUIDs; the same order always has the same. */
+async function uuidOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).slice(0, 16);
+  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)];
+  return parts.join("-");
+}
+
+function codeIn(said: unknown): string {
+  return z.object({ code: z.string().max(100) }).safeParse(said).data?.code ?? "";
+}

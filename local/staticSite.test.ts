@@ -11,7 +11,10 @@ let site: Awaited<ReturnType<typeof serveSite>>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "site-"));
   await mkdir(path.join(folder, "assets"));
-  await writeFile(path.join(folder, "index.html"), "<!doctype html><title>Festival</title>");
+  await writeFile(path.join(folder, "index.html"), "<!doctype html><title>Front</title>");
+  await writeFile(path.join(folder, "terms.html"), "<!doctype html><title>Terms</title>");
+  await writeFile(path.join(folder, "shell.html"), "<!doctype html><title>Festival</title>");
+  await writeFile(path.join(folder, "pwaWorker.js"), "self.skipWaiting();");
   await writeFile(path.join(folder, "assets/app-1a2b.js"), "let a = 1;");
   await writeFile(path.join(folder, "assets/app-1a2b.js.br"), "small");
   site = await serveSite(folder, { port: 0, convexUrl: "http://127.0.0.1:1", siteUrl: "http://127.0.0.1:2" });
@@ -21,12 +24,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("every address of the app is the page, always asked for afresh", async () => {
-  for (const address of ["/", "/swipe", "/reset-password/abc", "/moderator/login?x=1"]) {
-    const response = await fetch(site.url + address);
-    expect([response.status, response.headers.get("cache-control")], address).toEqual([200, "no-cache"]);
-    expect(await response.text()).toContain("Festival");
-  }
+test.each([
+  ["/", "Front"],
+  ["/?from=poster", "Front"],
+  ["/terms", "Terms"],
+  ["/terms/", "Terms"],
+  ["/swipe", "Festival"],
+  ["/reset-password/abc", "Festival"],
+  ["/moderator/login?x=1", "Festival"],
+])("%s is the page '%s', always asked for afresh", async (address, title) => {
+  const response = await fetch(site.url + address);
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+  expect(await response.text()).toContain(`<title>${title}</title>`);
+});
+
+test("a browser never keeps an old service worker", async () => {
+  const { headers } = await fetch(`${site.url}/pwaWorker.js`);
+  expect(headers.get("cache-control")).toBe("no-cache");
+  expect(headers.get("content-type")).toContain("javascript");
 });
 
 test("hashed files are kept for ever and come compressed", async () => {

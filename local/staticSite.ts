@@ -33,7 +33,7 @@ interface File {
   body: Record<"identity" | "br" | "gzip", Buffer | undefined>;
 }
 
-/** Serves the built page from memory: hashed files for ever, the page itself always fresh, every address of the app as the page. */
+/** Serves the built page from memory: hashed files for ever, all else always fresh, every address of the app as its page. */
 export async function serveSite(folder: string, site: Site): Promise<{ url: string; stop(): Promise<void> }> {
   const files = load(folder);
   const headers = securityHeaders(site);
@@ -82,9 +82,7 @@ function securityHeaders({ convexUrl, siteUrl }: Site): Record<string, string> {
 
 function answer(files: Map<string, File>, { method, url, headers }: IncomingMessage, response: ServerResponse) {
   if (method !== "GET" && method !== "HEAD") return void response.writeHead(405, { allow: "GET, HEAD" }).end();
-  const name = nameOf(url ?? "/");
-  const file =
-    name === null ? undefined : (files.get(name) ?? (path.extname(name) === "" ? files.get("index.html") : undefined));
+  const file = fileFor(files, url ?? "/");
   if (file === undefined) return void response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
 
   response.setHeader("cache-control", file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
@@ -98,9 +96,17 @@ function answer(files: Map<string, File>, { method, url, headers }: IncomingMess
   response.end(method === "HEAD" ? undefined : body);
 }
 
+/** A file by its name, a public page by its address, and for every other address of the app the empty page. */
+function fileFor(files: Map<string, File>, url: string) {
+  const name = nameOf(url);
+  if (name === null) return undefined;
+  if (path.extname(name) !== "") return files.get(name);
+  return files.get(name === "" ? "index.html" : `${name}.html`) ?? files.get("shell.html");
+}
+
 function nameOf(url: string) {
   try {
-    return decodeURIComponent(new URL(url, "http://127.0.0.1").pathname).slice(1) || "index.html";
+    return decodeURIComponent(new URL(url, "http://127.0.0.1").pathname).replace(/^\/|\/$/g, "");
   } catch {
     return null;
   }

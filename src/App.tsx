@@ -5,6 +5,7 @@ import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import { Trouble } from "./components/Trouble";
 import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
+import { afresh, renewIfOld } from "./lib/pwa";
 
 const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
@@ -12,6 +13,8 @@ const moderators = ["/moderator/login", "/moderator/dashboard"];
 
 /** All parts with the paths that need them, so that a script can be there before it is wanted. */
 const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
+/** Where the visit begins. At build time, when the public pages are made, it is nowhere. */
+const here = typeof window === "undefined" ? "" : window.location.pathname;
 /** So long a member's first screen has the network for itself. */
 const AHEAD_AFTER = 1500;
 
@@ -62,10 +65,19 @@ const CookiesScreen = page(async () => (await import("./features/pages/cookiesWo
 const RefundScreen = page(async () => (await import("./features/pages/refundWords")).refund, "/refund-cancellation");
 const NotFoundScreen = part(async () => (await import("./features/pages/NotFoundScreen")).NotFoundScreen, []);
 
-/** Every URL of the product, top to bottom. */
+/** The product, at the address that the browser shows. */
 export function App() {
   return (
     <BrowserRouter>
+      <Screens />
+    </BrowserRouter>
+  );
+}
+
+/** Every URL of the product, top to bottom. */
+export function Screens() {
+  return (
+    <>
       <FromTheTop />
       <FetchAhead />
       <Boundary fallback={() => <Trouble />}>
@@ -116,7 +128,7 @@ export function App() {
           </Routes>
         </Suspense>
       </Boundary>
-    </BrowserRouter>
+    </>
   );
 }
 
@@ -125,6 +137,7 @@ function FromTheTop() {
   const { pathname } = useLocation();
   // In braces: newer browsers answer with a promise, and an effect may only give back its undoing.
   useEffect(() => {
+    renewIfOld();
     window.scrollTo(0, 0);
   }, [pathname]);
   return null;
@@ -157,8 +170,8 @@ function part<Props>(load: () => Promise<ComponentType<Props>>, paths: readonly 
     }));
   parts.push({ paths, fetch });
   // A failure is the screen's to show when it is rendered, not the page's at start.
-  if (paths.includes(window.location.pathname)) fetch().catch(() => undefined);
-  return lazy(async () => ({ default: await fetch() }));
+  if (paths.includes(here)) fetch().catch(() => undefined);
+  return lazy(async () => ({ default: await fetch().catch(afresh) }));
 }
 
 /** A page that is only read: its frame and its text, fetched together. */

@@ -1,13 +1,19 @@
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App";
+import { installWorker } from "./lib/pwa";
 import "./styles/index.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+// A public page came with its text and is only woken up: see prerender.tsx. Every other address begins with nothing.
+if (root.dataset.page === window.location.pathname) hydrateRoot(root, app);
+else createRoot(root).render(app);
+
+installWorker();

@@ -1,15 +1,16 @@
 import { ArrowRight, UserRound } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { festival } from "../../../convex/shared/festival";
 import { Brand } from "../../components/Brand";
 import { ButtonLink } from "../../components/Button";
-import { hasStoredSession } from "../../lib/storedSession";
+import { useStoredSession } from "../../lib/storedSession";
 import { Crowd, Sun } from "./Crowd";
 import { festivalDays, words } from "./words";
 
 /** The front page, for everyone. It asks the browser, not the deployment, whether somebody is signed in. */
 export function LandingScreen() {
-  const signedIn = hasStoredSession("attendee");
+  const signedIn = useStoredSession("attendee");
   return (
     <div className="flex min-h-dvh flex-col">
       <title>{words.title}</title>
@@ -67,7 +68,9 @@ function WristbandBadge() {
       <span className="rounded-sm bg-paper px-2.5 py-0.5 text-night">
         {words.badge} {festival.edition}
       </span>
-      <span className="rounded-sm bg-paper px-2.5 py-0.5 text-night">{festivalDays()}</span>
+      <span suppressHydrationWarning className="rounded-sm bg-paper px-2.5 py-0.5 text-night">
+        {festivalDays()}
+      </span>
       <span aria-hidden className="size-4 rounded-full border-4 border-night bg-paper" />
     </p>
   );
@@ -90,6 +93,12 @@ function Blurbs() {
 }
 
 function Footer() {
+  // The page was made before its reader's year was known.
+  const year = useSyncExternalStore(
+    () => () => undefined,
+    () => new Date().getFullYear(),
+    () => festival.edition,
+  );
   return (
     <footer className="border-t border-paper/15 bg-pit text-paper">
       <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-5 py-10 pb-[calc(2.5rem+env(safe-area-inset-bottom))] sm:flex-row sm:items-end sm:justify-between">
@@ -109,7 +118,7 @@ function Footer() {
             </li>
           </ul>
         </nav>
-        <p className="shrink-0 text-note text-paper/75 tabular-nums">{words.copyright(new Date().getFullYear())}</p>
+        <p className="shrink-0 text-note text-paper/75 tabular-nums">{words.copyright(year)}</p>
       </div>
     </footer>
   );

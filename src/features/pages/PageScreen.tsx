@@ -33,7 +33,10 @@ const columns =
 function InForce({ since }: { since: string }) {
   return (
     <>
-      {words.inForceSince} <time dateTime={since}>{longDate(since)}</time>
+      {words.inForceSince}{" "}
+      <time dateTime={since} suppressHydrationWarning>
+        {longDate(since)}
+      </time>
     </>
   );
 }

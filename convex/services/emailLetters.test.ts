@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { setupTest } from "../people.testing";
+import type { Letter } from "./emailLayout";
+import { approval, contact, newLikes, receipt, rejection, reset, signUpCode } from "./emailLetters";
+
+const nasty = `<img src=x onerror="alert(1)"> & 'so' on\r\nBcc: victim@people.test`;
+const token = "f".repeat(64);
+const paid = {
+  amount: 9900,
+  currency: "INR",
+  orderId: "order_1766061000000_k3j9x2",
+  paidAt: Date.UTC(2025, 11, 18, 18, 45),
+};
+
+const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]][] = [
+  [
+    "a sign-up code",
+    () => signUpCode("048291"),
+    "048291 is your Festival Match code",
+    ["048291", "expires in 10 minutes", "Never share it", "If you did not ask for it"],
+  ],
+  [
+    "a reset link",
+    () => reset(token),
+    "Reset your Festival Match password",
+    [
+      `https://app.test/reset-password/${token}`,
+      "works once and expires in 30 minutes",
+      "your password stays as it is",
+    ],
+  ],
+  [
+    "a receipt for Gold",
+    () => receipt({ feature: "unlimited_swipes", ...paid }),
+    "Your receipt for Gold",
+    [
+      "Gold",
+      "₹99.00",
+      "19 December 2025, 00:15 (festival time)",
+      paid.orderId,
+      "does not renew",
+      "/refund-cancellation",
+    ],
+  ],
+  [
+    "a receipt for VIP",
+    () => receipt({ feature: "vip_boost", ...paid, amount: 5000 }),
+    "Your receipt for VIP",
+    ["VIP", "₹50.00", paid.orderId, "does not renew"],
+  ],
+  ["an approval", approval, "Your Festival Match profile is approved", ["https://app.test/swipe"]],
+  [
+    "a rejection with a reason",
+    () => rejection({ of: "profile", reason: "No face is seen.", signUpsLeft: 3 }),
+    "Your Festival Match profile was not approved",
+    ["No face is seen.", "3 more times", "https://app.test/auth", "photo are deleted"],
+  ],
+  [
+    "a rejection without one",
+    () => rejection({ of: "profile", signUpsLeft: 1 }),
+    "Your Festival Match profile was not approved",
+    ["once more"],
+  ],
+  [
+    "the last rejection",
+    () => rejection({ of: "profile", signUpsLeft: 0 }),
+    "Your Festival Match profile was not approved",
+    ["cannot sign up again"],
+  ],
+  [
+    "a change that was refused",
+    () => rejection({ of: "change", reason: "No links.", signUpsLeft: 3 }),
+    "Your change to your Festival Match profile was not approved",
+    ["No links.", "as it was before", "https://app.test/edit-profile"],
+  ],
+  [
+    "new likes",
+    newLikes,
+    "You have new likes",
+    ["https://app.test/matches", "once a day at most", "https://app.test/profile"],
+  ],
+  [
+    "a message to the organisers",
+    () => contact({ name: "Asha", email: "asha@people.test", subject: "Wristband", message: "Lost it.\nWhere to?" }),
+    "[Contact] Wristband",
+    ["From: Asha <asha@people.test>", /Lost it\.\nWhere to\?/],
+  ],
+];
+
+beforeEach(() => {
+  setupTest();
+});
+
+describe.each(letters)("%s", (_, write, subject, says) => {
+  test("says the same as text and as HTML", () => {
+    const { text, html, ...rest } = write();
+    expect(rest.subject).toBe(subject);
+    for (const part of says) {
+      expect(text).toMatch(part instanceof RegExp ? part : new RegExp(escapeForm(part)));
+      expect(readable(html)).toMatch(part instanceof RegExp ? part : new RegExp(escapeForm(part)));
+    }
+  });
+
+  test("fetches nothing, runs nothing, and tells a phone its width and both its colour schemes", () => {
+    const { html } = write();
+    expect(html).not.toMatch(/<(img|script|link|iframe|form|input|svg|video)\b|url\(|@import|javascript:|\son\w+=/i);
+    expect([...html.matchAll(/href="([^"]*)"/g)].every(([, href]) => href?.startsWith("https://app.test/"))).toBe(true);
+    expect(html).toContain('name="viewport" content="width=device-width,initial-scale=1"');
+    expect(html).toContain('name="color-scheme" content="light dark"');
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(html).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+
+  test("is short enough that no mail program cuts it off", () => {
+    expect(new TextEncoder().encode(write().html).length).toBeLessThan(20_000);
+  });
+});
+
+test("an order's link and a code stand alone on their line, so that they can be copied", () => {
+  expect(signUpCode("048291").text.split("\n")).toContain("048291");
+  expect(reset(token).text.split("\n")).toContain(`https://app.test/reset-password/${token}`);
+});
+
+describe("what somebody else wrote", () => {
+  const written = () => [
+    rejection({ of: "profile", reason: nasty, signUpsLeft: 1 }),
+    contact({ name: nasty, email: "asha@people.test", subject: nasty, message: nasty }),
+    receipt({ feature: "vip_boost", ...paid, orderId: nasty, currency: nasty }),
+  ];
+
+  test("is no markup", () => {
+    for (const { html } of written()) {
+      expect(html).not.toMatch(/<img|"alert|onerror="/);
+      expect(html).toContain("&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; &#39;so&#39; on");
+    }
+  });
+
+  test("makes no header: a subject is one line, and only a checked address is answered to", () => {
+    for (const letter of written()) {
+      expect(letter.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      expect(Object.keys(letter).every((key) => ["subject", "text", "html", "replyTo"].includes(key))).toBe(true);
+      expect([undefined, "asha@people.test"]).toContain(letter.replyTo);
+    }
+  });
+});
+
+/** The text that a reader of the HTML sees, and where its links lead. */
+function readable(html: string): string {
+  return html
+    .replace(/<style>.*?<\/style>/s, "")
+    .replace(/href="([^"]*)"/g, ">$1<")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#(\d+);/g, (_, sign: string) => String.fromCharCode(Number(sign)));
+}
+
+function escapeForm(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+}

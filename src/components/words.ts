@@ -1,6 +1,7 @@
 /** The few words that components say by themselves. */
 export const words = {
   close: "Close",
+  email: "Email",
   showPassword: "Show password",
   hidePassword: "Hide password",
   loading: "Loading",

@@ -1,43 +1,36 @@
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
-import { draft } from "../../lib/draft";
 import { AuthStage } from "./AuthStage";
+import type { CarriedEmail } from "./carriedEmail";
 import { EmailForm } from "./EmailForm";
 import { ForgotForm } from "./ForgotForm";
 import { SignInForm } from "./SignInForm";
+import { signUp } from "./signUp";
 import { VerifyForm } from "./VerifyForm";
 import { words } from "./words";
 
-type Step =
-  { name: "email" } | { name: "verify"; email: string; sentAt: number } | { name: "signIn" } | { name: "forgot" };
-
-/** Somebody who looks up the code may lose the tab to the mail app; the address they gave is kept until they are done. */
-const signUp = draft<{ email: string; sentAt: number }>("signUp");
+type Step = { name: "email" | "signIn" | "forgot" } | { name: "verify"; email: string; sentAt: number };
 
 /** /auth: one form with four faces. */
 export function AuthScreen() {
-  const location = useLocation();
-  const [step, setStep] = useState<Step>(() => firstStep(location.state));
+  const { state } = useLocation();
+  const [step, setStep] = useState<Step>(() => firstStep(state));
+  const [email, setEmail] = useState(step.name === "verify" ? step.email : "");
+  const carried: CarriedEmail = { email, onEmail: { onChange: ({ target }) => setEmail(target.value) } };
 
-  const toVerify = (email: string) => {
-    const sentAt = Date.now();
-    signUp.write({ email, sentAt });
-    setStep({ name: "verify", email, sentAt });
+  const toVerify = (to: string) => {
+    setEmail(to);
+    setStep({ name: "verify", ...signUp.begin(to) });
   };
-  const to = (next: Step) => {
-    signUp.clear();
-    setStep(next);
+  const to = (name: "email" | "signIn" | "forgot") => {
+    signUp.end();
+    setStep({ name });
   };
 
   if (step.name === "signIn") {
     return (
-      <AuthStage
-        title={words.welcomeBack}
-        lead={words.welcomeLead}
-        other={words.noAccount}
-        onOther={() => to({ name: "email" })}
-      >
-        <SignInForm onForgot={() => to({ name: "forgot" })} />
+      <AuthStage title={words.welcomeBack} lead={words.welcomeLead} other={words.noAccount} onOther={() => to("email")}>
+        <SignInForm {...carried} onForgot={() => to("forgot")} />
       </AuthStage>
     );
   }
@@ -47,37 +40,38 @@ export function AuthScreen() {
         title={words.forgotTitle}
         lead={words.forgotLead}
         other={words.backToLogin}
-        onOther={() => to({ name: "signIn" })}
+        onOther={() => to("signIn")}
       >
-        <ForgotForm />
+        <ForgotForm {...carried} />
       </AuthStage>
     );
   }
   return (
     <AuthStage
       title={words.createAccount}
-      lead={step.name === "email" ? words.createLead : words.codeLead(step.email)}
+      lead={step.name === "verify" ? words.codeLead(step.email) : words.createLead}
       other={words.haveAccount}
-      onOther={() => to({ name: "signIn" })}
+      onOther={() => to("signIn")}
     >
-      {step.name === "email" ? (
-        <EmailForm onSent={toVerify} onRegistered={() => to({ name: "signIn" })} />
-      ) : (
+      {step.name === "verify" ? (
         <VerifyForm
           email={step.email}
           sentAt={step.sentAt}
           onSentAgain={() => toVerify(step.email)}
-          onOtherAddress={() => to({ name: "email" })}
-          onVerified={() => to({ name: "signIn" })}
+          onOtherAddress={() => to("email")}
+          onVerified={() => to("signIn")}
         />
+      ) : (
+        <EmailForm {...carried} onSent={toVerify} onRegistered={() => to("signIn")} />
       )}
     </AuthStage>
   );
 }
 
+/** Whoever is sent here may be sent to a certain face; whoever has a code on the way finds the field for it. */
 function firstStep(state: unknown): Step {
-  if (typeof state === "object" && state !== null && "mode" in state && state.mode === "signIn")
-    return { name: "signIn" };
-  const { email, sentAt } = signUp.read();
-  return email !== undefined && sentAt !== undefined ? { name: "verify", email, sentAt } : { name: "email" };
+  const mode = typeof state === "object" && state !== null && "mode" in state ? state.mode : undefined;
+  if (mode === "signIn" || mode === "forgot") return { name: mode };
+  const begun = signUp.begun();
+  return begun === null ? { name: "email" } : { name: "verify", ...begun };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { festival } from "../../../convex/shared/festival";
 import { Button } from "../../components/Button";
@@ -14,6 +14,8 @@ type Props = {
 
 /** The stage behind the form: the festival's poster above it on a phone, beside it on a wide screen. */
 export function AuthStage({ title, lead, other, onOther, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useNextFace(heading, `${title} ${lead}`);
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] overflow-x-clip lg:grid-cols-[1.15fr_1fr] lg:grid-rows-1">
       <title>{`${title} · ${festival.name}`}</title>
@@ -21,7 +23,9 @@ export function AuthStage({ title, lead, other, onOther, children }: Props) {
       <main className="px-5 pt-9 pb-10 sm:px-8 lg:grid lg:place-items-center">
         <div className="mx-auto flex w-full max-w-md flex-col gap-6">
           <div>
-            <h1 className="text-poster">{title}</h1>
+            <h1 ref={heading} tabIndex={-1} className="text-poster outline-none">
+              {title}
+            </h1>
             <p className="mt-1 text-soft">{lead}</p>
           </div>
           {children}
@@ -32,6 +36,17 @@ export function AuthStage({ title, lead, other, onOther, children }: Props) {
       </main>
     </div>
   );
+}
+
+/** What was pressed has gone with the face before: keyboard and screen reader go on from the new heading. */
+function useNextFace(heading: RefObject<HTMLElement | null>, face: string) {
+  const shown = useRef(face);
+  useEffect(() => {
+    if (shown.current === face) return;
+    shown.current = face;
+    // A field that took the focus by itself keeps it.
+    if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus();
+  }, [heading, face]);
 }
 
 function Poster() {

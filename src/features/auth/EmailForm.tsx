@@ -1,20 +1,21 @@
 import { useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
-import { TextField } from "../../components/TextField";
+import { EmailField } from "../../components/EmailField";
 import { useLateCheck } from "../../lib/useLateCheck";
+import type { CarriedEmail } from "./carriedEmail";
 import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
 
-type Props = { onSent: (email: string) => void; onRegistered: () => void };
+type Props = CarriedEmail & { onSent: (email: string) => void; onRegistered: () => void };
 
 const check = async () => (await import("./checks")).emailCheck;
 
 /** Signing up, step 1: the address that the code goes to. */
-export function EmailForm({ onSent, onRegistered }: Props) {
+export function EmailForm({ email, onEmail, onSent, onRegistered }: Props) {
   const sendOtp = useSendOtp();
   const { register, handleSubmit, formState } = useForm({
     resolver: useLateCheck(check),
-    defaultValues: { email: "" },
+    defaultValues: { email },
   });
 
   const submit = handleSubmit(async ({ email }) => {
@@ -25,16 +26,7 @@ export function EmailForm({ onSent, onRegistered }: Props) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <TextField
-        label={words.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={formState.errors.email?.message}
-        {...register("email")}
-      />
+      <EmailField autoComplete="email" error={formState.errors.email?.message} {...register("email", onEmail)} />
       <Button type="submit" busy={formState.isSubmitting}>
         {words.sendOtp}
       </Button>

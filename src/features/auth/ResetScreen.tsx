@@ -1,12 +1,11 @@
-import { useEffect } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useEffect, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
 import { Navigate, useNavigate, useParams } from "react-router-dom";
-import { Button } from "../../components/Button";
-import { PasswordField } from "../../components/TextField";
+import { Button, ButtonLink } from "../../components/Button";
 import { toast } from "../../lib/toast";
 import { useLateCheck } from "../../lib/useLateCheck";
 import { AuthStage } from "./AuthStage";
-import { StrengthMeter } from "./StrengthMeter";
+import { NewPasswordFields } from "./NewPasswordFields";
 import { useResetPassword } from "./useResetPassword";
 import { words } from "./words";
 
@@ -29,37 +28,40 @@ export function ResetScreen() {
 
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const resetPassword = useResetPassword();
-  const { register, handleSubmit, formState, control } = useForm({
+  const [isDead, setDead] = useState(false);
+  const form = useForm({
     resolver: useLateCheck(check),
     defaultValues: { password: "", confirmPassword: "" },
   });
-  const { errors, isSubmitting } = formState;
-  const typed = useWatch({ control, name: "password" });
 
-  const submit = handleSubmit(async ({ password }) => {
-    if (await resetPassword({ token, password })) onDone();
+  const submit = form.handleSubmit(async ({ password }) => {
+    const outcome = await resetPassword({ token, password });
+    setDead(outcome === "deadLink");
+    if (outcome === "done") onDone();
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <PasswordField
-        label={words.newPassword}
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...register("password")}
-      >
-        <StrengthMeter password={typed} />
-      </PasswordField>
-      <PasswordField
-        label={words.confirmPassword}
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register("confirmPassword")}
-      />
-      <Button type="submit" busy={isSubmitting}>
-        {words.resetPassword}
-      </Button>
-    </form>
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <NewPasswordFields label={words.newPassword} />
+        {isDead && <DeadLink />}
+        <Button type="submit" look={isDead ? "quiet" : "primary"} busy={form.formState.isSubmitting}>
+          {words.resetPassword}
+        </Button>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** A link that was used, has run out or gave way to a newer one: here is the way to the next. */
+function DeadLink() {
+  return (
+    <div role="alert" className="flex flex-col gap-4 rounded-md border-2 border-bad bg-badwash px-4 py-4">
+      <p className="font-semibold text-bad">{words.deadLink}</p>
+      <ButtonLink to="/auth" state={{ mode: "forgot" }}>
+        {words.newLink}
+      </ButtonLink>
+    </div>
   );
 }
 

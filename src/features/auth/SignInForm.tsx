@@ -1,33 +1,26 @@
 import { useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
-import { PasswordField, TextField } from "../../components/TextField";
+import { EmailField } from "../../components/EmailField";
+import { PasswordField } from "../../components/TextField";
 import { useLateCheck } from "../../lib/useLateCheck";
+import type { CarriedEmail } from "./carriedEmail";
 import { useSignIn } from "./useSignIn";
 import { words } from "./words";
 
 const check = async () => (await import("./checks")).signInCheck;
 
 /** Signing in. Where to go then is the door's business: it sees the new session at once. */
-export function SignInForm({ onForgot }: { onForgot: () => void }) {
+export function SignInForm({ email, onEmail, onForgot }: CarriedEmail & { onForgot: () => void }) {
   const signIn = useSignIn();
   const { register, handleSubmit, formState } = useForm({
     resolver: useLateCheck(check),
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email, password: "" },
   });
   const { errors, isSubmitting } = formState;
 
   return (
     <form noValidate onSubmit={handleSubmit(signIn)} className="flex flex-col gap-5">
-      <TextField
-        label={words.email}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register("email")}
-      />
+      <EmailField error={errors.email?.message} {...register("email", onEmail)} />
       <PasswordField
         label={words.password}
         autoComplete="current-password"

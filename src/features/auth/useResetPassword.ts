@@ -1,22 +1,25 @@
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { messageOf } from "../../lib/errors";
+import { isRefusal, messageOf } from "../../lib/errors";
 import { useReach } from "../../lib/reach";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
-/** Sets a new password with the token of a mailed link. True when it holds. */
+type Outcome = "done" | "deadLink" | "failed";
+
+/** Sets a new password with the token of a mailed link. */
 export function useResetPassword() {
   const within = useReach();
   const resetPassword = useAction(api.auth.resetPassword);
-  return async (form: { token: string; password: string }): Promise<boolean> => {
+  return async (form: { token: string; password: string }): Promise<Outcome> => {
     try {
       await within(() => resetPassword(form));
       toast.success(words.resetDone);
-      return true;
+      return "done";
     } catch (error) {
       toast.error(messageOf(error, words.resetFailed));
-      return false;
+      // The form has checked the password by the deployment's own rule: what is left to be wrong is the link.
+      return isRefusal(error, "BAD_INPUT") ? "deadLink" : "failed";
     }
   };
 }

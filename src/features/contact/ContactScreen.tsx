@@ -1,6 +1,7 @@
 import { useForm } from "react-hook-form";
 import { festival } from "../../../convex/shared/festival";
 import { Button } from "../../components/Button";
+import { EmailField } from "../../components/EmailField";
 import { PublicPage } from "../../components/PublicPage";
 import { TextArea, TextField } from "../../components/TextField";
 import { useLateCheck } from "../../lib/useLateCheck";
@@ -54,16 +55,7 @@ function ContactForm() {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField label={words.name} autoComplete="name" error={mistake("name")} {...register("name")} />
-      <TextField
-        label={words.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={mistake("email")}
-        {...register("email")}
-      />
+      <EmailField autoComplete="email" error={mistake("email")} {...register("email")} />
       <TextField label={words.subject} error={mistake("subject")} {...register("subject")} />
       <TextArea label={words.message} rows={6} error={mistake("message")} {...register("message")} />
       {isMissing && (

@@ -3,7 +3,6 @@ export const words = {
   title: "Contact",
   lead: "A question, a worry, a refund: write to us. We answer within 48 hours.",
   name: "Name",
-  email: "Email",
   subject: "Subject",
   message: "Message",
   fillAll: "Please fill all required fields",

@@ -3,8 +3,9 @@ import { useForm } from "react-hook-form";
 import { Navigate } from "react-router-dom";
 import { festival } from "../../../convex/shared/festival";
 import { Button } from "../../components/Button";
+import { EmailField } from "../../components/EmailField";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
-import { PasswordField, TextField } from "../../components/TextField";
+import { PasswordField } from "../../components/TextField";
 import { useLateCheck } from "../../lib/useLateCheck";
 import { useModeratorSignIn } from "./useModeratorSignIn";
 import { words } from "./words";
@@ -39,15 +40,7 @@ function LoginForm() {
 
   return (
     <form noValidate onSubmit={handleSubmit(signIn)} className="flex flex-col gap-5">
-      <TextField
-        label={words.email}
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register("email")}
-      />
+      <EmailField error={errors.email?.message} {...register("email")} />
       <PasswordField
         label={words.password}
         autoComplete="current-password"

@@ -1,7 +1,6 @@
 /** Every sentence of the moderators' room. A second language is a second file like this one. */
 export const words = {
   login: "Moderator Login",
-  email: "Email",
   password: "Password",
   signIn: "Sign In",
   loginFailed: "Login failed",

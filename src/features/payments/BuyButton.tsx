@@ -4,21 +4,22 @@ import { words } from "./words";
 
 type Props = {
   look: "gold" | "vip";
+  /** The one large button of a screen. */
+  large?: boolean;
   isPaying: boolean;
   onBuy: () => void;
   children: string;
-  className?: string;
 };
 
 /** The button that leads to paying, made of what it sells. While one pays it says so and does nothing. */
-export function BuyButton({ look, isPaying, onBuy, children, className }: Props) {
+export function BuyButton({ look, large = false, isPaying, onBuy, children }: Props) {
   return (
     <button
       type="button"
       disabled={isPaying}
       aria-busy={isPaying || undefined}
       onClick={onBuy}
-      className={classes(shape, looks[look], className)}
+      className={classes(shape, large ? "min-h-14 text-lead" : "min-h-12 text-body", looks[look])}
     >
       {isPaying && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />}
       {isPaying ? words.processing : children}
@@ -27,7 +28,7 @@ export function BuyButton({ look, isPaying, onBuy, children, className }: Props)
 }
 
 const shape =
-  "inline-flex min-h-14 items-center justify-center gap-2 rounded-full px-6 py-2 text-lead font-extrabold select-none " +
+  "inline-flex items-center justify-center gap-2 rounded-full px-5 py-2 font-extrabold select-none " +
   "shadow-lift transition-[transform,filter] hover:brightness-105 active:scale-[0.98] disabled:saturate-50 disabled:active:scale-100";
 
 const looks = {

@@ -10,7 +10,7 @@ export function GoldCard({ name, age, photoURL, className }: Props) {
     <div className={classes("relative", className)}>
       <div aria-hidden className="absolute -inset-10 rounded-full bg-[#e9b949]/45 blur-3xl" />
       <figure className="relative gold rounded-lg p-1.5 shadow-lift">
-        <div className="relative aspect-4/5 overflow-hidden rounded-[1.2rem] bg-nightraised">
+        <div className="relative aspect-4/5 overflow-hidden rounded-[1.2rem] bg-nightraised text-paper">
           <Photo src={photoURL} name={name} />
           <figcaption className="absolute inset-x-0 bottom-0 px-4 pt-14 pb-3.5 scrim">
             <span className="font-poster text-title font-extrabold break-words">

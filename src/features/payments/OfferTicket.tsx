@@ -5,40 +5,56 @@ import { BuyButton } from "./BuyButton";
 import { priceOf } from "./price";
 import { words } from "./words";
 
-type Props = { feature: Feature; isOwned: boolean; isPaying: boolean; onBuy: (feature: Feature) => void };
+type Props = {
+  feature: Feature;
+  isOwned: boolean;
+  isPaying: boolean;
+  onBuy: (feature: Feature) => void;
+  /** The colour of what lies under the ticket shows through its two notches. */
+  on: "raised" | "night";
+};
 
 /** One purchase as a ticket: what it is, and on the stub what it costs, once. */
-export function OfferTicket({ feature, isOwned, isPaying, onBuy }: Props) {
+export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
   const { look, name, text } = offers[feature];
   return (
-    <section aria-label={name} className="overflow-hidden rounded-md bg-night text-paper shadow-rest">
-      <div className="flex">
-        <div className="min-w-0 flex-1 p-4">
+    <section
+      aria-label={name}
+      className="flex shrink-0 overflow-hidden rounded-md bg-nightraised text-paper shadow-rest"
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-3 p-4">
+        <div className="flex-1">
           <h3 className="text-lead">{name}</h3>
           <p className="text-paper/80">{text}</p>
         </div>
-        <div
-          className={classes("ticketstub flex w-28 flex-col items-center justify-center p-3 text-center", looks[look])}
-        >
-          <span className="font-poster text-poster font-extrabold">{priceOf(feature)}</span>
-          <span className="text-note font-bold">{words.once}</span>
-        </div>
-      </div>
-      <div className="p-4 pt-0">
         {isOwned ? (
-          <p className="flex min-h-14 items-center justify-center gap-2 rounded-full border-2 border-paper/25 font-bold">
+          <p className="flex min-h-12 items-center gap-2 font-bold text-[#f3d98b]">
             <BadgeCheck aria-hidden className="size-5" />
             {words.have}
           </p>
         ) : (
-          <BuyButton look={look} isPaying={isPaying} onBuy={() => onBuy(feature)} className="w-full">
-            {words.buyNamed(name, priceOf(feature))}
+          <BuyButton look={look} isPaying={isPaying} onBuy={() => onBuy(feature)}>
+            {words.buy(priceOf(feature))}
           </BuyButton>
         )}
+      </div>
+      <div className={classes(stub, looks[look])}>
+        <span className="font-poster text-poster font-extrabold tabular-nums">{priceOf(feature)}</span>
+        <span className="text-note font-bold">{words.once}</span>
+        {["-top-2.5", "-bottom-2.5"].map((place) => (
+          <span
+            key={place}
+            aria-hidden
+            className={classes("absolute -left-2.5 size-5 rounded-full", grounds[on], place)}
+          />
+        ))}
       </div>
     </section>
   );
 }
+
+const stub =
+  "relative flex w-24 shrink-0 flex-col items-center justify-center border-l-2 border-dashed border-night/50 text-center sm:w-28";
 
 const offers = {
   unlimited_swipes: { look: "gold", name: words.unlimitedSwipes, text: words.unlimitedSwipesText },
@@ -49,3 +65,5 @@ const looks = {
   gold: "gold",
   vip: "bg-linear-to-br from-[#f4f7fd] via-[#c3cce0] to-[#9fabc6] text-night",
 } as const;
+
+const grounds = { raised: "bg-raised", night: "bg-night" } as const;

@@ -13,8 +13,8 @@ export function UpgradeModal({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open onClose={onClose} title={words.modalTitle} description={words.modalText}>
-      <OfferTicket feature="unlimited_swipes" isOwned={me.isPremium} isPaying={isPaying} onBuy={buy} />
-      <OfferTicket feature="vip_boost" isOwned={me.isVIP} isPaying={isPaying} onBuy={buy} />
+      <OfferTicket feature="unlimited_swipes" isOwned={me.isPremium} isPaying={isPaying} onBuy={buy} on="raised" />
+      <OfferTicket feature="vip_boost" isOwned={me.isVIP} isPaying={isPaying} onBuy={buy} on="raised" />
       <p className="text-center text-note text-soft">
         {words.honest}{" "}
         <Link

@@ -1,8 +1,6 @@
 /** Every sentence of the payments room. A second language is a second file like this one. */
 export const words = {
   upgradeTitle: "Unlock Premium Experience",
-  upgradeLead: "This is your card with Gold on.",
-  gold: "Gold",
   once: "one-time",
   forFestival: "For the whole festival",
   benefitsTitle: "What Gold gives you",
@@ -22,19 +20,17 @@ export const words = {
 
   haveGold: "You have Gold",
   haveGoldText: "Swipe as much as you like, until the last night.",
-  haveVip: "You have VIP",
   haveVipText: "Your card is at the top of everyone's swipe queue.",
   since: (date: string) => `Since ${date}`,
   startSwiping: "Start swiping",
 
-  modalTitle: "Upgrade",
-  modalText: "Each is paid once and stays for the festival.",
+  modalTitle: "Upgrade your festival",
+  modalText: "Pay once, keep it until the last night.",
   unlimitedSwipes: "Unlimited Swipes",
   unlimitedSwipesText: "Valid for the festival duration",
   vipBoost: "VIP Boost",
   vipBoostText: "Featured at the top of everyone's swipe queue",
   buy: (price: string) => `Get it for ${price}`,
-  buyNamed: (name: string, price: string) => `${name} for ${price}`,
   have: "You have it",
 
   sdkFailed: "Cashfree SDK failed to load. Please check your connection.",

@@ -1,0 +1,51 @@
+import { Link } from "react-router-dom";
+import { classes } from "../../components/classes";
+import { type CurrentUser } from "../../lib/attendee";
+import { useUpgrade } from "../../lib/upgrading";
+import { BuyButton } from "./BuyButton";
+import { goldInk } from "./goldInk";
+import { priceOf } from "./price";
+import { usePay } from "./usePay";
+import { words } from "./words";
+
+/** For whoever has no Gold: what it costs, once, and the way to pay. */
+export function Offer({ me }: { me: CurrentUser }) {
+  const { isPaying, pay } = usePay();
+  const { open } = useUpgrade();
+
+  return (
+    <section className="flex flex-col gap-5">
+      <div className="max-lg:text-center">
+        <h1 className="text-poster">{words.upgradeTitle}</h1>
+        <p className="mt-4 flex items-center gap-3.5 max-lg:justify-center">
+          <span className={classes("font-poster text-stage font-extrabold tracking-tight", goldInk)}>
+            {priceOf("unlimited_swipes")}
+          </span>
+          <span className="text-left">
+            <span className="block text-lead font-bold">{words.once}</span>
+            <span className="block text-paper/80">{words.forFestival}</span>
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-col lg:max-w-sm">
+        <BuyButton look="gold" large isPaying={isPaying} onBuy={() => void pay("unlimited_swipes")}>
+          {words.upgradeNow}
+        </BuyButton>
+        <p className="mt-2 text-center text-note text-paper/80">
+          {words.honest}{" "}
+          <Link to="/refund-cancellation" className="inline-flex min-h-11 items-center underline underline-offset-4">
+            {words.refunds}
+          </Link>
+        </p>
+        {!me.isVIP && (
+          <button type="button" disabled={isPaying} onClick={open} className={also}>
+            {words.alsoVip(priceOf("vip_boost"))}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const also =
+  "min-h-11 font-semibold text-[#d5ddec] underline decoration-2 underline-offset-4 hover:text-paper disabled:opacity-60";

@@ -22,7 +22,7 @@ export const queue = moderatorQuery({
 
 /** Decides on the version that was seen, once. */
 export const decide = moderatorMutation({
-  args: { id: v.id("submissions"), approved: v.boolean(), reason: v.optional(v.string()) },
+  args: { id: v.string(), approved: v.boolean(), reason: v.optional(v.string()) },
   returns: v.null(),
   handler: async (ctx, args) => {
     await moderation.decide(ctx, ctx.moderator, args);

@@ -1,6 +1,6 @@
 /** What moderators see and decide. Each version of a profile is decided once, on exactly what was seen. */
 import type { Infer } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
@@ -15,7 +15,7 @@ import { retirePhoto } from "./photosEvidence";
 import { profileOf } from "./profiles";
 
 type Decided = Pick<Doc<"submissions">, "status" | "decidedBy" | "decidedAt" | "reason">;
-type Decision = { id: Id<"submissions">; approved: boolean; reason?: string };
+type Decision = { id: string; approved: boolean; reason?: string };
 
 /** The versions that wait, oldest first. */
 export async function queue(ctx: QueryCtx): Promise<Infer<typeof waitingProfile>[]> {
@@ -29,7 +29,8 @@ export async function queue(ctx: QueryCtx): Promise<Infer<typeof waitingProfile>
 
 /** Approves or rejects the version that was seen. */
 export async function decide(ctx: MutationCtx, moderator: Doc<"users">, { id, approved, reason }: Decision) {
-  const version = await ctx.db.get("submissions", id);
+  const named = ctx.db.normalizeId("submissions", id);
+  const version = named && (await ctx.db.get("submissions", named));
   const user = version?.userId ? await ctx.db.get("users", version.userId) : null;
   if (version === null || user === null) fail("NOT_FOUND", "Failed to process profile");
   if (version.status !== "waiting") fail("ALREADY_DECIDED", "This version of the profile was already decided.");

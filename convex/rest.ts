@@ -1,0 +1,122 @@
+/**
+ * The REST door, for programs that are not our page: every row of the documented table, one a line, under `/api`. Each
+ * ends in the public function that the app calls.
+ */
+import { ROUTABLE_HTTP_METHODS, type HttpRouter } from "convex/server";
+import { httpAction } from "./_generated/server";
+import * as auth from "./restAuth";
+import * as decks from "./restDecks";
+import { docsPage } from "./restDocs";
+import type { Endpoint } from "./restEndpoint";
+import * as moderator from "./restModerator";
+import { describe, type Routes } from "./restOpenApi";
+import * as payments from "./restPayments";
+import * as profiles from "./restProfiles";
+import { json, refusal, Refused, reply } from "./restReply";
+
+/** By the eight words. A part in braces is the path's last and may be anything. */
+const routes: Routes<Endpoint | payments.Mounted> = {
+  auth: [
+    ["POST", "/auth/send-otp", auth.sendOtp],
+    ["POST", "/auth/verify-otp", auth.verifyOtp],
+    ["POST", "/auth/login", auth.login],
+    ["POST", "/auth/reset-password", auth.requestReset],
+    ["POST", "/auth/reset-password/{token}", auth.resetPassword],
+    ["DELETE", "/users/delete-account", auth.deleteAccount],
+  ],
+  profiles: [
+    ["GET", "/users/me", profiles.me],
+    ["POST", "/users/profile", profiles.saveProfile],
+    ["POST", "/users/profile/image", profiles.saveImage],
+  ],
+  swipes: [
+    ["GET", "/users/swipe", decks.deck],
+    ["POST", "/users/swipe", decks.swipe],
+  ],
+  matches: [
+    ["GET", "/users/matches", decks.listMatches],
+    ["GET", "/users/pending-likes", decks.pendingLikes],
+    ["POST", "/users/respond-to-like", decks.respondToLike],
+    ["POST", "/users/unmatch", decks.unmatch],
+  ],
+  reports: [["POST", "/users/report", decks.report]],
+  payments: [
+    ["POST", "/payments/create-order", payments.createOrder],
+    ["POST", "/payments/verify", payments.verify],
+    ["POST", "/payments/webhook", payments.fromProvider],
+  ],
+  moderator: [
+    ["POST", "/moderator/login", auth.moderatorLogin],
+    ["GET", "/moderator/pending-profiles", moderator.pendingProfiles],
+    ["GET", "/moderator/stats", moderator.readStats],
+    ["POST", "/moderator/process-profile/{id}", moderator.processProfile],
+  ],
+  contact: [["POST", "/contact", moderator.sendMessage]],
+};
+
+/** Puts the door up: each route, the description, and an answer in JSON for whatever else is asked under `/api`. */
+export function mount(http: HttpRouter): void {
+  for (const [method, path, endpoint] of Object.values(routes).flat()) {
+    const handler =
+      "handler" in endpoint
+        ? endpoint.handler
+        : httpAction((ctx, request) => endpoint.answer(ctx, request, partInBraces(path, request)));
+    http.route({ ...placeOf(path), method, handler });
+  }
+  http.route({ path: `${BASE}/openapi.json`, method: "GET", handler: description });
+  http.route({ path: `${BASE}/docs`, method: "GET", handler: docs });
+  for (const method of ROUTABLE_HTTP_METHODS) http.route({ pathPrefix: `${BASE}/`, method, handler: otherwise });
+}
+
+const BASE = "/api";
+
+const description = httpAction(async (_ctx, request) => json(request, describe(routes)));
+const docs = httpAction(async (_ctx, request) => await docsPage(request, describe(routes)));
+
+/** Preflights, wrong methods and unknown paths. */
+const otherwise = httpAction(async (_ctx, request) => {
+  const methods = methodsOf(new URL(request.url).pathname);
+  if (methods.length === 0) return refusal(request, new Refused(404, "NOT_FOUND", "There is nothing here."), "");
+  const allow = [...methods, "OPTIONS"].join(", ");
+  if (request.method !== "OPTIONS") {
+    return refusal(request, new Refused(405, "WRONG_METHOD", `This takes ${allow} only.`, { Allow: allow }), "");
+  }
+  return reply(request, null, 204, {
+    Allow: allow,
+    "Access-Control-Allow-Methods": allow,
+    "Access-Control-Allow-Headers": "content-type, x-auth-token",
+    "Access-Control-Max-Age": "7200",
+  });
+});
+
+function methodsOf(pathname: string): string[] {
+  const own = ["/openapi.json", "/docs"].map((path) => ["GET", path] as const);
+  const pictures = ["GET", "/photos/{key}"] as const;
+  return [...Object.values(routes).flat(), ...own, pictures]
+    .filter(([, path]) => fits(path, pathname))
+    .map(([method]) => method);
+}
+
+function fits(path: string, pathname: string): boolean {
+  const brace = path.indexOf("{");
+  if (brace < 0) return pathname === BASE + path;
+  const start = BASE + path.slice(0, brace);
+  return pathname.startsWith(start) && pathname.length > start.length && !pathname.slice(start.length).includes("/");
+}
+
+function placeOf(path: string): { path: string } | { pathPrefix: string } {
+  const brace = path.indexOf("{");
+  return brace < 0 ? { path: BASE + path } : { pathPrefix: BASE + path.slice(0, brace) };
+}
+
+/** Unreadable percent signs stay as they are: then it names nothing, which is the answer it gets. */
+function partInBraces(path: string, request: Request): string {
+  const brace = path.indexOf("{");
+  if (brace < 0) return "";
+  const part = new URL(request.url).pathname.slice(BASE.length + brace);
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

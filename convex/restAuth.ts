@@ -1,0 +1,116 @@
+/** REST: accounts. */
+import type { ConvexHttpClient } from "convex/browser";
+import type * as z from "zod";
+import { api } from "./_generated/api";
+import { endpoint, type Endpoint } from "./restEndpoint";
+import { asUser, done, moderatorSession, session } from "./restShapes";
+import { fail, refusalOf } from "./shared/errors";
+import * as bodies from "./shared/restBodies";
+
+export const sendOtp: Endpoint = endpoint({
+  does: "Mails a six-digit code to an address that has no account yet.",
+  may: "anyone",
+  takes: bodies.sendOtp,
+  gives: done,
+  otherwise: "Failed to send OTP",
+  refuses: [409, 429, 503],
+  run: async ({ client, body }) => {
+    await client.action(api.auth.sendOtp, body);
+    return { message: "OTP sent to your email!" };
+  },
+});
+
+export const verifyOtp: Endpoint = endpoint({
+  does: "Checks the code, sets the password, makes the account and signs in.",
+  may: "anyone",
+  takes: bodies.verifyOtp,
+  gives: session,
+  otherwise: "Failed to verify OTP",
+  refuses: [429],
+  run: async ({ client, body }) => {
+    await client.action(api.auth.verifyOtp, body);
+    return await enter(client, body);
+  },
+});
+
+export const login: Endpoint = endpoint({
+  does: "Signs in.",
+  may: "anyone",
+  takes: bodies.login,
+  gives: session,
+  otherwise: "Failed to login",
+  refuses: [429],
+  run: async ({ client, body }) => await enter(client, body),
+});
+
+export const requestReset: Endpoint = endpoint({
+  does: "Mails a link for choosing a new password. The answer is the same for every address.",
+  may: "anyone",
+  takes: bodies.requestReset,
+  gives: done,
+  otherwise: "Failed to send reset instructions",
+  refuses: [429],
+  run: async ({ client, body }) => {
+    await client.action(api.auth.requestReset, body);
+    return { message: "Password reset instructions sent to your email" };
+  },
+});
+
+export const resetPassword: Endpoint = endpoint({
+  does: "Sets a new password with the token of the mailed link, once. Every session ends.",
+  may: "anyone",
+  takes: bodies.resetPassword,
+  gives: done,
+  otherwise: "Failed to reset password",
+  refuses: [429],
+  run: async ({ client, body, param }) => {
+    await client.action(api.auth.resetPassword, { token: param, password: body.password });
+    return { message: "Password changed. Please login." };
+  },
+});
+
+export const deleteAccount: Endpoint = endpoint({
+  does: "Deletes the account for good, with everything in it.",
+  may: "user",
+  takes: bodies.deleteAccount,
+  gives: done,
+  otherwise: "Failed to delete account",
+  run: async ({ client, body }) => {
+    await client.mutation(api.auth.deleteAccount, body);
+    return { message: "Account deleted successfully" };
+  },
+});
+
+export const moderatorLogin: Endpoint = endpoint({
+  does: "Signs a moderator in. The token is of another kind than an attendee's.",
+  may: "anyone",
+  takes: bodies.moderatorLogin,
+  gives: moderatorSession,
+  otherwise: "Login failed",
+  refuses: [429],
+  run: async ({ client, body }) => ({ token: await tokenFor(client, "moderator", body) }),
+});
+
+type Credentials = { email: string; password: string };
+
+async function enter(client: ConvexHttpClient, credentials: Credentials): Promise<z.input<typeof session>> {
+  const token = await tokenFor(client, "password", credentials);
+  client.setAuth(token);
+  return { token, user: asUser(await client.query(api.profiles.me, {})) };
+}
+
+async function tokenFor(
+  client: ConvexHttpClient,
+  provider: "password" | "moderator",
+  { email, password }: Credentials,
+): Promise<string> {
+  const sentence = provider === "password" ? "Failed to login" : "Login failed";
+  const { tokens } = await client
+    .action(api.auth.signIn, { provider, params: { email, password } })
+    .catch((error: unknown) => {
+      // 401 is kept for tokens: a program throws its own away on one.
+      if (refusalOf(error)?.code === "UNAUTHENTICATED") fail("BAD_INPUT", sentence);
+      throw error;
+    });
+  return tokens?.token ?? fail("BAD_INPUT", sentence);
+}

@@ -1,0 +1,130 @@
+/**
+ * One REST endpoint: what it takes and gives, and the public function it ends in. That function is called through the
+ * deployment's own door with the caller's token, so that guards, shapes and rules are the app's.
+ */
+import { ConvexHttpClient } from "convex/browser";
+import type * as z from "zod";
+import { api } from "./_generated/api";
+import { env, type ActionCtx } from "./_generated/server";
+import { json, Refused, refusal } from "./restReply";
+import { readForm, readJson, type BodySize } from "./restRequest";
+import { fail } from "./shared/errors";
+import { firstSentence } from "./shared/forms";
+
+/** Who may: nobody needs a token for `anyone`; the others are the kinds of the guards. */
+export type Caller = "anyone" | "user" | "member" | "moderator";
+
+export interface Call<Body> {
+  ctx: ActionCtx;
+  client: ConvexHttpClient;
+  body: Body;
+  /** What stood in the path's place in braces. */
+  param: string;
+}
+
+interface Spec<B extends z.ZodType, A extends z.ZodType> {
+  /** What it does, in a line for the description. */
+  does: string;
+  may: Caller;
+  takes?: B;
+  /** Where the check depends on who asks: the schema to describe, which `run` checks with. */
+  described?: z.ZodType;
+  /** Where the body is a form with files rather than JSON. */
+  form?: true;
+  size?: BodySize;
+  gives: A;
+  /** The sentence where the server has none. */
+  otherwise: string;
+  /** Statuses of its own, beside those that every endpoint of its kind has. */
+  refuses?: number[];
+  run(call: Call<z.output<B>>): Promise<z.input<A>>;
+}
+
+/** What the description tells of an endpoint. */
+export interface Described {
+  does: string;
+  may: Caller | "provider";
+  takes?: z.ZodType | undefined;
+  form?: true | undefined;
+  gives: z.ZodType;
+  refuses?: number[] | undefined;
+}
+
+export interface Endpoint extends Described {
+  answer(ctx: ActionCtx, request: Request, param: string): Promise<Response>;
+}
+
+/** Makes an endpoint, ready to be mounted and described. */
+export function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: Spec<B, A>): Endpoint {
+  const { does, may, form, gives, refuses, takes, described = takes } = spec;
+  return {
+    ...{ does, may, form, gives, refuses, takes: described },
+    answer: (ctx, request, param) => answer(spec, ctx, request, param),
+  };
+}
+
+async function answer<B extends z.ZodType, A extends z.ZodType>(
+  spec: Spec<B, A>,
+  ctx: ActionCtx,
+  request: Request,
+  param: string,
+): Promise<Response> {
+  try {
+    const client = clientOf(spec, request);
+    const body = await read(spec, request).catch(async (error: unknown) => {
+      // Who may not ask at all is told that, not what was wrong with the question.
+      await guards[spec.may](client);
+      throw error;
+    });
+    const value = await spec.run({ ctx, client, body, param });
+    // Only what is described leaves.
+    return json(request, spec.gives.parse(value));
+  } catch (error) {
+    return refusal(request, error, spec.otherwise);
+  }
+}
+
+async function read<B extends z.ZodType>(
+  { takes, form, size = "small", otherwise }: Pick<Spec<B, z.ZodType>, "takes" | "form" | "size" | "otherwise">,
+  request: Request,
+): Promise<z.output<B>> {
+  // Nothing is taken, and nobody looks at what is sent all the same.
+  if (takes === undefined) return undefined as z.output<B>;
+  const input = form ? await readForm(request, size) : await readJson(request, size);
+  const parsed = takes.safeParse(input, { error: () => otherwise });
+  if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
+  return parsed.data;
+}
+
+function clientOf({ may, otherwise }: { may: Caller; otherwise: string }, request: Request): ConvexHttpClient {
+  const token = request.headers.get("x-auth-token")?.trim();
+  if (may !== "anyone" && !token) fail("UNAUTHENTICATED", SESSION_OVER);
+  const client = new ConvexHttpClient(env.CONVEX_CLOUD_URL, {
+    logger: false,
+    skipConvexDeploymentUrlCheck: true,
+    fetch: (input, init) => ask(otherwise, input, init),
+  });
+  // A token that no one asked for may be an old one; it must not keep anybody from signing in.
+  if (may !== "anyone" && token) client.setAuth(token);
+  return client;
+}
+
+/** The stock client makes one kind of error of every other status; these are told apart by it. */
+async function ask(otherwise: string, ...call: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...call).catch(() => null);
+  if (response?.ok || response?.status === FUNCTION_REFUSED) return response;
+  if (response?.status === 401) fail("UNAUTHENTICATED", SESSION_OVER);
+  if (response?.status === 400 || response?.status === 413) fail("BAD_INPUT", otherwise);
+  throw new Refused(503, "BUSY", otherwise, { "Retry-After": "1" });
+}
+
+const FUNCTION_REFUSED = 560;
+const SESSION_OVER = "Session expired. Please login again.";
+
+/** For each kind of caller a cheap question that only they may ask. */
+const guards: Record<Caller, (client: ConvexHttpClient) => Promise<unknown>> = {
+  anyone: async () => null,
+  user: (client) => client.query(api.profiles.me, {}),
+  member: (client) => client.query(api.matches.list, { limit: 1 }),
+  moderator: (client) => client.query(api.moderator.claimed, {}),
+};

@@ -1,0 +1,140 @@
+/** The OpenAPI 3.1 description, made from the schemas that check what comes in and goes out. */
+import * as z from "zod";
+import { env } from "./_generated/server";
+import type { Described } from "./restEndpoint";
+import { festival } from "./shared/festival";
+import { statusOf } from "./shared/errors";
+
+export type Routes<E> = Record<string, [method: "GET" | "POST" | "DELETE", path: string, endpoint: E][]>;
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+interface Content {
+  description: string;
+  content?: Record<string, { schema: JsonSchema }>;
+}
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  security: Record<string, string[]>[];
+  "x-callers": string;
+  parameters?: { name: string; in: "path"; required: true; schema: JsonSchema }[];
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, Content>;
+}
+export interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: object };
+}
+
+export function describe(routes: Routes<Described>): OpenApi {
+  const schemas: Record<string, JsonSchema> = { Error: schemaOf(error, "output", {}) };
+  const paths: OpenApi["paths"] = {};
+  for (const [word, all] of Object.entries(routes)) {
+    for (const [method, path, endpoint] of all) {
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(word, method, path, endpoint, schemas) };
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: `${festival.name} REST API`, version: String(festival.edition), description: ABOUT },
+    servers: [{ url: `${env.CONVEX_SITE_URL}/api` }],
+    tags: Object.keys(routes).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { token: { type: "apiKey", in: "header", name: "x-auth-token" } },
+    },
+  };
+}
+
+const ABOUT =
+  "Every call ends in the rule that the app's own page calls. Sign in at /auth/login or /moderator/login and send the token " +
+  "in the header x-auth-token. Refusals are {error, code}: a sentence for the person and a code for the program.";
+
+const error = z.object({
+  error: z.string().meta({ description: "A sentence for the person." }),
+  code: z.string().meta({
+    description: "For the program.",
+    examples: [...Object.keys(statusOf), "TOO_LARGE", "WRONG_TYPE", "WRONG_METHOD", "BUSY", "INTERNAL"],
+  }),
+});
+
+/** What each refusal means, wherever it is given. */
+const meanings: Record<number, string> = {
+  400: "What was sent is missing something or makes no sense.",
+  401: "The token is missing, forged, or its session ended.",
+  403: "The token counts, but its owner may not.",
+  404: "There is no such thing, or none of yours.",
+  409: "It was already decided, or is already so.",
+  413: "The body is too large.",
+  415: "The body is of another type.",
+  429: "Too often; Retry-After says in how many seconds to come back.",
+  503: "A service behind this one is down for the moment.",
+};
+
+function operationOf(
+  word: string,
+  method: string,
+  path: string,
+  endpoint: Described,
+  schemas: Record<string, JsonSchema>,
+): Operation {
+  const { does, may, takes, form, gives } = endpoint;
+  const [, name] = /\{(\w+)\}/.exec(path) ?? [];
+  const statuses = [...new Set(statusesOf(endpoint))].sort((a, b) => a - b);
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+(\w?)/gi, (_, next: string) => next.toUpperCase())}`,
+    tags: [word],
+    summary: does,
+    security: may === "anyone" || may === "provider" ? [] : [{ token: [] }],
+    "x-callers": may,
+    ...(name && { parameters: [{ name, in: "path", required: true, schema: { type: "string" } }] }),
+    ...(takes && {
+      requestBody: {
+        required: true,
+        content: { [form ? "multipart/form-data" : JSON_TYPE]: { schema: schemaOf(takes, "input", schemas) } },
+      },
+    }),
+    responses: {
+      200: { description: "Done.", content: { [JSON_TYPE]: { schema: schemaOf(gives, "output", schemas) } } },
+      ...Object.fromEntries(statuses.map((status) => [status, refusalOf(status)])),
+    },
+  };
+}
+
+const JSON_TYPE = "application/json";
+
+function statusesOf({ may, takes, refuses = [] }: Described): number[] {
+  const forBody = takes ? [400, 413, 415] : [];
+  if (may === "provider") return [401, 413];
+  return [...forBody, ...(may === "anyone" ? [] : [401, 403]), ...refuses];
+}
+
+function refusalOf(status: number): Content {
+  const schema = { $ref: "#/components/schemas/Error" };
+  return { description: meanings[status] ?? "Refused.", content: { [JSON_TYPE]: { schema } } };
+}
+
+/** Named schemas go to the components, each once. */
+function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Record<string, JsonSchema>): JsonSchema {
+  const made = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    // Ids of documents are checked by a function, which has no shape of its own.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === "custom") jsonSchema.type = "string";
+    },
+  });
+  const { $schema: _, $defs = {}, ...own } = moved(made);
+  for (const [name, { id: __, ...definition }] of Object.entries($defs)) schemas[name] = definition;
+  return own;
+}
+
+function moved(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll("#/$defs/", "#/components/schemas/")) as JsonSchema;
+}

@@ -1,0 +1,46 @@
+/** REST: orders, and what the payment provider tells. */
+import type { PublicHttpAction } from "convex/server";
+import { api } from "./_generated/api";
+import { webhook } from "./payments";
+import { endpoint, type Described, type Endpoint } from "./restEndpoint";
+import { done, order, verified } from "./restShapes";
+import * as bodies from "./shared/restBodies";
+
+/** A route that is no call of a function: what answers it is somewhere else. */
+export interface Mounted extends Described {
+  handler: PublicHttpAction;
+}
+
+export const createOrder: Endpoint = endpoint({
+  does: "Opens a checkout at the provider, at the server's price. Asked again before it is paid, it is the same one.",
+  may: "member",
+  takes: bodies.createOrder,
+  gives: order,
+  otherwise: "Failed to create order",
+  refuses: [409, 429, 503],
+  run: async ({ client, body }) => {
+    const { feature } = body.orderMeta;
+    const { orderId, paymentSessionId } = await client.action(api.payments.createOrder, { feature });
+    return { payment_session_id: paymentSessionId, order_id: orderId, orderId };
+  },
+});
+
+export const verify: Endpoint = endpoint({
+  does: "Asks the provider what became of an own order, and grants what was paid, once.",
+  may: "user",
+  takes: bodies.verifyPayment,
+  gives: verified,
+  otherwise: "Failed to verify payment. Please contact support.",
+  refuses: [404, 429, 503],
+  run: async ({ client, body }) => {
+    const answer = await client.action(api.payments.verify, body);
+    return answer.verified || answer.pending ? answer : { ...answer, error: answer.message };
+  },
+});
+
+export const fromProvider: Mounted = {
+  does: "For the payment provider: signed with x-webhook-signature over x-webhook-timestamp and the raw body.",
+  may: "provider",
+  gives: done,
+  handler: webhook,
+};

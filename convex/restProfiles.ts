@@ -1,0 +1,134 @@
+/** REST: oneself, and the profile that one hands in. */
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import * as z from "zod";
+import { api, internal } from "./_generated/api";
+import { endpoint, type Call, type Endpoint } from "./restEndpoint";
+import { tooLargePhoto } from "./restRequest";
+import { asUser, image, user } from "./restShapes";
+import { fail } from "./shared/errors";
+import { checked, profileForm } from "./shared/forms";
+import { limits } from "./shared/limits";
+import * as bodies from "./shared/restBodies";
+
+type Me = FunctionReturnType<typeof api.profiles.me>;
+type Profile = FunctionArgs<typeof api.profiles.update>["profile"];
+type Change = z.output<typeof bodies.profileChange>;
+
+export const me: Endpoint = endpoint({
+  does: "The signed-in person, whatever their standing.",
+  may: "user",
+  gives: user,
+  otherwise: "Failed to get user data",
+  run: async ({ client }) => asUser(await client.query(api.profiles.me, {})),
+});
+
+export const saveProfile: Endpoint = endpoint({
+  does: "Hands the first profile in, with all its fields and a picture; later changes only what is sent. What others see of a member changes once a moderator approved it.",
+  may: "user",
+  takes: z.looseObject({}),
+  described: bodies.profileChange,
+  size: "dataUrl",
+  gives: user,
+  otherwise: "Failed to update profile",
+  refuses: [429],
+  run: async (call) => {
+    const now = await call.client.query(api.profiles.me, {});
+    if (now.profileCompleted) await change(call, now, checked(bodies.profileChange, call.body));
+    else await create(call, now);
+    return asUser(await call.client.query(api.profiles.me, {}));
+  },
+});
+
+export const saveImage: Endpoint = endpoint({
+  does: "Uploads a picture: for the profile that there is, where it waits for a moderator, or for the one to be handed in next.",
+  may: "user",
+  takes: bodies.profileImage,
+  form: true,
+  size: "upload",
+  gives: image,
+  otherwise: "Error uploading image. Please try again.",
+  refuses: [429],
+  run: async (call) => {
+    const { image: file } = call.body;
+    const { photoId, photoURL } = await call.client.action(api.profiles.uploadPhoto, {
+      image: await file.arrayBuffer(),
+      contentType: file.type,
+    });
+    const now = await call.client.query(api.profiles.me, {});
+    if (now.profileCompleted) await change(call, now, {}, photoId);
+    return { photoURL, profilePicture: photoURL, photoId };
+  },
+});
+
+async function create(call: Call<unknown>, now: Me): Promise<void> {
+  const { profilePicture, profileCompleted: _, ...form } = checked(bodies.newProfile, call.body);
+  const photoId = profilePicture ? await upload(call, profilePicture) : (await draftOf(call, now)).uploaded;
+  const profile = checked(profileForm, { ...form, photoId });
+  await call.client.mutation(api.profiles.create, { profile });
+}
+
+/** What is not sent is as the waiting version has it, or else as it is. */
+async function change(
+  call: Call<unknown>,
+  now: Me,
+  { profilePicture, profileCompleted: _, ...form }: Change,
+  uploaded?: string,
+) {
+  const { waiting } = await draftOf(call, now);
+  const isNew = profilePicture && profilePicture !== now.photoURL;
+  const photoId = isNew ? await upload(call, profilePicture) : (uploaded ?? waiting?.photoId);
+  const profile = { ...fieldsOf(now), ...waiting, ...form, photoId };
+  await call.client.mutation(api.profiles.update, { profile });
+}
+
+async function draftOf(
+  { ctx }: Call<unknown>,
+  { _id }: Me,
+): Promise<FunctionReturnType<typeof internal.restDrafts.draftOf>> {
+  return await ctx.runQuery(internal.restDrafts.draftOf, { userId: _id });
+}
+
+function fieldsOf(now: Me): Profile {
+  const { name, age, gender, bio, instagramHandle, phoneNumber, drinking, smoking, hobbies, course, year } = now;
+  // Who has a profile has all of these.
+  if (age === null || gender === null || drinking === null || smoking === null)
+    fail("BAD_INPUT", "Failed to update profile");
+  const interestedIn = now.interestedIn ?? undefined;
+  return {
+    name,
+    age,
+    gender,
+    bio,
+    instagramHandle,
+    phoneNumber,
+    drinking,
+    smoking,
+    hobbies,
+    course,
+    year,
+    interestedIn,
+  };
+}
+
+async function upload({ client }: Call<unknown>, dataUrl: string): Promise<string> {
+  const comma = dataUrl.indexOf(",");
+  const contentType = /^data:([\w/+.-]+);base64$/i.exec(dataUrl.slice(0, comma))?.[1];
+  if (contentType === undefined) fail("PHOTO_TYPE", "Please upload an image file");
+  const { photoId } = await client.action(api.profiles.uploadPhoto, {
+    image: bytesOf(dataUrl.slice(comma + 1)),
+    contentType,
+  });
+  return photoId;
+}
+
+function bytesOf(base64: string): ArrayBuffer {
+  if ((base64.length * 3) / 4 > limits.photoMaxBytes + 2) fail("PHOTO_TOO_LARGE", tooLargePhoto);
+  try {
+    const text = atob(base64);
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    return bytes.buffer;
+  } catch {
+    fail("BAD_INPUT", "Error processing image. Please try again.");
+  }
+}

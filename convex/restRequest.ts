@@ -1,0 +1,85 @@
+/** Reading requests: bounded, and in the announced type or not at all. */
+import { Refused } from "./restReply";
+import { limits } from "./shared/limits";
+
+const KiB = 1024;
+
+export const tooLargePhoto = "Image size should be less than 3MB";
+
+/** How much of a body is read: of most a little, of those with a picture what the picture may be and its wrapping. */
+export const bodySizes = {
+  small: 64 * KiB,
+  dataUrl: Math.ceil((limits.photoMaxBytes * 4) / 3) + 64 * KiB,
+  upload: limits.photoMaxBytes + 64 * KiB,
+};
+export type BodySize = keyof typeof bodySizes;
+
+/** A body that is a JSON object; without any it is an empty one. */
+export async function readJson(request: Request, size: BodySize): Promise<unknown> {
+  const type = typeOf(request);
+  const bytes = await readBytes(request, size);
+  if (bytes.byteLength === 0 && type === "") return {};
+  if (type !== "application/json") throw wrongType("application/json");
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refused(400, "BAD_INPUT", "The body is not JSON.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Refused(400, "BAD_INPUT", "The body must be a JSON object.");
+  }
+  return value;
+}
+
+/** The fields of a form with files. */
+export async function readForm(request: Request, size: BodySize): Promise<unknown> {
+  if (typeOf(request) !== "multipart/form-data") throw wrongType("multipart/form-data");
+  const headers = { "Content-Type": request.headers.get("content-type") ?? "" };
+  const bytes = await readBytes(request, size);
+  try {
+    return Object.fromEntries(await new Response(bytes, { headers }).formData());
+  } catch {
+    throw new Refused(400, "BAD_INPUT", "Please upload an image file");
+  }
+}
+
+/** Stops as soon as it is too much, whatever the sender announced. */
+async function readBytes(request: Request, size: BodySize): Promise<Uint8Array<ArrayBuffer>> {
+  const most = bodySizes[size];
+  if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge(size);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    length += part.value.byteLength;
+    if (length > most) throw tooLarge(size);
+    chunks.push(part.value);
+  }
+  return joined(chunks, length);
+}
+
+function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
+}
+
+function typeOf(request: Request): string {
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
+  return type.trim().toLowerCase();
+}
+
+function wrongType(right: string) {
+  return new Refused(415, "WRONG_TYPE", `The body must be ${right}.`);
+}
+
+function tooLarge(size: BodySize) {
+  return size === "small"
+    ? new Refused(413, "TOO_LARGE", "The body is too large.")
+    : new Refused(413, "PHOTO_TOO_LARGE", tooLargePhoto);
+}

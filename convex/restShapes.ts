@@ -1,0 +1,95 @@
+/** What REST answers: the shapes of the functions' results, with the documented second names and dates as text. */
+import { convexToZodFields } from "convex-helpers/server/zod4";
+import type { FunctionReturnType } from "convex/server";
+import * as z from "zod";
+import type { api } from "./_generated/api";
+import * as shapes from "./validators";
+
+const date = z.iso.datetime();
+const link = z.string().meta({ description: "An absolute address." });
+const secondNames = { id: z.string(), profilePicture: link };
+
+export const done = z.object({ message: z.string() });
+
+export const user = z
+  .object({
+    ...convexToZodFields(shapes.currentUser.fields),
+    id: z.string(),
+    profilePicture: link.nullable(),
+    phone: z.string(),
+    premiumPurchasedAt: date.nullable(),
+    vipPurchasedAt: date.nullable(),
+    swipesResetAt: date,
+    createdAt: date,
+  })
+  .meta({ id: "User", description: "The signed-in person, as only they see themselves." });
+
+export const session = z.object({
+  token: z.string().meta({ description: "For the header x-auth-token; it lasts a day." }),
+  user,
+});
+export const moderatorSession = session.pick({ token: true });
+
+export const image = z.object({ photoURL: link, profilePicture: link, photoId: z.string() });
+
+export const card = z.object({ ...convexToZodFields(shapes.card.fields), ...secondNames }).meta({
+  id: "Card",
+  description: "Somebody in the deck or in the pending likes. The handle is empty until a match.",
+});
+export const cards = z.array(card);
+
+const matchedUser = z
+  .object({ ...convexToZodFields(shapes.matchedUser.fields), ...secondNames })
+  .meta({ id: "MatchedUser", description: "Somebody as their match sees them." });
+const match = z.object({ matchId: z.string(), createdAt: date, user: matchedUser }).meta({ id: "Match" });
+export const matches = z.array(match);
+
+export const swipeAnswer = z.union([
+  z.object({ match: z.literal(false) }),
+  z.object({ match: z.literal(true), matchId: z.string(), user: matchedUser }),
+]);
+
+const waitingProfile = z
+  .object({ ...convexToZodFields(shapes.waitingProfile.fields), ...secondNames, createdAt: date })
+  .meta({
+    id: "WaitingProfile",
+    description: "A version of a profile that waits for a moderator; _id names the version.",
+  });
+export const waitingProfiles = z.array(waitingProfile);
+export const stats = z.object(convexToZodFields(shapes.moderationStats.fields));
+
+export const order = z.object({ payment_session_id: z.string(), order_id: z.string(), orderId: z.string() });
+export const verified = z.object({
+  verified: z.boolean(),
+  pending: z.boolean().meta({ description: "The provider does not know yet; ask again." }),
+  feature: z.enum(["unlimited_swipes", "vip_boost"]).nullable(),
+  message: z.string(),
+  error: z.string().optional().meta({ description: "Only where the payment failed." }),
+});
+
+type Me = FunctionReturnType<typeof api.profiles.me>;
+type Seen = { _id: string; photoURL: string };
+
+/** Oneself, with the second names. */
+export function asUser(me: Me): z.input<typeof user> {
+  return {
+    ...withSecondNames(me),
+    phone: me.phoneNumber,
+    premiumPurchasedAt: me.premiumPurchasedAt === null ? null : asDate(me.premiumPurchasedAt),
+    vipPurchasedAt: me.vipPurchasedAt === null ? null : asDate(me.vipPurchasedAt),
+    swipesResetAt: asDate(me.swipesResetAt),
+    createdAt: asDate(me.createdAt),
+  };
+}
+
+export function withSecondNames<T extends Seen | Me>(person: T) {
+  return { ...person, id: person._id, profilePicture: person.photoURL as T["photoURL"] };
+}
+
+export function asDate(time: number): string {
+  return new Date(time).toISOString();
+}
+
+export function asSwipeAnswer(answer: FunctionReturnType<typeof api.swipes.swipe>): z.input<typeof swipeAnswer> {
+  return answer.match ? { ...answer, user: withSecondNames(answer.user) } : answer;
+}

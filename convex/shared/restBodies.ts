@@ -1,0 +1,115 @@
+/** Bodies of REST requests. What people type is checked by the schemas of the forms; the rest is shape alone. */
+import * as z from "zod";
+import {
+  contactForm,
+  emailForm,
+  profileEditForm,
+  profileForm,
+  sentences,
+  signInForm,
+  strongPassword,
+  verifyForm,
+} from "./forms";
+import { limits } from "./limits";
+import { habits, hobbies } from "./options";
+import { prices } from "./prices";
+
+const someId = z.string().min(1).meta({ description: "An id as this API gave it." });
+const notLookedAt = z.unknown().optional().meta({ description: "May be sent along; the server uses its own." });
+
+export const sendOtp = emailForm.meta({ examples: [{ email: "asha@college.edu" }] });
+export const verifyOtp = verifyForm;
+export const login = signInForm;
+export const requestReset = emailForm;
+export const resetPassword = z.object({
+  password: strongPassword.meta({
+    description:
+      "At least 8 characters, and three of: 8 characters, upper case, lower case, number, special character.",
+  }),
+});
+
+const picture = z.string({ error: sentences.fillAllOnEdit }).nullish().meta({
+  description:
+    "The picture as a data URL (JPEG, PNG or WebP, under 3 MB). Left out, null or the address it has: it stays as it is.",
+});
+const restOfProfile = {
+  profilePicture: picture,
+  profileCompleted: z.boolean({ error: sentences.fillAllOnEdit }).optional(),
+};
+
+/** The first profile: every field, and a picture, here or uploaded before. */
+export const newProfile = profileForm.omit({ photoId: true }).extend(restOfProfile);
+
+const { shape } = profileEditForm;
+/** A change: what is left out stays as it is. */
+export const profileChange = z.object({
+  name: shape.name.meta({ description: `At most ${limits.nameMax} characters.` }).optional(),
+  age: shape.age.meta({ description: `A whole number, ${limits.ageMin} to ${limits.ageMax}.` }).optional(),
+  bio: shape.bio.meta({ description: `At most ${limits.bioMax} characters, without contact details.` }).optional(),
+  gender: shape.gender.optional(),
+  interestedIn: shape.interestedIn,
+  phoneNumber: shape.phoneNumber.meta({ description: "An optional plus, then 10 to 15 digits." }).optional(),
+  instagramHandle: shape.instagramHandle.meta({ description: "With or without the @ in front." }).optional(),
+  drinking: shape.drinking.meta({ description: habits.join(", ") }).optional(),
+  smoking: shape.smoking.meta({ description: habits.join(", ") }).optional(),
+  hobbies: shape.hobbies
+    .meta({ description: `${limits.hobbiesMin} to ${limits.hobbiesMax} of ${hobbies.length}.` })
+    .optional(),
+  course: shape.course,
+  year: shape.year,
+  ...restOfProfile,
+});
+
+export const profileImage = z.object({
+  image: z.file({ error: "Please upload an image file" }).meta({ description: "JPEG, PNG or WebP, under 3 MB." }),
+});
+
+export const swipe = z.object({ profileId: someId, liked: z.boolean() });
+export const respondToLike = z.object({ profileId: someId, accepted: z.boolean() });
+export const unmatch = z.object({ matchId: someId });
+export const report = z.object({
+  reportedUserId: someId,
+  reportedUserName: notLookedAt,
+  reason: z
+    .string({ error: "Please provide a reason for reporting" })
+    .meta({ description: `At most ${limits.reportMax} characters.` }),
+});
+const phrase = `Please type "${limits.deletePhrase}" to confirm`;
+export const deleteAccount = z.object({
+  verificationText: z.string({ error: phrase }).meta({ description: `Exactly: ${limits.deletePhrase}` }),
+});
+
+const asked = ["premium_plan", "unlimited_swipes", "vip_boost"] as const;
+/** `amount` and `currency` must be what the server asks for the feature; they are there so that nobody pays unawares. */
+export const createOrder = z
+  .object({
+    amount: z.number().meta({
+      description: `Minor units: ${prices.unlimited_swipes.amount} for Gold, ${prices.vip_boost.amount} for VIP Boost.`,
+    }),
+    currency: z.literal("INR"),
+    orderId: notLookedAt,
+    customerDetails: notLookedAt,
+    orderMeta: z.object({
+      feature: z.enum(asked).meta({ description: "premium_plan and unlimited_swipes both mean Gold." }),
+      notify_url: notLookedAt,
+    }),
+  })
+  .refine(({ amount, orderMeta }) => amount === priceOf(orderMeta.feature));
+export const verifyPayment = z.object({
+  orderId: z.string({ error: "Order ID is required" }).min(1, "Order ID is required"),
+});
+
+export const moderatorLogin = signInForm;
+export const processProfile = z.object({
+  approved: z.boolean(),
+  reason: z
+    .string()
+    .optional()
+    .meta({ description: `Shown to the person when rejected; at most ${limits.reasonMax} characters.` }),
+});
+
+export const contact = contactForm.extend({ to: notLookedAt });
+
+function priceOf(feature: (typeof asked)[number]): number {
+  return feature === "vip_boost" ? prices.vip_boost.amount : prices.unlimited_swipes.amount;
+}

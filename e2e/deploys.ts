@@ -1,0 +1,50 @@
+/** The product's page behind a server that can deploy: the same build under new names, as the next one would have them. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Host {
+  url: string;
+  /** From now on only the next build is there; the files of the one before are gone. */
+  deploy(): void;
+  /** Nobody answers any more, or again. */
+  isDown: boolean;
+  stop(): Promise<void>;
+}
+
+/** Puts such a server in front of the page at `origin`. Each build names itself in `<html data-build>`. */
+export async function hostOf(origin: string): Promise<Host> {
+  let build = 1;
+  const host: Host = { url: "", deploy: () => void build++, isDown: false, stop: () => closed(server) };
+  const server = createServer((request, response) => {
+    if (host.isDown) return void request.socket.destroy();
+    void pass(origin, build, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  host.url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return host;
+}
+
+async function pass(origin: string, build: number, { url = "/" }: IncomingMessage, response: ServerResponse) {
+  const hashed = /^\/assets\/(.*)\.b(\d+)(\.\w+)$/.exec(url);
+  if (url.startsWith("/assets/") && hashed?.[2] !== String(build)) return void response.writeHead(404).end("Not found");
+  const answer = await fetch(origin + (hashed ? `/assets/${hashed[1] ?? ""}${hashed[3] ?? ""}` : url));
+  const { headers } = answer;
+  for (const name of ["content-type", "cache-control", "content-security-policy"]) {
+    response.setHeader(name, headers.get(name) ?? "");
+  }
+  const isText = /html|javascript|css/.test(headers.get("content-type") ?? "");
+  response.writeHead(answer.status);
+  response.end(isText ? renamed(await answer.text(), build) : Buffer.from(await answer.arrayBuffer()));
+}
+
+/** Every file of the build, wherever it is named, under its name in this build. */
+function renamed(text: string, build: number) {
+  return text
+    .replaceAll(/([\w.-]+-[\w-]{8})(\.(?:js|css|woff2))/g, `$1.b${String(build)}$2`)
+    .replace("<html ", `<html data-build="${String(build)}" `);
+}
+
+function closed(server: Server) {
+  server.closeAllConnections();
+  return new Promise<void>((resolve) => server.close(() => resolve()));
+}

@@ -1,0 +1,165 @@
+/** The app on a home screen: it installs, opens without a signal, and is never older than the last deploy. */
+import type { Page } from "@playwright/test";
+import { hostOf } from "./deploys";
+import { makeMember } from "./doors";
+import { expect, signIn, test } from "./fixtures";
+
+test.use({ serviceWorkers: "allow" });
+
+test("a browser may install it: a manifest with a name, a start and icons that are there", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/");
+  const address = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const manifest = (await (await request.get(address ?? "")).json()) as Manifest;
+
+  expect(manifest).toMatchObject({ name: "Festival Match", display: "standalone", start_url: "/swipe", scope: "/" });
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
+  expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+  for (const { src, type, sizes } of manifest.icons) {
+    const icon = await request.get(src);
+    expect(icon.headers()["content-type"], src).toBe(type);
+    if (type === "image/png")
+      expect(`${String(width(await icon.body()))}x${String(width(await icon.body()))}`).toBe(sizes);
+  }
+  const { installabilityErrors } = await (
+    await page.context().newCDPSession(page)
+  ).send("Page.getInstallabilityErrors");
+  // What a browser of tests always says of itself.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+});
+
+test("without a signal every address still opens, and says that the connection is away", async ({ page, context }) => {
+  await page.goto("/");
+  await keepsBuild(page);
+
+  await context.setOffline(true);
+  await page.goto("/terms");
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
+  await page.goto("/auth");
+  await expect(page.getByRole("heading", { level: 1, name: "Create Account" })).toBeVisible();
+  await expect(page.getByText("No connection. Trying again…")).toBeVisible();
+  await page.goto("/moderator/login");
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await page.goto("/nowhere");
+  await expect(page.getByRole("heading", { name: "Nothing on this wall" })).toBeVisible();
+});
+
+test("a member who reloads without a signal gets the ribbon, and the deck when the signal is back", async ({
+  ready,
+  newPerson,
+}) => {
+  const member = await makeMember(ready, { name: "Naina Shell", gender: "female" });
+  const { page, context } = await newPerson("Naina");
+  await signIn({ ...member, page, context });
+  await expect(page).toHaveURL(/\/swipe$/);
+  await keepsBuild(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText("No connection. Trying again…")).toBeVisible();
+  await expect(page).toHaveURL(/\/swipe$/);
+
+  await context.setOffline(false);
+  await expect(page.getByText("No connection. Trying again…")).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole("link", { name: /Profile/ })).toBeVisible();
+});
+
+test("nothing of a person is kept for later: only files of the build", async ({ ready, newPerson }) => {
+  const member = await makeMember(ready, { name: "Tara Traces", gender: "female" });
+  const { page, context } = await newPerson("Tara");
+  await signIn({ ...member, page, context });
+  await expect(page).toHaveURL(/\/swipe$/);
+  await keepsBuild(page);
+  await page.goto("/profile");
+  await expect(page.getByRole("img", { name: /Tara/ }).first()).toBeVisible();
+
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const opened = await Promise.all(names.map((name) => caches.open(name)));
+    return (await Promise.all(opened.map((cache) => cache.keys()))).flat().map(({ url }) => url);
+  });
+  expect(kept.length).toBeGreaterThan(20);
+  const own = ["/shell.html", "/icon.svg", "/manifest.webmanifest"].map((name) => ready.appUrl + name);
+  expect(kept.filter((url) => !own.includes(url) && !url.startsWith(`${ready.appUrl}/assets/`))).toEqual([]);
+});
+
+test("after a deploy the next page is of the new build, and an open one changes over with its next screen", async ({
+  page,
+  ready,
+}) => {
+  const host = await hostOf(ready.appUrl);
+  try {
+    await page.goto(host.url);
+    await keepsBuild(page);
+    await expect(page.locator("html")).toHaveAttribute("data-build", "1");
+
+    host.deploy();
+    await page.reload();
+    await expect(page.locator("html"), "no old page from the cache").toHaveAttribute("data-build", "2");
+
+    await keepsBuild(page);
+    host.deploy();
+    // What the browser does by itself when the tab is looked at again.
+    await page.evaluate(async () => {
+      const changed = new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+      });
+      await (await navigator.serviceWorker.ready).update();
+      await changed;
+    });
+    await expect(page.locator("html"), "nobody loses the screen in front of them").toHaveAttribute("data-build", "2");
+    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-build", "3");
+    await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+
+    host.isDown = true;
+    await page.goto(`${host.url}/terms`);
+    await expect(page.locator("html"), "what is kept is the new build").toHaveAttribute("data-build", "3");
+    await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
+  } finally {
+    await host.stop();
+  }
+});
+
+test.describe("in a browser that keeps nothing", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a script of a build that is gone is fetched from the new one, by loading the page once", async ({
+    page,
+    ready,
+  }) => {
+    const host = await hostOf(ready.appUrl);
+    try {
+      await page.goto(host.url);
+      await page.waitForLoadState("networkidle");
+      host.deploy();
+      await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Frequently asked questions" })).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("data-build", "2");
+    } finally {
+      await host.stop();
+    }
+  });
+});
+
+interface Manifest {
+  icons: { src: string; sizes: string; type: string; purpose?: string }[];
+}
+
+/** Waits until the worker has the whole build and answers for this page. */
+async function keepsBuild(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller !== null) return;
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    });
+  });
+}
+
+/** The width that a PNG says it has. */
+function width(png: Buffer) {
+  return png.readUInt32BE(16);
+}

@@ -45,6 +45,15 @@ export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmat
             <Button look="quiet" onClick={() => setAsking(false)}>
               {words.keep}
             </Button>
+            <Button
+              look="bare"
+              onClick={() => {
+                setAsking(false);
+                report(user);
+              }}
+            >
+              {words.reportInstead}
+            </Button>
           </>
         }
       />

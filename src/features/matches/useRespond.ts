@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
-import { toast } from "sonner";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { messageOf } from "../../lib/errors";
+import { toast } from "../../lib/toast";
 import { words } from "./words";
 
 /** The answer to somebody's like. They leave the list at once, and are back with the reason when it is refused. */
@@ -19,9 +19,8 @@ export function useRespond() {
   return async (profileId: Id<"users">, accepted: boolean) => {
     try {
       const answer = await respond({ profileId, accepted });
-      // The live list says the same about a match; one id makes it one toast.
-      if (answer.match) toast.success(words.itsAMatch, { id: answer.matchId, duration: 2000 });
-      else toast.success(accepted ? words.accepted : words.rejected, { duration: 2000 });
+      const done = accepted ? words.accepted : words.rejected;
+      toast.success(answer.match ? words.itsAMatch : done);
     } catch (error) {
       toast.error(messageOf(error, words.failedRespond));
     }

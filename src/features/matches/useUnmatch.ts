@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
-import { toast } from "sonner";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { messageOf } from "../../lib/errors";
+import { toast } from "../../lib/toast";
 import { words } from "./words";
 
 /** Ends a match for both, for good. */
@@ -11,7 +11,7 @@ export function useUnmatch() {
   return async (matchId: Id<"matches">) => {
     try {
       await unmatch({ matchId });
-      toast.success(words.unmatched, { duration: 2000 });
+      toast.success(words.unmatched);
     } catch (error) {
       toast.error(messageOf(error, words.failedUnmatch));
     }

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { useFormContext, useWatch, type FieldPath } from "react-hook-form";
+import type { ChangeEvent, ReactNode } from "react";
+import { useFormContext, useWatch, type ChangeHandler, type FieldPath } from "react-hook-form";
 import { limits } from "../../../convex/shared/limits";
 import { genders, habits, interests } from "../../../convex/shared/options";
 import { countCharacters } from "../../../convex/shared/text";
@@ -60,7 +60,7 @@ export function CardFields() {
         autoCorrect="off"
         spellCheck={false}
         maxLength={limits.handleMax + 1}
-        {...field("instagramHandle")}
+        {...withoutAt(field("instagramHandle"))}
       />
     </Section>
   );
@@ -119,6 +119,16 @@ function useField() {
     error: error(name),
   });
   return { field, error };
+}
+
+/** The sign stands before the field already; whoever types or pastes it too does not see it twice. */
+function withoutAt<T extends { onChange: ChangeHandler }>({ onChange, ...registration }: T) {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event;
+    if (target.value.startsWith("@")) target.value = target.value.replace(/^@+/, "");
+    void onChange(event);
+  };
+  return { ...registration, onChange: change };
 }
 
 function unlabelled<T extends { error: unknown }>({ error: _, ...registration }: T) {

@@ -6,7 +6,6 @@ import { ReportProvider } from "../features/reports/ReportProvider";
 import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
 import { Navigation } from "./Navigation";
 
-
 /** Around every screen of a member: the tabs, and the match whenever it happens. */
 export function MemberLayout() {
   return (

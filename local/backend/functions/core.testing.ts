@@ -92,6 +92,8 @@ export async function bundleProject(modules: Record<string, string>): Promise<Pu
     sourcemap: true,
     outdir: folder,
     outbase: source,
+    splitting: true,
+    chunkNames: "_deps/[hash]",
     nodePaths: [join(projectDir, "node_modules")],
     external: ["node:*"],
     define: { "process.env.NODE_ENV": '"production"' },
@@ -103,6 +105,8 @@ export async function bundleProject(modules: Record<string, string>): Promise<Pu
     const environment = text.startsWith('"use node"') ? "node" : "isolate";
     return { path: file, source: texts.get(file)!, sourceMap: texts.get(`${file}.map`)!, environment };
   });
+  const chunks = [...texts].filter(([path]) => /^_deps.*js$/.test(path));
+  for (const [path, text] of chunks) bundled.push({ path, source: text, environment: "isolate" });
   const schema = bundled.find((module) => module.path === "schema.js") ?? null;
   const app = { definitionPath: "", definition: null, dependencies: [], unchanged: [], udfServerVersion: "1.48.0" };
   return { definitions: [{ ...app, schema, modules: bundled.filter((module) => module !== schema) }] };

@@ -4,6 +4,7 @@ import { compile, type Check, type ValidatorJson } from "../database/validators"
 import { frames } from "./frame";
 import { importing } from "./globals";
 import type { StoredDefinition } from "./pushFiles";
+import { quicken } from "./quickReads";
 
 /** One function as analysed. */
 export interface AnalyzedFunction {
@@ -85,6 +86,9 @@ export interface LoadedFunction {
   load(): Registered | Promise<Registered>;
 }
 
+/** Where the CLI puts what several modules share, the Convex library among it. */
+const SHARED = "_deps/";
+
 /** The modules of one push, imported when first needed. */
 export class Project {
   readonly state: PushState;
@@ -141,7 +145,14 @@ export class Project {
     for (const definition of this.state.definitions) {
       const analysis = this.state.analysis[definition.definitionPath];
       for (const file of Object.keys(analysis?.functions ?? {})) await this.module(definition.definitionPath, file);
+      for (const { path, environment } of definition.modules) {
+        if (environment === "isolate" && path.startsWith(SHARED)) await this.#quicken(definition.definitionPath, path);
+      }
     }
+  }
+
+  async #quicken(definitionPath: string, file: string): Promise<void> {
+    await quicken(await this.module(definitionPath, file));
   }
 
   /** Where a definition's modules are. */

@@ -14,6 +14,8 @@ export interface Wish {
   name: string;
   gender: "male" | "female";
   picture?: number;
+  /** Whatever else the profile says otherwise than everybody's here. */
+  more?: { age?: number; bio?: string; interestedIn?: "male" | "female" | "everyone"; hobbies?: string[] };
 }
 
 /** Calls one function as somebody or nobody. Answers what the deployment answered, refusals too. */
@@ -31,20 +33,13 @@ type Answer =
 /** From nothing to a member whom a moderator approved. */
 export async function makeMember(ready: Ready, wish: Wish): Promise<Member> {
   const member = await makeApplicant(ready, wish);
-  const moderator = await tokenOf(ready, "moderator", ready.moderator.email, ready.moderator.password);
-  const queue = (await must(ready, "query", "moderator:queue", {}, moderator)) as { _id: string; name: string }[];
-  const waiting = queue.find((profile) => profile.name === wish.name);
-  await must(ready, "mutation", "moderator:decide", { id: waiting?._id, approved: true }, moderator);
+  await decide(ready, wish.name, true);
   return member;
 }
 
 /** From nothing to a profile that waits for a moderator. */
 export async function makeApplicant(ready: Ready, wish: Wish): Promise<Member> {
-  const email = addressOf(wish.name.split(" ")[0] ?? wish.name);
-  const password = "correct horse 42";
-  await must(ready, "action", "auth:sendOtp", { email });
-  await must(ready, "action", "auth:verifyOtp", { email, otp: await latestCode(ready, email), password });
-  const token = await tokenOf(ready, "password", email, password);
+  const { email, password, token } = await makeAccount(ready, wish.name);
   const image = { $bytes: (await photo(wish.picture ?? 1)).toString("base64") };
   const uploaded = await must(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
   const profile = { ...profileOf(wish), photoId: (uploaded as { photoId: string }).photoId };
@@ -53,9 +48,31 @@ export async function makeApplicant(ready: Ready, wish: Wish): Promise<Member> {
   return { name: wish.name, email, password, id: me._id, token };
 }
 
+/** Somebody with an account and nothing else. */
+export async function makeAccount(ready: Ready, name: string): Promise<Omit<Member, "id">> {
+  const email = addressOf(name.split(" ")[0] ?? name);
+  const password = "correct horse 42";
+  await must(ready, "action", "auth:sendOtp", { email });
+  await must(ready, "action", "auth:verifyOtp", { email, otp: await latestCode(ready, email), password });
+  return { name, email, password, token: await tokenOf(ready, "password", email, password) };
+}
+
 /** The handle that a match with somebody of that name reveals. */
 export function handleOf(name: string) {
   return `${name.toLowerCase().replaceAll(/[^a-z]/g, "")}.live`;
+}
+
+/** Ends somebody's account, so that the next spec does not meet them. */
+export async function leave(ready: Ready, { token }: Pick<Member, "token">) {
+  await call(ready, "mutation", "auth:deleteAccount", { verificationText: "delete my acc" }, token);
+}
+
+/** Approves or rejects whoever of that name waits. */
+export async function decide(ready: Ready, name: string, approved: boolean, reason?: string) {
+  const moderator = await tokenOf(ready, "moderator", ready.moderator.email, ready.moderator.password);
+  const queue = (await must(ready, "query", "moderator:queue", {}, moderator)) as { _id: string; name: string }[];
+  const id = queue.find((profile) => profile.name === name)?._id;
+  await must(ready, "mutation", "moderator:decide", { id, approved, ...(reason && { reason }) }, moderator);
 }
 
 async function tokenOf(ready: Ready, provider: string, email: string, password: string): Promise<string> {
@@ -69,7 +86,7 @@ async function must(ready: Ready, kind: Kind, path: string, args: object, token?
   return answer.value;
 }
 
-function profileOf({ name, gender }: Wish) {
+function profileOf({ name, gender, more }: Wish) {
   return {
     name,
     gender,
@@ -80,5 +97,6 @@ function profileOf({ name, gender }: Wish) {
     drinking: "Socially",
     smoking: "Never",
     hobbies: ["Music 🎵", "Dancing 💃"],
+    ...more,
   };
 }

@@ -7,6 +7,8 @@ import path from "node:path";
 const entries = [
   "local/start.ts",
   "local/demoProcess.ts",
+  "local/pageProcess.ts",
+  "local/doctor.ts",
   "local/backend/functions/worker.ts",
   "local/bench/main.ts",
   "local/bench/ourServer.ts",

@@ -1,5 +1,6 @@
-import { Expected, type Place } from "./env";
+import { Expected, usesStandIn, type Place } from "./env";
 import { pageEnv } from "./page";
+import { payScript } from "./payScript";
 
 /** The page with hot reload. Vite is loaded only here: a normal start does without it. */
 export async function startDevPage(place: Place): Promise<{ stop(): Promise<void> }> {
@@ -8,6 +9,7 @@ export async function startDevPage(place: Place): Promise<{ stop(): Promise<void
   const ours = new Set(process.listeners("SIGTERM"));
   const server = await createServer({
     root: place.root,
+    plugins: usesStandIn("pay", process.env) ? [payScript(place.payUrl)] : [],
     server: { host: "127.0.0.1", port: place.ports.app, strictPort: true },
   });
   // Vite would end the process as soon as it is done itself, before the deployment and the watcher are.

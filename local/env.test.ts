@@ -76,6 +76,7 @@ test("keys that are present win over the stand-ins", async () => {
   const own = {
     RESEND_API_KEY: "re_mine",
     CASHFREE_CLIENT_ID: "mine",
+    CASHFREE_CLIENT_SECRET: "secret",
     SITE_URL: "https://us.test",
     RATE_LIMIT_SCALE: "50",
   };

@@ -78,14 +78,11 @@ export function takeFolder(dir: string): { release(): void } {
 export async function keysOf(dir: string): Promise<Keys> {
   const file = path.join(dir, "keys.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Keys;
-  const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
   const keys: Keys = {
+    ...(await newSigningKeys()),
     adminKey: `local|${secret(32)}`,
     moderator: { email: "moderator@festival.test", password: secret(12) },
     demoPassword: secret(12),
-    // One line, as a deployment's setting wants it.
-    jwtPrivateKey: (await exportPKCS8(privateKey)).trimEnd().replaceAll("\n", " "),
-    jwks: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] }),
     cashfree: { clientId: `local_${secret(9)}`, clientSecret: secret(32) },
     resend: `re_${secret(24)}`,
   };
@@ -93,17 +90,33 @@ export async function keysOf(dir: string): Promise<Keys> {
   return keys;
 }
 
+/** A pair of keys that signs sessions, in the form of a deployment's settings: the private one on one line. */
+export async function newSigningKeys(): Promise<Pick<Keys, "jwtPrivateKey" | "jwks">> {
+  const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
+  return {
+    jwtPrivateKey: (await exportPKCS8(privateKey)).trimEnd().replaceAll("\n", " "),
+    jwks: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] }),
+  };
+}
+
+/** Whether a stand-in takes the real service's place: it does where no key for that is in the environment. */
+export function usesStandIn(service: "mail" | "pay", env: NodeJS.ProcessEnv): boolean {
+  return service === "mail" ? !env.RESEND_API_KEY : !env.CASHFREE_CLIENT_ID && !env.CASHFREE_CLIENT_SECRET;
+}
+
 /** The product's settings. Keys present in the environment win over the stand-ins; null takes a setting away. */
 export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Record<string, string | null> {
-  const ownMail = env.RESEND_API_KEY !== undefined;
-  const ownPay = env.CASHFREE_CLIENT_ID !== undefined;
+  const pay = usesStandIn("pay", env);
+  if (!pay && !(env.CASHFREE_CLIENT_ID && env.CASHFREE_CLIENT_SECRET)) {
+    throw new Expected("CASHFREE_CLIENT_ID and CASHFREE_CLIENT_SECRET belong together; one of them is missing.");
+  }
   const standIns: Record<string, string | null> = {
     SITE_URL: place.appUrl,
     RESEND_API_KEY: keys.resend,
-    RESEND_BASE_URL: ownMail ? null : place.mailUrl,
+    RESEND_BASE_URL: usesStandIn("mail", env) ? place.mailUrl : null,
     MAIL_FROM: "Festival <hello@festival.test>",
     CONTACT_TO: "help@festival.test",
-    CASHFREE_BASE_URL: ownPay ? "https://sandbox.cashfree.com/pg" : `${place.payUrl}/pg`,
+    CASHFREE_BASE_URL: pay ? `${place.payUrl}/pg` : "https://sandbox.cashfree.com/pg",
     CASHFREE_CLIENT_ID: keys.cashfree.clientId,
     CASHFREE_CLIENT_SECRET: keys.cashfree.clientSecret,
     CASHFREE_API_VERSION: null,

@@ -1,11 +1,12 @@
-import { spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { fingerprint, forgetOld } from "./build.mjs";
-import { Expected, type Place } from "./env";
+import { Expected, usesStandIn, type Place } from "./env";
+import type { PageBuild } from "./pageProcess";
 
 const sources = [
   "src",
@@ -17,17 +18,23 @@ const sources = [
   "package-lock.json",
 ];
 
-/** What the page is told at build time, as in production. */
+/** What the page is told at build time, as in production. Own payment keys are taken for those of the provider's sandbox too. */
 export function pageEnv(place: Place, env: NodeJS.ProcessEnv): Record<string, string> {
   const own = Object.entries(env).filter((entry): entry is [string, string] => entry[0].startsWith("VITE_"));
-  return { ...Object.fromEntries(own), VITE_CONVEX_URL: place.convexUrl, VITE_CONVEX_SITE_URL: place.siteUrl };
+  return {
+    VITE_CASHFREE_MODE: "sandbox",
+    ...Object.fromEntries(own),
+    VITE_CONVEX_URL: place.convexUrl,
+    VITE_CONVEX_SITE_URL: place.siteUrl,
+  };
 }
 
 /** The built page's folder. It is named by what it was built from, so an unchanged page is not built again. */
 export async function buildPage(place: Place, say: (line: string) => void): Promise<string> {
   const env = pageEnv(place, process.env);
+  const payUrl = usesStandIn("pay", process.env) ? place.payUrl : null;
   const cache = path.join(place.root, "node_modules/.cache/page");
-  const folder = path.join(cache, await fingerprint(place.root, sources, JSON.stringify(env)));
+  const folder = path.join(cache, await fingerprint(place.root, sources, JSON.stringify([env, payUrl])));
   if (existsSync(folder)) {
     await utimes(folder, new Date(), new Date());
     return folder;
@@ -35,7 +42,7 @@ export async function buildPage(place: Place, say: (line: string) => void): Prom
   say("Building the page…");
   const unfinished = `${folder}.${process.pid}`;
   await mkdir(unfinished, { recursive: true });
-  await vite(place.root, ["build", "--outDir", unfinished, "--emptyOutDir", "--logLevel", "warn"], env);
+  await bundle({ root: place.root, outDir: unfinished, payUrl }, env);
   await compress(unfinished);
   // Somebody else may have built the same meanwhile; theirs is as good.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
@@ -43,13 +50,13 @@ export async function buildPage(place: Place, say: (line: string) => void): Prom
   return folder;
 }
 
-/** In a process of its own: the bundler's memory is not kept for the life of the deployment. */
-async function vite(root: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join(root, "node_modules/vite/bin/vite.js"), ...args], {
-    cwd: root,
+async function bundle(what: PageBuild, env: Record<string, string>) {
+  const child = fork(new URL("./pageProcess.js", import.meta.url), {
+    cwd: what.root,
     env: { ...process.env, ...env },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
+  child.send(what);
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
   if (code !== 0) throw new Expected("The page could not be built; the bundler said why above.");
 }

@@ -5,7 +5,18 @@ import { fingerprint } from "./build.mjs";
 import { Deployment } from "./deployment";
 import { demoPeople, type Demo } from "./demo";
 import { startDevPage } from "./devPage";
-import { Expected, keysOf, placeOf, settingsOf, takeFolder, writePrivate, type Keys, type Place } from "./env";
+import {
+  Expected,
+  keysOf,
+  placeOf,
+  settingsOf,
+  takeFolder,
+  usesStandIn,
+  writePrivate,
+  type Keys,
+  type Place,
+} from "./env";
+import { startCashfree } from "./fakes/cashfree/server";
 import { startResend } from "./fakes/resend/server";
 import { buildPage } from "./page";
 import { serveSite } from "./staticSite";
@@ -48,8 +59,11 @@ async function bringUp(place: Place, dev: boolean, stops: Stops) {
   const page = dev ? null : buildPage(place, say);
   const deployment = new Deployment(place.convexUrl, keys.adminKey, place.root);
   await Promise.all([page, startServers(place, keys, stops).then(() => prepare(place, keys, deployment, ledger))]);
+  const standIn = usesStandIn("pay", process.env) ? { payUrl: place.payUrl } : { payUrl: undefined };
   const site =
-    page === null ? await startDevPage(place) : await serveSite(await page, { ...place, port: place.ports.app });
+    page === null
+      ? await startDevPage(place)
+      : await serveSite(await page, { ...place, ...standIn, port: place.ports.app });
   stops.add(() => site.stop());
   if (dev) {
     const watcher = deployment.watch();
@@ -71,13 +85,17 @@ async function bringUp(place: Place, dev: boolean, stops: Stops) {
 
 /** The stand-ins and the deployment. Each is on the list of what to stop as soon as it runs. */
 async function startServers(place: Place, keys: Keys, stops: Stops) {
-  const page = path.join(place.root, "local/fakes/resend/page");
+  const of = (name: string) => path.join(place.root, "local/fakes", name, "page");
+  const inside = (name: string) => path.join(place.dir, name);
   await Promise.all([
-    startResend({ port: place.ports.mail, dir: path.join(place.dir, "mail"), page }).then((fake) =>
+    startResend({ port: place.ports.mail, dir: inside("mail"), page: of("resend") }).then((fake) =>
       stops.add(() => fake.stop()),
     ),
+    startCashfree({ port: place.ports.pay, dir: inside("pay"), page: of("cashfree"), merchant: keys.cashfree }).then(
+      (fake) => stops.add(() => fake.stop()),
+    ),
     startBackend({
-      dir: path.join(place.dir, "deployment"),
+      dir: inside("deployment"),
       port: place.ports.convex,
       sitePort: place.ports.site,
       adminKey: keys.adminKey,
@@ -113,6 +131,7 @@ function tell(place: Place, keys: Keys) {
   say(`
   The app          ${place.appUrl}
   Mail inbox       ${place.mailUrl}      every mail of the app lands here
+  Payments         ${place.payUrl}      no money moves
   Moderator        ${place.appUrl}/moderator/login
                    ${keys.moderator.email}   ${keys.moderator.password}
   Deployment       ${place.convexUrl}

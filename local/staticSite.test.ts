@@ -76,12 +76,28 @@ test("no answer lets a stranger's script, frame or address in", async () => {
   for (const address of ["/", "/missing.js", "/assets/app-1a2b.js"]) {
     const { headers } = await fetch(site.url + address);
     const policy = headers.get("content-security-policy") ?? "";
-    expect(policy).toMatch(/script-src 'self'( |;|$)(?!.*script-src.*unsafe)/);
+    expect(policy).toContain("script-src 'self' https://sdk.cashfree.com;");
+    expect(policy).toContain("form-action 'self' https://api.cashfree.com https://sandbox.cashfree.com ");
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1 http://127.0.0.1:2;");
+    expect(policy).toContain("connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1 http://127.0.0.1:2 https://api.");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("server") ?? headers.get("x-powered-by")).toBeNull();
   }
+});
+
+test("where a stand-in takes the payment provider's place, it is let in and the provider is not", async () => {
+  const local = await serveSite(folder, {
+    port: 0,
+    convexUrl: "http://127.0.0.1:1",
+    siteUrl: "http://127.0.0.1:2",
+    payUrl: "http://127.0.0.1:3",
+  });
+  const policy = (await fetch(local.url)).headers.get("content-security-policy") ?? "";
+  await local.stop();
+
+  expect(policy).toContain("script-src 'self' http://127.0.0.1:3;");
+  expect(policy).toContain("form-action 'self' http://127.0.0.1:3;");
+  expect(policy).not.toContain("cashfree.com");
 });
 
 function raw(address: string, headers: Record<string, string> = {}) {

@@ -19,12 +19,19 @@ const types: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** Where the page is served, and the deployment that it talks to. */
+/** Where the page is served, and what it talks to. */
 export interface Site {
   port: number;
   convexUrl: string;
   siteUrl: string;
+  /** The stand-in in the payment provider's place; none: the provider itself. */
+  payUrl?: string | undefined;
 }
+
+const provider = {
+  script: "https://sdk.cashfree.com",
+  page: "https://api.cashfree.com https://sandbox.cashfree.com https://payments.cashfree.com https://payments-test.cashfree.com",
+};
 
 interface File {
   type: string;
@@ -55,18 +62,21 @@ export async function serveSite(folder: string, site: Site): Promise<{ url: stri
 }
 
 /** What a browser may do with the page; the same belongs in front of it in production. */
-function securityHeaders({ convexUrl, siteUrl }: Site): Record<string, string> {
+function securityHeaders({ convexUrl, siteUrl, payUrl }: Site): Record<string, string> {
+  const pay = payUrl === undefined ? provider : { script: payUrl, page: payUrl };
   const policy = {
     "default-src": "'self'",
-    "script-src": "'self'",
+    "script-src": `'self' ${pay.script}`,
     // Toasts and dialogs of the libraries bring style elements of their own.
     "style-src": "'self' 'unsafe-inline'",
     "img-src": `'self' data: blob: ${siteUrl} ${convexUrl}`,
     "font-src": "'self'",
-    "connect-src": `'self' ${convexUrl} ${convexUrl.replace("http", "ws")} ${siteUrl}`,
+    "connect-src": `'self' ${convexUrl} ${convexUrl.replace("http", "ws")} ${siteUrl} ${pay.page}`,
     "object-src": "'none'",
     "base-uri": "'none'",
-    "form-action": "'self'",
+    // The provider's checkout opens by a form, wherever its answer leads, and its script brings frames.
+    "form-action": `'self' ${pay.page}`,
+    "frame-src": `${pay.script} ${pay.page}`,
     "frame-ancestors": "'none'",
   };
   return {

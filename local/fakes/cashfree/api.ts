@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import type { Answer, Asked } from "../server";
+import { orderEntity, paymentEntity, refundEntity } from "./entities";
+import { number, newSession, refundable, statusOf, type Order, type Orders, type Refund } from "./orders";
+import { orderFields, refundFields, wrongIn } from "./rules";
+
+const versions = ["2025-01-01", "2023-08-01", "2026-01-01"];
+const day = 24 * 60 * 60 * 1000;
+
+/** Who may use the API. */
+export interface Merchant {
+  clientId: string;
+  clientSecret: string;
+}
+
+interface Kept {
+  body: string;
+  answer: Answer;
+}
+
+/** Cashfree's orders API: what it takes, what it refuses and in which words. */
+export function cashfreeApi(options: {
+  merchant: Merchant;
+  orders: Orders;
+  now: () => number;
+  onRefund: (order: Order, refund: Refund) => void;
+}) {
+  const { merchant, orders, now, onRefund } = options;
+  const remembered = new Map<string, Kept>();
+
+  const route = (asked: Asked): Answer => {
+    const [, , id, part, own] = asked.url.pathname.slice(1).split("/").map(decoded);
+    if (id === undefined) {
+      return asked.method === "POST" ? createOrder(orders, asked.json(), now()) : wrongUrl;
+    }
+    const order = orders.get(id);
+    if (order === undefined) return problem(404, "order_not_found", "Order Reference Id does not exist");
+    if (part === "refunds" && asked.method === "POST" && own === undefined) {
+      return createRefund(orders, order, asked.json(), now(), onRefund);
+    }
+    return asked.method === "GET" ? read(order, part, own, now()) : wrongUrl;
+  };
+
+  return (asked: Asked): Answer => {
+    const refused = unauthorised(asked.headers, merchant);
+    if (refused !== null) return refused;
+    if (!/^\/pg\/orders(\/|$)/.test(asked.url.pathname)) return wrongUrl;
+    const key = asked.method === "POST" ? asked.headers["x-idempotency-key"]?.toString() : undefined;
+    const answer = key === undefined ? route(asked) : once(remembered, key, asked, () => route(asked));
+    const requestId = asked.headers["x-request-id"]?.toString();
+    return requestId === undefined ? answer : { ...answer, headers: { ...answer.headers, "x-request-id": requestId } };
+  };
+}
+
+/** An error in Cashfree's form. */
+export function problem(status: number, code: string, message: string): Answer {
+  const types: Record<number, string> = {
+    401: "authentication_error",
+    422: "idempotency_error",
+    429: "rate_limit_error",
+  };
+  const type = types[status] ?? (status >= 500 ? "api_error" : "invalid_request_error");
+  return { status, body: { message, code, type } };
+}
+
+const wrongUrl = problem(400, "request_failed", "bad URL, please check API documentation");
+
+function unauthorised(headers: Asked["headers"], { clientId, clientSecret }: Merchant): Answer | null {
+  if (headers["x-client-id"] !== clientId || headers["x-client-secret"] !== clientSecret) {
+    return problem(401, "request_failed", "authentication Failed");
+  }
+  const version = headers["x-api-version"]?.toString() ?? "";
+  return versions.includes(version) ? null : problem(400, "version_invalid", "x-api-version : invalid value");
+}
+
+function once(kept: Map<string, Kept>, key: string, asked: Asked, make: () => Answer): Answer {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)) {
+    return problem(400, "request_invalid", "x-idempotency-key : should be a UUID");
+  }
+  const slot = `${asked.url.pathname} ${key}`;
+  const body = createHash("sha256").update(asked.text).digest("hex");
+  const before = kept.get(slot);
+  if (before !== undefined && before.body !== body) {
+    return problem(422, "request_invalid", "Request is not the same as the one that this idempotency key was used for");
+  }
+  if (before !== undefined) return { ...before.answer, headers: { "x-idempotency-replayed": "true" } };
+  const answer = make();
+  if (answer.status === 200) kept.set(slot, { body, answer });
+  return answer;
+}
+
+function createOrder(orders: Orders, body: unknown, now: number): Answer {
+  const wrong = wrongIn(orderFields, body);
+  if (wrong !== null) return problem(400, wrong.code, wrong.message);
+  const asked = body as OrderRequest;
+  const id = asked.order_id ?? `order_${number()}`;
+  if (orders.get(id) !== undefined) {
+    return problem(409, "order_already_exists", "order with same id is already present");
+  }
+  const expiresAt = asked.order_expiry_time === undefined ? now + 30 * day : Date.parse(asked.order_expiry_time);
+  if (expiresAt <= now + 15 * 60_000 || expiresAt >= now + 30 * day + 60_000) {
+    const sentence = "order_expiry_time : Expiry time should be more than 15 min and less than 30 days";
+    return problem(400, "order_expiry_time_invalid", sentence);
+  }
+  const order = orderOf(asked, id, now, expiresAt);
+  orders.keep(order);
+  return { status: 200, body: orderEntity(order, now) };
+}
+
+interface OrderRequest {
+  order_id?: string;
+  order_amount: number;
+  order_currency: string;
+  order_note?: string;
+  order_tags?: Record<string, string>;
+  order_expiry_time?: string;
+  customer_details: { customer_id: string; customer_phone: string; customer_name?: string; customer_email?: string };
+  order_meta?: { return_url?: string; notify_url?: string; payment_methods?: string };
+}
+
+function orderOf(asked: OrderRequest, id: string, now: number, expiresAt: number): Order {
+  const { customer_id, customer_phone, customer_name = null, customer_email = null } = asked.customer_details;
+  const { return_url = null, notify_url = null, payment_methods = null } = asked.order_meta ?? {};
+  return {
+    id,
+    cfId: number(),
+    session: newSession(),
+    amount: asked.order_amount,
+    currency: asked.order_currency,
+    note: asked.order_note ?? null,
+    tags: asked.order_tags ?? null,
+    customer: { customer_id, customer_name, customer_email, customer_phone },
+    returnUrl: return_url,
+    notifyUrl: notify_url,
+    paymentMethods: payment_methods,
+    createdAt: now,
+    expiresAt,
+    payments: [],
+    refunds: [],
+  };
+}
+
+function createRefund(
+  orders: Orders,
+  order: Order,
+  body: unknown,
+  now: number,
+  onRefund: (order: Order, refund: Refund) => void,
+): Answer {
+  const wrong = wrongIn(refundFields, body);
+  if (wrong !== null) return problem(400, wrong.code, wrong.message);
+  const asked = body as { refund_id: string; refund_amount: number; refund_note?: string };
+  if (order.refunds.some(({ id }) => id === asked.refund_id)) {
+    return problem(409, "refund_already_exists", "refund with same id is already present");
+  }
+  if (statusOf(order, now) !== "PAID") return problem(400, "order_inactive", "Order is not paid");
+  if (asked.refund_amount > refundable(order)) {
+    return problem(400, "refund_amount_invalid", "refund_amount : is more than what can be refunded");
+  }
+  const { refund_id: id, refund_amount: amount, refund_note: note = "" } = asked;
+  const refund = orders.refund(order, { id, amount, note, status: "PENDING", type: "MERCHANT_INITIATED", at: now });
+  const answer = { status: 200, body: refundEntity(order, refund) };
+  onRefund(order, refund);
+  return answer;
+}
+
+function read(order: Order, part: string | undefined, own: string | undefined, now: number): Answer {
+  if (part === undefined) return { status: 200, body: orderEntity(order, now) };
+  const lists = {
+    // The newest try first.
+    payments: order.payments.map((payment) => ({ id: payment.id, entity: paymentEntity(order, payment) })).reverse(),
+    refunds: order.refunds.map((refund) => ({ id: refund.id, entity: refundEntity(order, refund) })),
+  };
+  if (part !== "payments" && part !== "refunds") return wrongUrl;
+  if (own === undefined) return { status: 200, body: lists[part].map(({ entity }) => entity) };
+  const found = lists[part].find(({ id }) => id === own);
+  if (found !== undefined) return { status: 200, body: found.entity };
+  return problem(404, `${part.slice(0, -1)}_not_found`, `${part.slice(0, -1)} does not exist`);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Order } from "./orders";
+
+/** The page on which somebody pays. Everything on it comes from the order; it needs no script. */
+export function checkoutPage(order: Order): string {
+  const amount = money(order);
+  return page(
+    `Pay ${amount}`,
+    `
+    <header>
+      <p class="merchant">${escaped(order.note ?? "Test shop")}</p>
+      <p class="amount">${amount}</p>
+      <p class="order">Order ${escaped(order.id)}</p>
+    </header>
+    <form method="post" action="/checkout">
+      <input type="hidden" name="session" value="${escaped(order.session)}" />
+      <h1>Card</h1>
+      <label>Card number
+        <input name="number" inputmode="numeric" autocomplete="off" value="4111 1111 1111 1111" />
+      </label>
+      <div class="row">
+        <label>Expiry <input name="expiry" inputmode="numeric" autocomplete="off" value="03 / 28" /></label>
+        <label>CVV <input name="cvv" inputmode="numeric" autocomplete="off" value="123" /></label>
+      </div>
+      <label>Name on card <input name="name" autocomplete="off" value="${escaped(order.customer.customer_name ?? "")}" /></label>
+      <button class="pay" name="outcome" value="SUCCESS">Pay ${amount}</button>
+      <div class="row">
+        <button class="other" name="outcome" value="FAILED">Decline the payment</button>
+        <button class="other" name="outcome" value="USER_DROPPED">Cancel</button>
+      </div>
+    </form>
+    <p class="note">A stand-in on this machine. No money moves, and what is typed here is not looked at.</p>`,
+  );
+}
+
+/** Where there is nothing to pay. */
+export function closedPage(sentence: string, back: string | null): string {
+  const link = back === null ? "" : `<p><a class="pay" href="${escaped(back)}">Go back to the shop</a></p>`;
+  return page(sentence, `<header><h1>${escaped(sentence)}</h1></header>${link}`);
+}
+
+/** What this machine knows, newest first. */
+export function overviewPage(orders: { order: Order; status: string }[]): string {
+  const rows = orders.map(
+    ({ order, status }) =>
+      `<tr><td>${escaped(order.id)}</td><td>${escaped(order.note ?? "")}</td><td>${money(order)}</td><td>${status}</td></tr>`,
+  );
+  const table =
+    rows.length === 0 ? "<p>No order yet. Buy something in the app.</p>" : `<table>${rows.join("")}</table>`;
+  return page("Orders", `<header><h1>Orders</h1></header>${table}`, "wide");
+}
+
+/** Where the buyer goes afterwards. */
+export function returnAddress({ returnUrl, id }: Order): string | null {
+  return returnUrl?.replaceAll("{order_id}", encodeURIComponent(id)) ?? null;
+}
+
+function page(title: string, body: string, kind = ""): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${escaped(title)}</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="/checkout.css" />
+  </head>
+  <body><main class="${kind}">${body}</main></body>
+</html>
+`;
+}
+
+function money({ amount, currency }: Order): string {
+  return `${currency === "INR" ? "₹" : `${escaped(currency)} `}${amount.toFixed(2)}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

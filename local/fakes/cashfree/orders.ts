@@ -1,0 +1,139 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { randomBytes, randomInt } from "node:crypto";
+import path from "node:path";
+
+export type Outcome = "SUCCESS" | "FAILED" | "USER_DROPPED" | "PENDING";
+
+/** A try at paying an order. Amounts everywhere in rupees, as the provider's. */
+export interface Payment {
+  id: string;
+  outcome: Outcome;
+  amount: number;
+  message: string;
+  at: number;
+}
+
+/** Money sent back. */
+export interface Refund {
+  id: string;
+  cfId: string;
+  amount: number;
+  note: string;
+  status: "PENDING" | "SUCCESS" | "CANCELLED";
+  type: "MERCHANT_INITIATED" | "PAYMENT_AUTO_REFUND";
+  at: number;
+}
+
+export interface Order {
+  id: string;
+  cfId: string;
+  session: string;
+  amount: number;
+  currency: string;
+  note: string | null;
+  tags: Record<string, string> | null;
+  customer: {
+    customer_id: string;
+    customer_name: string | null;
+    customer_email: string | null;
+    customer_phone: string;
+  };
+  returnUrl: string | null;
+  notifyUrl: string | null;
+  paymentMethods: string | null;
+  createdAt: number;
+  expiresAt: number;
+  payments: Payment[];
+  refunds: Refund[];
+}
+
+/** All orders, in memory and in a file: each change adds the order once more, and the last one counts. */
+export class Orders {
+  readonly #all = new Map<string, Order>();
+  readonly #file: string;
+
+  constructor(dir: string) {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    this.#file = path.join(dir, "orders.jsonl");
+    if (!existsSync(this.#file)) return;
+    for (const order of readLines(this.#file)) this.#all.set(order.id, order);
+    // A line that was cut off by a sudden end would swallow the next one.
+    appendFileSync(this.#file, "\n");
+  }
+
+  get(id: string) {
+    return this.#all.get(id);
+  }
+
+  bySession(session: string) {
+    return this.list().find((order) => order.session === session);
+  }
+
+  /** Newest first. */
+  list() {
+    return [...this.#all.values()].reverse();
+  }
+
+  keep(order: Order) {
+    appendFileSync(this.#file, `${JSON.stringify(order)}\n`, { mode: 0o600 });
+    this.#all.set(order.id, order);
+  }
+
+  /** Records a try. Nothing is charged twice: a success of a paid order is the one that it had. */
+  pay(order: Order, outcome: Outcome, now: number): Payment {
+    const before = order.payments.find((payment) => payment.outcome === "SUCCESS");
+    if (outcome === "SUCCESS" && before !== undefined) return before;
+    const payment = { id: number(), outcome, amount: order.amount, message: messages[outcome], at: now };
+    order.payments.push(payment);
+    this.keep(order);
+    return payment;
+  }
+
+  refund(order: Order, refund: Omit<Refund, "cfId">): Refund {
+    const kept = { ...refund, cfId: number() };
+    order.refunds.push(kept);
+    this.keep(order);
+    return kept;
+  }
+}
+
+/** What the provider calls an order's state. */
+export function statusOf(order: Order, now: number): "PAID" | "EXPIRED" | "ACTIVE" {
+  if (order.payments.some(({ outcome }) => outcome === "SUCCESS")) return "PAID";
+  return now >= order.expiresAt ? "EXPIRED" : "ACTIVE";
+}
+
+/** What can still be sent back. */
+export function refundable(order: Order): number {
+  const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
+  const paid = order.payments.filter(({ outcome }) => outcome === "SUCCESS");
+  return sum(paid) - sum(order.refunds.filter(({ status }) => status !== "CANCELLED"));
+}
+
+/** A number as the provider gives its own things. */
+export function number(): string {
+  return `${randomInt(1e9, 9e9)}`;
+}
+
+export function newSession(): string {
+  return `session_${randomBytes(60).toString("base64url")}`;
+}
+
+const messages: Record<Outcome, string> = {
+  SUCCESS: "Simulated response message",
+  FAILED: "Transaction declined by the bank",
+  USER_DROPPED: "User dropped and did not complete the two factor authentication",
+  PENDING: "Transaction is pending",
+};
+
+function readLines(file: string): Order[] {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Order];
+      } catch {
+        return [];
+      }
+    });
+}

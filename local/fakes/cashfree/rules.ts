@@ -1,0 +1,81 @@
+/** What a field may be, and the code of the error that a wrong one gets. */
+interface Field {
+  required?: boolean;
+  fits: (value: unknown) => boolean;
+  within?: Fields;
+  sentence: string;
+}
+type Fields = Record<string, Field>;
+
+const text = (least: number, most: number, pattern = /^/) => ({
+  fits: (value: unknown) =>
+    typeof value === "string" && value.length >= least && value.length <= most && pattern.test(value),
+  sentence: `should be a string of ${least} to ${most} characters`,
+});
+const rupees = {
+  fits: (value: unknown) =>
+    typeof value === "number" && value >= 1 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+  sentence: "should be a number of at least 1 with at most 2 decimals",
+};
+const group = (within: Fields) => ({ fits: isObject, within, sentence: "should be an object" });
+
+export const orderFields: Fields = {
+  order_id: text(3, 45, /^[A-Za-z0-9_-]+$/),
+  order_amount: { required: true, ...rupees },
+  order_currency: { required: true, fits: (value) => value === "INR", sentence: "should be INR" },
+  order_expiry_time: {
+    fits: (value) =>
+      typeof value === "string" && /T.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)),
+    sentence: "should be a time with its zone",
+  },
+  order_note: text(3, 200),
+  order_tags: {
+    fits: (value) => isObject(value) && Object.values(value).every((tag) => text(1, 255).fits(tag)),
+    sentence: "should be an object of strings",
+  },
+  customer_details: {
+    required: true,
+    ...group({
+      customer_id: { required: true, ...text(3, 50, /^[A-Za-z0-9_-]+$/) },
+      customer_phone: { required: true, ...text(10, 10, /^\d+$/) },
+      customer_name: text(3, 100),
+      customer_email: text(3, 100, /^[^\s@]+@[^\s@]+$/),
+    }),
+  },
+  order_meta: group({
+    return_url: text(1, 250, /^https?:\/\//),
+    // The real one wants TLS; this machine's own addresses have none.
+    notify_url: text(1, 250, /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)[:/])/),
+    payment_methods: text(1, 250, /^[a-z,]+$/),
+  }),
+};
+
+export const refundFields: Fields = {
+  refund_id: { required: true, ...text(3, 40, /^[A-Za-z0-9]+$/) },
+  refund_amount: { required: true, ...rupees },
+  refund_note: text(3, 100),
+  refund_speed: { fits: (value) => value === "STANDARD" || value === "INSTANT", sentence: "should be STANDARD" },
+};
+
+/** The first thing that is wrong with a body, in the provider's words; null when nothing is. */
+export function wrongIn(fields: Fields, body: unknown, before = ""): { code: string; message: string } | null {
+  if (!isObject(body)) return { code: "request_invalid", message: "body : should be a JSON object" };
+  const unknown = Object.keys(body).find((name) => !(name in fields));
+  if (unknown !== undefined) {
+    return { code: "request_invalid", message: `${before}${unknown} : is not a field of this request` };
+  }
+  for (const [name, { required, fits, within, sentence }] of Object.entries(fields)) {
+    const value = body[name];
+    if (value === undefined && required !== true) continue;
+    if (value === undefined)
+      return { code: `${name}_missing`, message: `${before}${name} : is missing in the request` };
+    if (!fits(value)) return { code: `${name}_invalid`, message: `${before}${name} : ${sentence}` };
+    const inside = within === undefined ? null : wrongIn(within, value, `${before}${name}.`);
+    if (inside !== null) return inside;
+  }
+  return null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { serveFake, type Answer, type Asked, type FakeServer } from "../server";
+import { cashfreeApi, problem, type Merchant } from "./api";
+import { checkoutPage, closedPage, overviewPage, returnAddress } from "./checkout";
+import { paymentEvent, refundEvent } from "./entities";
+import { number, Orders, refundable, statusOf, type Order, type Outcome, type Refund } from "./orders";
+import { Webhooks } from "./webhooks";
+
+const outcomes: Outcome[] = ["SUCCESS", "FAILED", "USER_DROPPED", "PENDING"];
+/** Money is on its way back for a moment, so that the waiting can be seen. */
+const refundTakes = 1_500;
+
+interface Options {
+  port: number;
+  dir: string;
+  /** The folder with what a browser is given. */
+  page: string;
+  merchant: Merchant;
+  refundTakesMs?: number;
+  retryAfterMs?: number[];
+}
+
+/** Starts the payment stand-in: Cashfree's orders API, its browser script, a checkout, webhooks, and controls from outside. */
+export async function startCashfree(options: Options): Promise<FakeServer> {
+  const orders = new Orders(options.dir);
+  const webhooks = new Webhooks(options.merchant.clientSecret, options.retryAfterMs);
+  const timers = new Set<NodeJS.Timeout>();
+  const desk = new Desk(orders, webhooks);
+
+  const onRefund = (order: Order, refund: Refund) => {
+    const timer = setTimeout(() => desk.finish(order, refund), options.refundTakesMs ?? refundTakes);
+    timers.add(timer);
+  };
+  for (const order of orders.list()) {
+    for (const refund of order.refunds.filter(({ status }) => status === "PENDING")) onRefund(order, refund);
+  }
+  const api = cashfreeApi({ merchant: options.merchant, orders, now: Date.now, onRefund });
+
+  const fake = await serveFake({
+    port: options.port,
+    spoils: isApi,
+    fault: (status) => problem(status, status === 429 ? "request_failed" : "internal_error", "As ordered").body,
+    handle: (asked) => {
+      const { pathname } = asked.url;
+      if (isApi(pathname)) return api(asked);
+      if (pathname.startsWith("/sandbox/")) return desk.control(asked);
+      return toBrowser(asked, desk, options.page);
+    },
+  });
+  return {
+    url: fake.url,
+    stop: async () => {
+      webhooks.stop();
+      for (const timer of timers) clearTimeout(timer);
+      await fake.stop();
+    },
+  };
+}
+
+/** What happens to orders, whether by a click on the checkout or by a control call. */
+class Desk {
+  constructor(
+    readonly orders: Orders,
+    readonly webhooks: Webhooks,
+  ) {}
+
+  pay(order: Order, outcome: Outcome, copies = 1) {
+    const payment = this.orders.pay(order, outcome, Date.now());
+    // The provider says nothing while it does not know.
+    if (outcome !== "PENDING") this.webhooks.send(order.notifyUrl, paymentEvent(order, payment), copies);
+  }
+
+  finish(order: Order, refund: Refund, copies = 1) {
+    refund.status = "SUCCESS";
+    this.orders.keep(order);
+    this.webhooks.send(order.notifyUrl, refundEvent(order, refund), copies);
+  }
+
+  /** `POST /sandbox/orders/{id} {outcome, webhooks?, amount?}` and `POST /sandbox/orders/{id}/refund {webhooks?}`. */
+  control({ method, url, json }: Asked): Answer {
+    const [, , id = "", part] = url.pathname.slice(1).split("/");
+    const order = this.orders.get(decodeURIComponent(id));
+    if (method !== "POST" || !url.pathname.startsWith("/sandbox/orders/")) return nowhere;
+    if (order === undefined) return problem(404, "order_not_found", "There is no such order");
+    const { outcome, webhooks = 1, amount } = (json() ?? {}) as Record<string, unknown>;
+    if (!isCount(webhooks)) return problem(400, "request_invalid", "webhooks : should be a number from 0 to 1000");
+    if (part === "refund") return this.#giveBack(order, webhooks);
+    if (part !== undefined) return nowhere;
+    if (!outcomes.includes(outcome as Outcome)) {
+      return problem(400, "request_invalid", `outcome : should be one of ${outcomes.join(", ")}`);
+    }
+    if (amount !== undefined && (typeof amount !== "number" || !(amount > 0))) {
+      return problem(400, "request_invalid", "amount : should be a number of rupees");
+    }
+    if (amount !== undefined) order.amount = amount;
+    this.pay(order, outcome as Outcome, webhooks);
+    return { status: 200, body: { order_id: order.id, order_status: statusOf(order, Date.now()) } };
+  }
+
+  /** As the provider does by itself when a payment came too late. */
+  #giveBack(order: Order, copies: number): Answer {
+    const amount = refundable(order);
+    if (amount <= 0) return problem(400, "order_inactive", "There is nothing to send back");
+    const at = Date.now();
+    const made = {
+      id: `auto${number()}`,
+      amount,
+      note: "",
+      status: "PENDING",
+      type: "PAYMENT_AUTO_REFUND",
+      at,
+    } as const;
+    this.finish(order, this.orders.refund(order, made), copies);
+    return { status: 200, body: { order_id: order.id, refund_status: "SUCCESS" } };
+  }
+}
+
+const nowhere = problem(404, "not_found", "There is nothing here");
+const files: Record<string, [file: string, type: string]> = {
+  "/js/v3/cashfree.js": ["cashfree.js", "text/javascript; charset=utf-8"],
+  "/checkout.css": ["checkout.css", "text/css; charset=utf-8"],
+};
+
+function isApi(pathname: string) {
+  return pathname.startsWith("/pg/") && !pathname.startsWith("/pg/view/");
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 1_000;
+}
+
+function toBrowser(asked: Asked, desk: Desk, folder: string): Answer {
+  const { method, url, text } = asked;
+  const file = files[url.pathname];
+  if (method === "GET" && file !== undefined) {
+    return {
+      status: 200,
+      body: readFileSync(path.join(folder, file[0]), "utf8"),
+      headers: { "content-type": file[1] },
+    };
+  }
+  if (method === "GET" && url.pathname === "/") {
+    const known = desk.orders.list().map((order) => ({ order, status: statusOf(order, Date.now()) }));
+    return html(overviewPage(known.slice(0, 200)), null);
+  }
+  if (method === "POST" && url.pathname === "/pg/view/sessions/checkout") {
+    const session = new URLSearchParams(text).get("payment_session_id") ?? "";
+    return to(`/checkout?session=${encodeURIComponent(session)}`);
+  }
+  if (url.pathname !== "/checkout") return nowhere;
+  const fields = method === "POST" ? new URLSearchParams(text) : url.searchParams;
+  return checkout(desk, fields, method === "POST");
+}
+
+function checkout(desk: Desk, fields: URLSearchParams, acts: boolean): Answer {
+  const order = desk.orders.bySession(fields.get("session") ?? "");
+  if (order === undefined) return html(closedPage("There is no such payment", null), null);
+  const back = returnAddress(order);
+  const status = statusOf(order, Date.now());
+  if (status === "PAID" && !acts) return html(closedPage("This is paid already", back), order);
+  if (status === "EXPIRED") return html(closedPage("The time to pay is over", back), order);
+  if (!acts) return html(checkoutPage(order), order);
+  const outcome = outcomes.find((one) => one === fields.get("outcome"));
+  if (outcome === undefined) return html(checkoutPage(order), order);
+  if (status === "ACTIVE") desk.pay(order, outcome);
+  return back === null ? html(closedPage("Thank you", null), order) : to(back);
+}
+
+function to(address: string): Answer {
+  return { status: 303, body: "", headers: { location: address } };
+}
+
+/** A browser follows what a form is answered only to where the form may go. */
+function html(body: string, order: Order | null): Answer {
+  const back = order?.returnUrl ? ` ${new URL(order.returnUrl.replace(/[{}]/g, "")).origin}` : "";
+  const policy = `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'${back}; frame-ancestors 'none'`;
+  return {
+    status: 200,
+    body,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "referrer-policy": "no-referrer",
+    },
+  };
+}

@@ -32,6 +32,10 @@ test("each setting moves its own thing, and nonsense is said by name", () => {
   expect(() => placeOf("/home/me/app", { MAIL_PORT: "many" })).toThrow("MAIL_PORT must be a number, not many.");
 });
 
+test("with a real mail service no demo people are made", () => {
+  expect(placeOf("/home/me/app", { RESEND_API_KEY: "re_real", SEED: "60" }).seed).toBe(0);
+});
+
 test("keys are made once, for the owner alone, and the token key fits its public half", async () => {
   const keys = await keysOf(dir);
   const again = await keysOf(dir);

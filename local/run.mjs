@@ -12,6 +12,7 @@ const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.met
 const commands = {
   start: () => local("start.js", "start", { dev: false }),
   dev: () => local("start.js", "start", { dev: true }),
+  doctor: () => local("doctor.js", "doctor", {}),
   bench: () => local("bench/main.js", "bench", {}),
   test: () => check(root, ["types", "lint", "format", "unused", "unit", "browser"]),
   check: () => check(root, ["types", "lint", "format", "unused"]),

@@ -1,0 +1,203 @@
+/** What a production deployment needs to be told, and what is wrong with what it was told. Knows no deployment. */
+import { createPrivateKey, createPublicKey } from "node:crypto";
+
+/** One setting, looked at. `problem` says in words what to do; none: it is fine. */
+export interface Finding {
+  name: string;
+  purpose: string;
+  problem?: string;
+}
+
+type Values = Partial<Record<string, string>>;
+interface Setting {
+  purpose: string;
+  /** It may be unset. */
+  optional?: true;
+  /** What is wrong with a value that is there; undefined: nothing. */
+  look?: (value: string, all: Values) => string | undefined;
+}
+
+/** Looks at the settings of the deployment. On this machine itself (`local`) plain addresses and stand-ins are fine. */
+export function lookAtDeployment(values: Values, local: boolean): Finding[] {
+  return lookAt(deploymentSettings(local), values);
+}
+
+/** Looks at what the page is built with, beside the deployment that it is for. */
+export function lookAtPage(values: Values, deployment: { url: string; settings: Values }): Finding[] {
+  return lookAt(pageSettings(deployment), values);
+}
+
+/** Settings that are on the deployment and that nothing reads: mostly a name mistyped. */
+export function unknownSettings(values: Values): string[] {
+  const known = new Set([...Object.keys(deploymentSettings(true)), ...librarySettings]);
+  return Object.keys(values).filter((name) => !known.has(name));
+}
+
+/** What the libraries read by themselves. */
+const librarySettings = [
+  "AUTH_LOG_LEVEL",
+  "AUTH_LOG_SECRETS",
+  "AUTH_SESSION_TOTAL_DURATION_MS",
+  "AUTH_SESSION_INACTIVE_DURATION_MS",
+];
+
+function lookAt(settings: Record<string, Setting>, values: Values): Finding[] {
+  return Object.entries(settings).map(([name, { purpose, optional, look }]) => {
+    const value = values[name]?.trim();
+    const problem = value ? look?.(value, values) : optional ? undefined : "is not set.";
+    return { name, purpose, ...(problem && { problem }) };
+  });
+}
+
+function deploymentSettings(local: boolean): Record<string, Setting> {
+  return {
+    SITE_URL: {
+      purpose: "where people open the app: the links in mails, the way back from payment, the one CORS origin",
+      look: (value) => origin(value, local),
+    },
+    JWT_PRIVATE_KEY: {
+      purpose: "signs the sessions of whoever signs in, and keys what is stored hashed",
+      look: signingKey,
+    },
+    JWKS: { purpose: "the public half of JWT_PRIVATE_KEY, by which sessions are checked", look: publicKeys },
+    RESEND_API_KEY: {
+      purpose: "sends every mail: codes, links, receipts (resend.com, API Keys)",
+      look: (value) => (value.startsWith("re_") ? undefined : "is no key of Resend: those begin with re_."),
+    },
+    RESEND_BASE_URL: {
+      purpose: "another service that speaks Resend's API; unset: Resend",
+      optional: true,
+      look: (value) => address(value, local),
+    },
+    MAIL_FROM: {
+      purpose: "the sender of every mail, at a domain that is verified with Resend",
+      look: (value) => mailbox(value, local),
+    },
+    CONTACT_TO: { purpose: "the organisers' mailbox for the contact form", look: (value) => mailbox(value, local) },
+    CASHFREE_BASE_URL: {
+      purpose: "the payment provider: https://api.cashfree.com/pg, to try things https://sandbox.cashfree.com/pg",
+      look: (value) => address(value, local) ?? cashfree(value, local),
+    },
+    CASHFREE_CLIENT_ID: { purpose: "who takes the payments (Cashfree dashboard, Developers, API Keys)" },
+    CASHFREE_CLIENT_SECRET: { purpose: "the key to that, which also signs the provider's webhooks" },
+    CASHFREE_API_VERSION: {
+      purpose: "the version of the provider's API; unset: the one that the product was made for",
+      optional: true,
+      look: (value) => (/^20\d\d-\d\d-\d\d$/.test(value) ? undefined : "is no version: those read 2025-01-01."),
+    },
+    RATE_LIMIT_SCALE: {
+      purpose: "multiplies the overall budgets, for load tests only",
+      optional: true,
+      look: (value) => (Number(value) === 1 || local ? undefined : "loosens the limits of everybody: take it away."),
+    },
+  };
+}
+
+function pageSettings({ url, settings }: { url: string; settings: Values }): Record<string, Setting> {
+  return {
+    VITE_CONVEX_URL: {
+      purpose: "the deployment that the page talks to",
+      look: (value) => address(value) ?? (sameOrigin(value, url) ? undefined : `is not this deployment, ${url}.`),
+    },
+    VITE_CASHFREE_MODE: {
+      purpose: "production or sandbox, as CASHFREE_BASE_URL; unset: production",
+      optional: true,
+      look: (value) => {
+        if (value !== "production" && value !== "sandbox") return "is neither production nor sandbox.";
+        const sandbox = settings.CASHFREE_BASE_URL?.includes("sandbox.") ?? false;
+        return sandbox === (value === "sandbox") ? undefined : "is another world than CASHFREE_BASE_URL.";
+      },
+    },
+    VITE_ANALYTICS_DOMAIN: {
+      purpose: "counts page views under this name; unset: none are counted",
+      optional: true,
+      look: (_, all) => (all.VITE_ANALYTICS_ENDPOINT ? undefined : "counts nothing without VITE_ANALYTICS_ENDPOINT."),
+    },
+    VITE_ANALYTICS_ENDPOINT: {
+      purpose: "the Plausible-compatible collector that page views go to",
+      optional: true,
+      look: (value, all) =>
+        address(value) ?? (all.VITE_ANALYTICS_DOMAIN ? undefined : "counts nothing without VITE_ANALYTICS_DOMAIN."),
+    },
+  };
+}
+
+function address(value: string, local = false): string | undefined {
+  const url = parsed(value);
+  if (url === null) return "is no address.";
+  if (url.protocol !== "https:" && !local) return "has to begin with https://.";
+  if (isThisMachine(url.hostname) && !local) return "is this machine, which nobody else reaches.";
+  return undefined;
+}
+
+function origin(value: string, local: boolean): string | undefined {
+  const wrong = address(value, local);
+  if (wrong !== undefined) return wrong;
+  const { origin: whole } = new URL(value);
+  return value.replace(/\/$/, "") === whole ? undefined : `has more than an origin: ${whole} is enough.`;
+}
+
+function mailbox(value: string, local: boolean): string | undefined {
+  const bare = /^[^<>\r\n]+<([^<>]+)>$/.exec(value)?.[1] ?? value;
+  if (!/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$/.test(bare)) return "is no address like Name <name@domain> or name@domain.";
+  const reserved = /[@.](test|example|invalid|localhost)$|@example\.(com|org|net)$/i.test(bare);
+  return reserved && !local ? "is at a domain that does not exist." : undefined;
+}
+
+function cashfree(value: string, local: boolean): string | undefined {
+  if (local || /^https:\/\/(api|sandbox)\.cashfree\.com\/pg\/?$/.test(value)) return undefined;
+  return "is not Cashfree's: https://api.cashfree.com/pg, or https://sandbox.cashfree.com/pg to try things.";
+}
+
+function signingKey(value: string): string | undefined {
+  return rsaKey(value) === null
+    ? "is no RSA key in PKCS 8 form on one line. npm run doctor -- --make-keys makes one."
+    : undefined;
+}
+
+/** Whether one of the published keys is the public half of the key that signs. */
+function publicKeys(value: string, { JWT_PRIVATE_KEY = "" }: Values): string | undefined {
+  const keys = keysIn(value);
+  if (keys === null) return 'is not of the form {"keys":[…]}.';
+  if (keys.some((key) => "d" in key)) return "holds a private key: everybody can read JWKS. Make a new pair.";
+  const own = rsaKey(JWT_PRIVATE_KEY);
+  if (own === null || keys.some((key) => key.n === own.n && key.e === own.e)) return undefined;
+  return "does not belong to JWT_PRIVATE_KEY, so that nobody could sign in.";
+}
+
+function rsaKey(pem: string): { n?: string; e?: string } | null {
+  try {
+    const [, body = ""] = /^-----BEGIN PRIVATE KEY-----([\s\S]+)-----END PRIVATE KEY-----$/.exec(pem.trim()) ?? [];
+    const key = createPrivateKey({ key: Buffer.from(body, "base64"), format: "der", type: "pkcs8" });
+    if (key.asymmetricKeyType !== "rsa") return null;
+    const { n, e } = createPublicKey(key).export({ format: "jwk" });
+    return { n, e };
+  } catch {
+    return null;
+  }
+}
+
+function keysIn(text: string): Record<string, unknown>[] | null {
+  try {
+    const { keys } = JSON.parse(text) as { keys?: unknown };
+    return Array.isArray(keys) && keys.length > 0 ? (keys as Record<string, unknown>[]) : null;
+  } catch {
+    return null;
+  }
+}
+
+function parsed(value: string): URL | null {
+  try {
+    return new URL(value);
+  } catch {
+    return null;
+  }
+}
+
+function sameOrigin(a: string, b: string) {
+  return parsed(a)?.origin === parsed(b)?.origin;
+}
+
+function isThisMachine(host: string) {
+  return /^(localhost|127\.|\[?::1\]?$|0\.0\.0\.0$)/.test(host);
+}

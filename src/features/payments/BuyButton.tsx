@@ -1,4 +1,5 @@
 import { LoaderCircle } from "lucide-react";
+import { type ReactNode } from "react";
 import { classes } from "../../components/classes";
 import { words } from "./words";
 
@@ -8,7 +9,7 @@ type Props = {
   large?: boolean;
   isPaying: boolean;
   onBuy: () => void;
-  children: string;
+  children: ReactNode;
 };
 
 /** The button that leads to paying, made of what it sells. While one pays it says so and does nothing. */
@@ -21,14 +22,14 @@ export function BuyButton({ look, large = false, isPaying, onBuy, children }: Pr
       onClick={onBuy}
       className={classes(shape, large ? "min-h-14 text-lead" : "min-h-12 text-body", looks[look])}
     >
-      {isPaying && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />}
+      {isPaying && <LoaderCircle aria-hidden className="mr-2 size-5 shrink-0 animate-spin" />}
       {isPaying ? words.processing : children}
     </button>
   );
 }
 
 const shape =
-  "inline-flex items-center justify-center gap-2 rounded-full px-5 py-2 font-extrabold select-none " +
+  "inline-flex items-center justify-center rounded-full px-5 py-2 font-extrabold select-none " +
   "shadow-lift transition-[transform,filter] hover:brightness-105 active:scale-[0.98] disabled:saturate-50 disabled:active:scale-100";
 
 const looks = {

@@ -35,6 +35,7 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
         ) : (
           <BuyButton look={look} isPaying={isPaying} onBuy={() => onBuy(feature)}>
             {words.buy(priceOf(feature))}
+            <span className="sr-only">: {name}</span>
           </BuyButton>
         )}
       </div>

@@ -1,6 +1,10 @@
 /** People who have something with each other, for tests of deck, swipes and matches. All by the product's functions. */
 import { api, internal } from "./_generated/api";
+import type { Doc } from "./_generated/dataModel";
+import type { MutationCtx } from "./_generated/server";
+import { enterDeck } from "./model/deck";
 import { member, type Person, type Product, type ProfileInput } from "./people.testing";
+import type { Gender, Interest } from "./shared/options";
 
 /** A man who looks for women, approved. */
 export async function man(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
@@ -22,6 +26,42 @@ export async function several(
   const people: Person[] = [];
   for (let i = 1; i <= count; i += 1) people.push(await kind(t, `${name} ${i}`));
   return people;
+}
+
+type Kind = { gender: Gender; interestedIn: Interest; tier?: "gold" | "vip" };
+
+const somebody = {
+  age: 21,
+  bio: "Likes late concerts.",
+  instagramHandle: "some.body",
+  phoneNumber: "+919876543210",
+  drinking: "Never",
+  smoking: "Never",
+  hobbies: ["Music 🎵"],
+} satisfies Partial<Doc<"profiles">>;
+
+/** Approved members in bulk, put in place as an approval does it: hundreds of sign-ups would take minutes. */
+export async function crowd(t: Product, kinds: Kind[]): Promise<Person[]> {
+  const people: Person[] = [];
+  for (const [i, kind] of kinds.entries()) {
+    const { userId, sessionId } = await t.run(async (ctx) => await putIn(ctx, `Person ${i}`, kind));
+    const person = t.withIdentity({ subject: `${userId}|${sessionId}`, issuer: "https://site.test" });
+    people.push(Object.assign(person, { userId, email: "", token: "", refreshToken: "" }));
+  }
+  return people;
+}
+
+async function putIn(ctx: MutationCtx, name: string, { tier, ...fit }: Kind) {
+  const far = Date.now() + 86_400_000;
+  const userId = await ctx.db.insert("users", { kind: "user", email: name, status: "approved", rejections: 0 });
+  const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime: far });
+  const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
+  const photoId = await ctx.db.insert("photos", { userId, storageId, key: name, used: true });
+  const bought = { ...(tier === "gold" && { premiumPurchasedAt: 1 }), ...(tier === "vip" && { vipPurchasedAt: 1 }) };
+  const profileId = await ctx.db.insert("profiles", { ...somebody, ...fit, ...bought, name, photoId, userId });
+  const row = await ctx.db.get("profiles", profileId);
+  if (row !== null) await enterDeck(ctx, row);
+  return { userId, sessionId };
 }
 
 /** Lets somebody buy Gold (unlimited swipes) or VIP (boost). */

@@ -144,8 +144,8 @@ export default defineSchema({
   }).index("by_audience", ["audience"]),
 
   /**
-   * How many of a group of sixteen viewers have set out. Written by their first swipes alone; read until one's own first
-   * swipe. Without a row nobody has.
+   * How many of a group of sixteen viewers of an audience have set out. Written by their first swipes alone; read until
+   * one's own first swipe. Without a row nobody has.
    */
   starts: defineTable({ audience: v.string(), group: v.number(), begun: v.number() }).index("by_audience_and_group", [
     "audience",

@@ -72,6 +72,14 @@ export async function newViewer(ctx: MutationCtx, audience: string): Promise<num
   return viewers;
 }
 
+/** How far a group of viewers has come; null while none of them has set out. */
+export async function startsOf(ctx: QueryCtx, audience: string, group: number): Promise<Doc<"starts"> | null> {
+  return await ctx.db
+    .query("starts")
+    .withIndex("by_audience_and_group", (q) => q.eq("audience", audience).eq("group", group))
+    .unique();
+}
+
 async function laidStreets(ctx: MutationCtx, audience: string) {
   const streets = await streetsOf(ctx, audience);
   if (streets !== null) return streets;

@@ -1,17 +1,29 @@
 /**
  * How far a viewer has come. Everybody walks the same streets from a start of their own: first from there to the far
  * end, where newcomers appear, then from zero up to the start. So nobody is passed twice or left out, orders differ, and
- * the starts, spread by the golden ratio, show everybody about equally often.
+ * the starts, spread by the golden ratio, show everybody about equally often. Whoever sets out takes the next start of
+ * their group, so that people who never swipe leave no gaps between those who do.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { stretch } from "../validators";
-import { audienceOf, END, lanes, lengthsOf, newViewer, placesBetween, type Lane, type Way } from "./deckStreets";
+import {
+  audienceOf,
+  END,
+  lanes,
+  lengthsOf,
+  newViewer,
+  placesBetween,
+  startsOf,
+  type Lane,
+  type Way,
+} from "./deckStreets";
 import { swipeBetween } from "./swipesPair";
 
 type Profile = Doc<"profiles">;
 export type Stretch = Infer<typeof stretch>;
+type Group = { number: number; starts: Doc<"starts"> | null };
 export type Walk = {
   row: Doc<"decks"> | null;
   audience: string;
@@ -19,6 +31,8 @@ export type Walk = {
   cursors: Record<Lane, Stretch>;
   /** Whom the viewer decided on out of order and has not passed yet; null when that is not known. */
   ahead: Set<Id<"users">> | null;
+  /** Until the first swipe: the group whose next start this is. */
+  group: Group | null;
 };
 
 /** Where a viewer stands. Until their first swipe the start follows the length of the streets. */
@@ -26,10 +40,13 @@ export async function walkOf(ctx: QueryCtx, me: Profile): Promise<Walk> {
   const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
   const dealt = row?.dealt ?? 0;
   const ahead = row?.ahead && row.audience === audience ? new Set(row.ahead) : null;
-  if (row?.cursors && row.audience === audience) return { row, audience, dealt, cursors: row.cursors, ahead };
-  const next = await lengthsOf(ctx, audience);
-  const at = (lane: Lane) => startOf(row?.viewer ?? 0, next[lane]);
-  return { row, audience, dealt, cursors: { vip: at("vip"), gold: at("gold"), other: at("other") }, ahead };
+  if (row?.cursors && row.audience === audience)
+    return { row, audience, dealt, cursors: row.cursors, ahead, group: null };
+  const number = groupOf(row?.viewer ?? 0);
+  const [next, starts] = await Promise.all([lengthsOf(ctx, audience), startsOf(ctx, audience, number)]);
+  const at = (lane: Lane) => startOf(turnOf(number, starts?.begun ?? 0), next[lane]);
+  const cursors = { vip: at("vip"), gold: at("gold"), other: at("other") };
+  return { row, audience, dealt, cursors, ahead, group: { number, starts } };
 }
 
 /** Gives a viewer their number in their audience; again when the audience changes. True when this is their first walk. */
@@ -92,6 +109,11 @@ const LEAP = [200];
 /** How many decisions out of order are remembered before each pair is looked at instead. */
 const AHEAD_MOST = 100;
 const GOLDEN = 0.6180339887498949;
+/**
+ * Of 1,024 viewers in a row every 64th is in the same group, so a group has sixteen. Fewer would leave more gaps; more
+ * would write the same row more often, and deal more people the same first deck until one of them swipes.
+ */
+const [GROUPS, GROUP_SIZE] = [64, 16];
 
 /** The place of the first undecided person on the way; or its end; or as far as the batches reach. */
 async function passDecided(ctx: QueryCtx, me: Profile, walk: Walk, { lane, from, to }: Way, batches: number[]) {
@@ -108,15 +130,30 @@ async function passDecided(ctx: QueryCtx, me: Profile, walk: Walk, { lane, from,
   return cursor;
 }
 
-function startOf(viewer: number, next: number): Stretch {
-  const start = Math.floor(((viewer * GOLDEN) % 1) * next);
+function groupOf(viewer: number): number {
+  return Math.floor(viewer / (GROUPS * GROUP_SIZE)) * GROUPS + (viewer % GROUPS);
+}
+
+/** The turns of all groups together are the whole numbers, each once. */
+function turnOf(group: number, begun: number): number {
+  return (Math.floor(group / GROUPS) * GROUP_SIZE + begun) * GROUPS + (group % GROUPS);
+}
+
+function startOf(turn: number, next: number): Stretch {
+  const start = Math.floor(((turn * GOLDEN) % 1) * next);
   return { start, end: next, upper: start, lower: 0 };
 }
 
-async function save(ctx: MutationCtx, me: Profile, { row, audience, dealt, cursors, ahead }: Walk): Promise<void> {
+async function save(ctx: MutationCtx, me: Profile, { row, audience, dealt, cursors, ahead, group }: Walk) {
+  if (group !== null) await setOut(ctx, audience, group);
   const now = { audience, dealt, cursors, ahead: ahead ? remembered(ahead) : undefined };
   if (row) await ctx.db.patch("decks", row._id, now);
   else await ctx.db.insert("decks", { ...now, userId: me.userId, viewer: 0 });
+}
+
+async function setOut(ctx: MutationCtx, audience: string, { number, starts }: Group): Promise<void> {
+  if (starts === null) await ctx.db.insert("starts", { audience, group: number, begun: 1 });
+  else await ctx.db.patch("starts", starts._id, { begun: starts.begun + 1 });
 }
 
 function remembered(ahead: Set<Id<"users">>): Id<"users">[] | undefined {

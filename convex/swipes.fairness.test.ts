@@ -1,0 +1,79 @@
+/**
+ * How often people are dealt. A deck stays as it was dealt while its viewer swipes, so nobody can count on more than the
+ * chance that the viewers who were dealt them go on; what a rule can do is deal everybody to equally many of those who do.
+ * The least shown of 1,000 members after 2,000 swipes is measured on the local deployment (local/bench/fairness.test.ts).
+ */
+import { describe, expect, test } from "vitest";
+import { api } from "./_generated/api";
+import { crowd, deckOf, dislikes } from "./crowd.testing";
+import { setupTest, type Person } from "./people.testing";
+
+const woman = { gender: "female", interestedIn: "male", tier: "gold" } as const;
+const man = { gender: "male", interestedIn: "female" } as const;
+const goldMan = { ...man, tier: "gold" } as const;
+
+describe("inside a lane the least shown has at least half the median of showings", () => {
+  test("after twice as many random swipes as members", async () => {
+    const t = setupTest();
+    const people = await crowd(t, [...times(80, woman), ...times(80, goldMan)]);
+    const shown = await randomSwipes(people, 2 * people.length, 7);
+
+    expect(least(people.map(({ userId }) => shown.get(userId) ?? 0))).toBeGreaterThanOrEqual(0.5);
+  }, 60_000);
+
+  test("in each lane, once each of its people was dealt some thirty times", async () => {
+    const t = setupTest();
+    const women = await crowd(t, times(48, woman));
+    const lanes = [
+      await crowd(t, times(12, { ...man, tier: "vip" })),
+      await crowd(t, times(12, goldMan)),
+      await crowd(t, times(40, man)),
+    ];
+    const shown = await randomSwipes(women, 6 * women.length, 11);
+    const counts = lanes.map((lane) => lane.map(({ userId }) => shown.get(userId) ?? 0));
+
+    for (const lane of counts) expect(least(lane)).toBeGreaterThanOrEqual(0.5);
+  }, 60_000);
+});
+
+test("who sets out takes the next start of their group, so people who never swipe leave no gap", async () => {
+  const t = setupTest();
+  const men = await crowd(t, times(30, man));
+  const women = await crowd(t, times(129, woman));
+  const [first, second, third] = [women[0]!, women[64]!, women[128]!];
+  const next = await deckOf(third);
+  expect([await deckOf(first), await deckOf(second)]).toEqual([next, next]);
+  await dislikes(
+    third,
+    men.find((_, i) => next[0] === `Person ${i}`)!,
+  );
+
+  expect((await deckOf(third)).slice(0, 19)).toEqual(next.slice(1));
+  const later = await deckOf(first);
+  expect(later).not.toEqual(next);
+  expect(await deckOf(second)).toEqual(later);
+  expect(await deckOf(women[1]!)).not.toEqual(later);
+});
+
+function times<T>(count: number, kind: T): T[] {
+  return Array.from({ length: count }, () => kind);
+}
+
+/** Each by somebody at random, who fetches their deck and decides on its first card. How often each was dealt. */
+async function randomSwipes(people: Person[], count: number, seed: number) {
+  const shown = new Map<string, number>();
+  for (let i = 0, chance = seed; i < count; i += 1) {
+    chance = (chance * 48_271) % 2_147_483_647;
+    const me = people[chance % people.length]!;
+    const { profiles } = await me.query(api.swipes.deck, {});
+    for (const { _id } of profiles) shown.set(_id, (shown.get(_id) ?? 0) + 1);
+    await me.mutation(api.swipes.swipe, { profileId: profiles[0]!._id, liked: i % 2 === 0 });
+  }
+  return shown;
+}
+
+/** The least of the counts, as a part of their median. */
+function least(counts: number[]): number {
+  const sorted = counts.toSorted((a, b) => a - b);
+  return sorted[0]! / sorted[Math.floor(sorted.length / 2)]!;
+}

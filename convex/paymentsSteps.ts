@@ -9,7 +9,7 @@ import * as refunds from "./model/paymentsRefunds";
 import { isUnpaid, orderBy } from "./model/paymentsRows";
 import * as sweeping from "./model/paymentsSweep";
 import { spend } from "./model/throttle";
-import { createRefund } from "./services/cashfree";
+import { createRefund, type Answer, type ProviderRefund } from "./services/cashfree";
 import { askAboutPayment, askAboutRefunds } from "./services/cashfreeWord";
 import {
   feature,
@@ -110,8 +110,8 @@ export const tellRefund = internalAction({
   returns: v.boolean(),
   handler: async (ctx, { orderId, id, amount }): Promise<boolean> => {
     const answer = await createRefund(orderId, id, amount);
-    if (answer.kind === "unreachable") return true;
-    const word = answer.kind === "refused" ? "refused" : wordOf(answer.value.refund_status);
+    const word = await wordOf(answer, orderId, id, amount);
+    if (word === null) return true;
     await ctx.runMutation(internal.paymentsSteps.hearRefund, { orderId, id, word });
     return word !== "refused";
   },
@@ -155,7 +155,19 @@ export const sweep = internalMutation({
   },
 });
 
-function wordOf(status: string): Infer<typeof refundWord> {
-  if (status === "SUCCESS") return "done";
-  return status === "CANCELLED" || status === "FAILED" ? "refused" : "pending";
+/** Null: not known yet. One that is refused because it is there already, from a try whose answer was lost, is not refused. */
+async function wordOf(
+  answer: Answer<ProviderRefund>,
+  orderId: string,
+  id: string,
+  amount: number,
+): Promise<Infer<typeof refundWord> | null> {
+  if (answer.kind === "unreachable") return null;
+  if (answer.kind === "ok") {
+    const { refund_status: status } = answer.value;
+    if (status === "SUCCESS") return "done";
+    return status === "CANCELLED" || status === "FAILED" ? "refused" : "pending";
+  }
+  const word = await askAboutRefunds(orderId, amount, id);
+  return word === "none" ? "refused" : word;
 }

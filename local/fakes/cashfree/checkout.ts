@@ -24,7 +24,7 @@ export function checkoutPage(order: Order): string {
       <label>Name on card <input name="name" autocomplete="off" value="${escaped(order.customer.customer_name ?? "")}" /></label>
       <button class="pay" name="outcome" value="SUCCESS">Pay ${amount}</button>
       <div class="row">
-        <button class="other" name="outcome" value="FAILED">Decline the payment</button>
+        <button class="other" name="outcome" value="FAILED">Fail</button>
         <button class="other" name="outcome" value="USER_DROPPED">Cancel</button>
       </div>
     </form>

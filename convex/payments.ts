@@ -79,11 +79,11 @@ export const refund = moderatorAction({
  */
 export const webhook = httpAction(async (ctx, request) => {
   const body = new Uint8Array(await request.arrayBuffer());
-  if (body.byteLength > WEBHOOK_MAX) return said(413, "The body is too large");
+  if (body.byteLength > WEBHOOK_MAX) return said(413, { error: "The body is too large.", code: "TOO_LARGE" });
   const news = await readWebhook(request.headers, body);
-  if (news === "forged") return said(401, "The signature does not fit");
+  if (news === "forged") return said(401, { error: "The signature does not fit.", code: "UNAUTHENTICATED" });
   if (news !== null) await ctx.runMutation(internal.paymentsSteps.news, news);
-  return said(200, "OK");
+  return said(200, { message: "OK" });
 });
 
 export const open = internalMutation({
@@ -164,6 +164,6 @@ function outcome({ status, feature, cause }: Standing, heard: Heard | null): Inf
   return { ...unverified, message: `You already have ${names[feature]}. This payment will be refunded.` };
 }
 
-function said(status: number, message: string): Response {
-  return Response.json({ message }, { status, headers: { "cache-control": "no-store" } });
+function said(status: number, body: object): Response {
+  return Response.json(body, { status, headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" } });
 }

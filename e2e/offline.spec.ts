@@ -1,6 +1,8 @@
 /** The attendee with bad signal in a crowd. */
-import { makeMember } from "./doors";
-import { expect, signIn, test } from "./fixtures";
+import type { BrowserContext, Page, WebSocketRoute } from "@playwright/test";
+import { call, makeMember, type Member } from "./doors";
+import { expect, signIn, test, type Person } from "./fixtures";
+import type { Ready } from "./product";
 
 test("a member who loses the signal still gets to every tab", async ({ ready, newPerson }) => {
   const member = await makeMember(ready, { name: "Zubin Offline", gender: "male" });
@@ -18,3 +20,140 @@ test("a member who loses the signal still gets to every tab", async ({ ready, ne
   await expect(page.getByRole("tab", { name: /Pending Likes/ })).toBeVisible();
   await context.setOffline(false);
 });
+
+test("swipes without a signal wait, and are sent in order once it is back", async ({ ready, newPerson }) => {
+  const { me, page, signal } = await swiper(ready, newPerson, "Waiting Lilly");
+  await signal.lose();
+  const first = await decideTop(page, "Dislike");
+  const second = await decideTop(page, "Like");
+  await expect(page.getByText("2 to send")).toBeVisible();
+  expect(await swipesLeft(ready, me), "nothing has arrived").toBe(5);
+
+  await signal.regain();
+  await expect.poll(() => swipesLeft(ready, me)).toBe(3);
+  await expect(page.getByText("2 to send")).toBeHidden();
+  expect(await namesDealt(ready, me)).not.toContain(first);
+  expect(await namesDealt(ready, me)).not.toContain(second);
+});
+
+test("a swipe that was not sent before the page went is sent by the next one, and its card does not come back", async ({
+  ready,
+  newPerson,
+}) => {
+  const { me, page, context, signal } = await swiper(ready, newPerson, "Reloading Rhea");
+  await signal.lose();
+  const decided = await decideTop(page, "Dislike");
+  await page.close();
+  await signal.regain();
+  expect(await swipesLeft(ready, me), "nothing has arrived").toBe(5);
+
+  const next = await context.newPage();
+  await next.goto("/matches");
+  await expect.poll(() => swipesLeft(ready, me), { message: "whichever screen is open sends it" }).toBe(4);
+  await next.goto("/swipe");
+  await expect(next.getByText("4 of 5", { exact: true })).toBeVisible();
+  await expect(top(next)).not.toBeEmpty();
+  await expect(top(next)).not.toHaveText(decided);
+});
+
+test("a swipe that is refused when it arrives brings its card back with the reason", async ({ ready, newPerson }) => {
+  const { me, page, signal } = await swiper(ready, newPerson, "Refused Isha");
+  await signal.lose();
+  const decided = await decideTop(page, "Like");
+  // Meanwhile the same person uses up the day on another phone.
+  for (let used = 0; used < 5; used++) await swipeElsewhere(ready, me, decided);
+  await signal.regain();
+
+  await expect(page.getByText("Daily Free Swipe Limit Reached")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await namesDealt(ready, me), "undecided, as before").toContain(decided.split(",")[0]);
+});
+
+test("whoever signs out leaves nothing unsent in the browser", async ({ ready, newPerson }) => {
+  const { page, context } = await swiper(ready, newPerson, "Leaving Noor");
+  await page.evaluate(() => window.localStorage.setItem("draft:swipes:of an ended session", "{}"));
+  await page.getByRole("link", { name: /Profile/ }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  const kept = (await context.storageState()).origins.flatMap(({ localStorage }) => localStorage);
+  expect(kept.filter(({ name }) => name.startsWith("draft:"))).toEqual([]);
+});
+
+type NewPerson = (name: string) => Promise<Person>;
+
+let isCrowded = false;
+
+/** More people than anybody may swipe in a day; made once for all of these. */
+async function crowd(ready: Ready) {
+  if (isCrowded) return;
+  for (let n = 0; n < 7; n++) await makeMember(ready, { name: `Crowd ${n}`, gender: "male", picture: n });
+  isCrowded = true;
+}
+
+/** A member on /swipe with a few cards. */
+async function swiper(ready: Ready, newPerson: NewPerson, name: string) {
+  await crowd(ready);
+  const me = await makeMember(ready, { name, gender: "female" });
+  const { page, context } = await newPerson(name);
+  const signal = await signalOf(context);
+  await signIn({ ...me, page, context });
+  await expect(page).toHaveURL(/\/swipe$/);
+  await expect(top(page)).not.toBeEmpty();
+  return { me, page, context, signal };
+}
+
+/** A browser that is told to be offline keeps the connections it has; a person in a crowd does not. */
+async function signalOf(context: BrowserContext) {
+  let isLost = false;
+  const open = new Set<WebSocketRoute>();
+  await context.routeWebSocket(/\/sync$/, (socket) => {
+    if (isLost) return void socket.close();
+    socket.connectToServer();
+    open.add(socket);
+  });
+  return {
+    lose: async () => {
+      isLost = true;
+      await context.setOffline(true);
+      await Promise.all([...open].map((socket) => socket.close()));
+      open.clear();
+    },
+    regain: async () => {
+      isLost = false;
+      await context.setOffline(false);
+    },
+  };
+}
+
+/** Who lies on top, as a screen reader is told: name and age. */
+function top(page: Page) {
+  return page.locator("p[aria-live=polite]");
+}
+
+/** Decides about whoever is on top. Answers who it was. */
+async function decideTop(page: Page, decision: "Like" | "Dislike"): Promise<string> {
+  const name = await top(page).innerText();
+  await page.getByRole("button", { name: decision, exact: true }).click();
+  await expect(top(page)).not.toHaveText(name);
+  return name;
+}
+
+async function swipesLeft(ready: Ready, { token }: Member): Promise<number> {
+  const answer = await call(ready, "query", "profiles:me", {}, token);
+  return (answer as { value: { swipesRemaining: number } }).value.swipesRemaining;
+}
+
+async function namesDealt(ready: Ready, { token }: Member): Promise<string[]> {
+  return (await dealt(ready, token)).map(({ name }) => name);
+}
+
+/** One swipe over HTTP, about anybody but that one. */
+async function swipeElsewhere(ready: Ready, { token }: Member, but: string) {
+  const other = (await dealt(ready, token)).find(({ name }) => !but.startsWith(name));
+  await call(ready, "mutation", "swipes:swipe", { profileId: other?._id, liked: false }, token);
+}
+
+async function dealt(ready: Ready, token: string) {
+  const answer = await call(ready, "query", "swipes:deck", {}, token);
+  return (answer as { value: { profiles: { _id: string; name: string }[] } }).value.profiles;
+}

@@ -1,7 +1,7 @@
 import { type ReactNode } from "react";
 import { type CurrentUser, useMe } from "../../lib/attendee";
 import { useReport } from "../../lib/reporting";
-import { useIsOffline } from "../../lib/connection";
+import { useIsLate } from "../../lib/connection";
 import { useUpgrade } from "../../lib/upgrading";
 import { type Card } from "./deckState";
 import { Deck } from "./Deck";
@@ -29,7 +29,7 @@ function Pile({ me }: { me: CurrentUser }) {
   const deck = useDeck({ isOut, onSpent: upgrade.open });
   const report = useReport();
   const waiting = useWaiting();
-  const unsent = useIsOffline() ? waiting.length : 0;
+  const unsent = useIsLate(waiting.length > 0) ? waiting.length : 0;
   const [top] = deck.cards;
   const decideTop = (liked: boolean) => {
     if (isOut) upgrade.open();

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { type Feature } from "../../../convex/shared/prices";
 import { Button, ButtonLink } from "../../components/Button";
 import { useIsOffline } from "../../lib/connection";
 import { toast } from "../../lib/toast";
@@ -15,7 +16,7 @@ export function PaymentSuccessScreen() {
   const [query] = useSearchParams();
   const orderId = query.get("order_id")?.trim();
 
-  if (!orderId) return <Failed message={words.invalidSession} next="/swipe" />;
+  if (!orderId) return <Failed message={words.invalidSession} text={words.noSession} next="/swipe" />;
   return <Verification key={orderId} orderId={orderId} />;
 }
 
@@ -34,13 +35,13 @@ function Verification({ orderId }: { orderId: string }) {
     case "refund":
       return (
         <Receipt stamp="back" title={words.refundTitle} action={<Continue />}>
-          {words.refundText}
+          {outcome.message}
         </Receipt>
       );
     case "success":
-      return <Successful message={outcome.message} />;
+      return <Successful {...outcome} />;
     case "failed":
-      return <Failed message={outcome.message} next="/upgrade" />;
+      return <Failed message={outcome.message} text={words.failedText} next="/upgrade" />;
   }
 }
 
@@ -53,16 +54,17 @@ function Verifying() {
   );
 }
 
-function Successful({ message }: { message: string }) {
+/** The sentence itself is the toast's; it outlives this screen. */
+function Successful({ feature, message }: { feature: Feature; message: string }) {
   useResult(() => toast.success(message), "/swipe");
   return (
     <Receipt stamp="paid" title={words.successful} action={<Continue />}>
-      {message}
+      {feature === "unlimited_swipes" ? words.goldIsOn : words.vipIsOn}
     </Receipt>
   );
 }
 
-function Failed({ message, next }: { message: string; next: "/swipe" | "/upgrade" }) {
+function Failed({ message, text, next }: { message: string; text: string; next: "/swipe" | "/upgrade" }) {
   useResult(() => toast.error(message), next);
   return (
     <Receipt
@@ -74,7 +76,7 @@ function Failed({ message, next }: { message: string; next: "/swipe" | "/upgrade
         </ButtonLink>
       }
     >
-      {message}
+      {text}
     </Receipt>
   );
 }

@@ -20,7 +20,11 @@ test("a failure before this visit does not hide what the provider is about to sa
 });
 
 test("a paid order is a success whatever asking gave", () => {
-  const success = { kind: "success", message: "Payment successful! Your profile is now boosted as VIP." };
+  const success = {
+    kind: "success",
+    feature: "vip_boost",
+    message: "Payment successful! Your profile is now boosted as VIP.",
+  };
   for (const asked of [asking, unknown, answer({ message: "Payment failed" }), answer({ pending: true })]) {
     expect(outcomeOf(order("paid"), asked)).toEqual(success);
   }
@@ -29,6 +33,7 @@ test("a paid order is a success whatever asking gave", () => {
 test("Gold and VIP have sentences of their own", () => {
   expect(outcomeOf({ status: "paid", feature: "unlimited_swipes" }, asking)).toEqual({
     kind: "success",
+    feature: "unlimited_swipes",
     message: "Payment successful! You now have unlimited swipes.",
   });
 });
@@ -36,13 +41,15 @@ test("Gold and VIP have sentences of their own", () => {
 test("the provider's yes is a success before the live order knows", () => {
   expect(outcomeOf(order("open"), answer({ verified: true, message: "Done" }))).toEqual({
     kind: "success",
+    feature: "vip_boost",
     message: "Done",
   });
 });
 
 test("money that comes back is said so, even where the provider says paid", () => {
   for (const status of ["refundDue", "refunded"] as const) {
-    expect(outcomeOf(order(status), answer({ verified: true }))).toEqual({ kind: "refund" });
+    const message = "You already have VIP. This payment will be refunded.";
+    expect(outcomeOf(order(status), answer({ verified: true, message }))).toEqual({ kind: "refund", message });
   }
 });
 

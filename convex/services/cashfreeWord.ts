@@ -30,11 +30,12 @@ export async function askAboutRefunds(
 ): Promise<Infer<typeof refundWord> | null> {
   const refunds = await getRefunds(orderId);
   if (refunds.kind !== "ok") return null;
-  const sum = (statuses: string[]) =>
-    refunds.value
-      .filter(({ refund_status }) => statuses.includes(refund_status))
-      .reduce((total, { refund_amount }) => total + refund_amount, 0);
-  if (sum(["SUCCESS"]) >= amount) return (await isAllReturned(orderId, amount, sum(["SUCCESS"]))) ? "done" : "none";
+  const done = refunds.value.filter(({ refund_status }) => refund_status === "SUCCESS");
+  const returned = done.reduce((total, { refund_amount }) => total + refund_amount, 0);
+  if (returned >= amount) {
+    const all = await isAllReturned(orderId, amount, returned);
+    if (all !== false) return all === null ? null : "done";
+  }
   const own = refunds.value.find(({ refund_id }) => ours !== null && refund_id === ours);
   if (own === undefined) return "none";
   return ["CANCELLED", "FAILED"].includes(own.refund_status) ? "refused" : "pending";

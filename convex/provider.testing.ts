@@ -1,0 +1,196 @@
+/** The payment provider for tests of rules: what it knows, what it answers, and what it posts to us, all at will. */
+import { vi } from "vitest";
+import { settled, type Product } from "./people.testing";
+
+type Refund = { id: string; amount: number; status: "PENDING" | "SUCCESS" | "CANCELLED" };
+type Payment = { status: string; message: string; time: string };
+export type Sold = {
+  id: string;
+  session: string;
+  /** Rupees, as everything here. */
+  amount: number;
+  currency: string;
+  status: "ACTIVE" | "PAID" | "EXPIRED";
+  asked: Record<string, unknown>;
+  payments: Payment[];
+  refunds: Refund[];
+};
+type Call = { method: string; path: string; headers: Headers; body: Record<string, unknown> };
+
+/** What a delivery may be spoilt in. */
+export type Tampering = {
+  secret?: string;
+  age?: number;
+  body?: (text: string) => string;
+  headers?: Record<string, string>;
+};
+
+export class Provider {
+  readonly orders = new Map<string, Sold>();
+  readonly calls: Call[] = [];
+  /** Of the next calls: refused with a status, or done although the answer is lost. */
+  faults: (number | "lost")[] = [];
+  /** Whether new refunds are done at once, later, or not at all. */
+  refunding: Refund["status"] = "SUCCESS";
+  /** What every answer waits for. */
+  pace: <T>(answer: () => Promise<T>) => Promise<T> = (answer) => answer();
+  /** What answers lie about. */
+  lie: Partial<{ order_id: string; order_amount: number; order_currency: string; order_status: string }> = {};
+
+  /** Takes the provider's place in a product. */
+  constructor() {
+    const others = globalThis.fetch;
+    vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
+      const request = new Request(input, init);
+      if (!request.url.startsWith(BASE)) return await others(request);
+      const body = (request.method === "POST" ? await request.json() : {}) as Record<string, unknown>;
+      const call = { method: request.method, path: request.url.slice(BASE.length), headers: request.headers, body };
+      this.calls.push(call);
+      return await this.pace(async () => this.#answer(call));
+    });
+  }
+
+  order(id: string): Sold {
+    const order = this.orders.get(id);
+    if (order === undefined) throw new Error(`The provider has no order ${id}`);
+    return order;
+  }
+
+  pay(id: string, amount?: number): void {
+    const order = this.order(id);
+    if (order.status === "PAID") return;
+    order.status = "PAID";
+    order.amount = amount ?? order.amount;
+    this.#try(order, "SUCCESS", "Simulated response message");
+  }
+
+  /** A try that ended badly, or has not ended. */
+  fails(id: string, status = "FAILED", message = "Card declined"): void {
+    this.#try(this.order(id), status, message);
+  }
+
+  /** Sends money back by itself. */
+  giveBack(id: string, amount = this.order(id).amount): void {
+    this.order(id).refunds.push({ id: `auto${this.order(id).refunds.length}`, amount, status: "SUCCESS" });
+  }
+
+  finishRefunds(status: Refund["status"] = "SUCCESS"): void {
+    for (const { refunds } of this.orders.values()) {
+      for (const refund of refunds.filter((one) => one.status === "PENDING")) refund.status = status;
+    }
+  }
+
+  /** Whether money for an order is here. */
+  holds(id: string): boolean {
+    const { status, amount, refunds } = this.order(id);
+    const back = refunds
+      .filter((refund) => refund.status === "SUCCESS")
+      .reduce((sum, refund) => sum + refund.amount, 0);
+    return status === "PAID" && back < amount;
+  }
+
+  #try(order: Sold, status: string, message: string): void {
+    order.payments.unshift({ status, message, time: new Date(Date.now() + order.payments.length).toISOString() });
+  }
+
+  #answer(call: Call): Response {
+    const fault = this.faults.shift();
+    if (typeof fault === "number") return Response.json({ message: "fault", code: "api_error" }, { status: fault });
+    const answer = this.#handle(call);
+    if (fault === "lost") throw new TypeError("The answer was lost");
+    return answer;
+  }
+
+  #handle({ method, path, body }: Call): Response {
+    const [, , id = "", part] = path.split("/");
+    if (method === "POST" && id === "") return this.#create(body);
+    const order = this.orders.get(id);
+    if (order === undefined) return Response.json({ code: "order_not_found" }, { status: 404 });
+    if (part === "payments") {
+      const listed = order.payments.map(({ status, message, time }) => ({
+        payment_status: status,
+        payment_message: message,
+        payment_time: time,
+      }));
+      return Response.json(listed);
+    }
+    if (part === "refunds")
+      return method === "POST" ? this.#refund(order, body) : Response.json(order.refunds.map(seen));
+    return Response.json(this.#entity(order));
+  }
+
+  #create(body: Record<string, unknown>): Response {
+    const id = String(body.order_id);
+    if (this.orders.has(id)) return Response.json({ code: "order_already_exists" }, { status: 409 });
+    const order: Sold = {
+      id,
+      session: `session_${id}`,
+      amount: Number(body.order_amount),
+      currency: String(body.order_currency),
+      status: "ACTIVE",
+      asked: body,
+      payments: [],
+      refunds: [],
+    };
+    this.orders.set(id, order);
+    return Response.json(this.#entity(order));
+  }
+
+  #refund(order: Sold, body: Record<string, unknown>): Response {
+    const [id, amount] = [String(body.refund_id), Number(body.refund_amount)];
+    if (order.refunds.some((refund) => refund.id === id)) {
+      return Response.json({ code: "refund_already_exists" }, { status: 409 });
+    }
+    if (!this.holds(order.id)) return Response.json({ code: "order_inactive" }, { status: 400 });
+    const refund = { id, amount, status: this.refunding };
+    order.refunds.push(refund);
+    return Response.json(seen(refund));
+  }
+
+  #entity({ id, session, amount, currency, status }: Sold) {
+    return {
+      order_id: id,
+      order_status: status,
+      order_amount: amount,
+      order_currency: currency,
+      payment_session_id: session,
+      ...this.lie,
+    };
+  }
+}
+
+/** Posts a delivery about an order, signed unless it is spoilt, and waits until it had its effect. */
+export async function posts(t: Product, orderId: string, type = "PAYMENT_SUCCESS_WEBHOOK", spoilt: Tampering = {}) {
+  const about = { order_id: orderId, order_amount: 99, order_currency: "INR" };
+  const data = type.startsWith("REFUND") ? { refund: about } : { order: about, payment: { payment_status: "SUCCESS" } };
+  // As the provider spells amounts: whoever signs its own spelling of it fails.
+  const text = JSON.stringify({ data, type }).replace(":99,", ":99.00,");
+  const timestamp = String(Date.now() - (spoilt.age ?? 0));
+  const headers = {
+    "content-type": "application/json",
+    "x-webhook-timestamp": timestamp,
+    "x-webhook-signature": await signature(spoilt.secret ?? "secret", timestamp + text),
+    ...spoilt.headers,
+  };
+  const response = await t.fetch("/api/payments/webhook", {
+    method: "POST",
+    headers,
+    body: spoilt.body?.(text) ?? text,
+  });
+  await settled(t);
+  return response.status;
+}
+
+const BASE = "https://pay.test/pg";
+
+function seen({ id, amount, status }: Refund) {
+  return { refund_id: id, refund_amount: amount, refund_status: status };
+}
+
+async function signature(secret: string, text: string): Promise<string> {
+  const utf8 = new TextEncoder();
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", utf8.encode(secret), algorithm, false, ["sign"]);
+  const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(text)));
+  return btoa(String.fromCharCode(...bytes));
+}

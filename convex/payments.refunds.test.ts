@@ -1,0 +1,264 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import { deckOf, man, several, woman } from "./crowd.testing";
+import { moderator, settled, setupTest, type Person, type Product } from "./people.testing";
+import { posts, Provider } from "./provider.testing";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function shop() {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const t = setupTest();
+  return { t, provider: new Provider() };
+}
+
+type Feature = "unlimited_swipes" | "vip_boost";
+const orders = async (person: Person, feature: Feature = "unlimited_swipes") =>
+  (await person.action(api.payments.createOrder, { feature })).orderId;
+const verifies = async (person: Person, orderId: string) => await person.action(api.payments.verify, { orderId });
+const standing = async (person: Person) => {
+  const { isPremium, isVIP } = await person.query(api.profiles.me, {});
+  return { isPremium, isVIP };
+};
+const statuses = async (t: Product) =>
+  (await t.run(async (ctx) => await ctx.db.query("orders").collect())).map(({ status }) => status);
+const pass = (milliseconds: number) => {
+  if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(Date.now() + milliseconds);
+};
+const sweeps = async (t: Product) => {
+  await t.mutation(internal.paymentsSteps.sweep, {});
+  await settled(t);
+};
+
+async function paid(provider: Provider, person: Person, feature?: Feature) {
+  const orderId = await orders(person, feature);
+  provider.pay(orderId);
+  await verifies(person, orderId);
+  return orderId;
+}
+
+/** Two orders of the same thing, both paid; the first holds the grant. */
+async function paidTwice(provider: Provider, person: Person) {
+  const first = await orders(person);
+  pass(35 * MINUTE);
+  const second = await orders(person);
+  for (const orderId of [first, second]) {
+    provider.pay(orderId);
+    await verifies(person, orderId);
+  }
+  return [first, second] as const;
+}
+
+describe("a refund by a moderator", () => {
+  test("of what was paid twice sends that money back and leaves the grant", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const [first, second] = await paidTwice(provider, asha);
+    const waiting = { orderId: second, feature: "unlimited_swipes", amount: 9900, currency: "INR", name: "Asha" };
+    expect(await desk.query(api.payments.refunds, {})).toEqual([
+      { ...waiting, paidAt: expect.any(Number), status: "refundDue", cause: "twice" },
+    ]);
+    await desk.action(api.payments.refund, { orderId: second });
+
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ orderId: second, status: "refunded" }]);
+    expect([provider.holds(first), provider.holds(second)]).toEqual([true, false]);
+    expect(await standing(asha)).toEqual({ isPremium: true, isVIP: false });
+    expect(await asha.query(api.payments.order, { orderId: second })).toMatchObject({ status: "refunded" });
+  });
+
+  test("of the order that granted lets the other one grant instead, and that needs no refund then", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const [first, second] = await paidTwice(provider, asha);
+    await desk.action(api.payments.refund, { orderId: first });
+
+    expect(await standing(asha)).toMatchObject({ isPremium: true });
+    expect(await statuses(t)).toEqual(["refunded", "paid"]);
+    expect([provider.holds(first), provider.holds(second)]).toEqual([false, true]);
+  });
+
+  test("of the only order takes the grant back, in the decks too, and one may buy again", async () => {
+    const { t, provider } = shop();
+    const [asha, men, desk] = [await woman(t, "Asha"), await several(man, t, "Man", 3), await moderator(t)];
+    const [last] = men.slice(-1) as [Person];
+    const orderId = await paid(provider, last, "vip_boost");
+    expect((await deckOf(asha))[0]).toBe("Man 3");
+    await desk.action(api.payments.refund, { orderId });
+
+    expect(await standing(last)).toEqual({ isPremium: false, isVIP: false });
+    const { profiles } = await asha.query(api.swipes.deck, {});
+    expect(profiles.find(({ name }) => name === "Man 3")).toMatchObject({ isVIP: false });
+    expect((await deckOf(asha))[0]).not.toBe("Man 3");
+    await paid(provider, last, "vip_boost");
+    expect(await standing(last)).toMatchObject({ isVIP: true });
+  });
+
+  test("of an order of somebody who is gone works, without a name", async () => {
+    const { t, provider } = shop();
+    const [asha, mira, desk] = [await woman(t, "Asha"), await woman(t, "Mira"), await moderator(t)];
+    const [late, before] = [await orders(asha), await paid(provider, mira)];
+    for (const person of [asha, mira]) {
+      await person.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+    }
+    provider.pay(late);
+    await posts(t, late);
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ orderId: late, name: null, cause: "gone" }]);
+    for (const orderId of [late, before]) await desk.action(api.payments.refund, { orderId });
+
+    expect([provider.holds(late), provider.holds(before)]).toEqual([false, false]);
+    expect(await statuses(t)).toEqual(["refunded", "refunded"]);
+  });
+
+  test("of a payment of another amount sends back what was paid", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const orderId = await orders(asha);
+    provider.pay(orderId, 12.34);
+    await verifies(asha, orderId);
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ amount: 1234, cause: "mismatch" }]);
+    await desk.action(api.payments.refund, { orderId });
+
+    expect(provider.order(orderId).refunds).toMatchObject([{ amount: 12.34 }]);
+    expect(await statuses(t)).toEqual(["refunded"]);
+  });
+
+  test("twice, by two and again after a lost answer is one refund", async () => {
+    const { t, provider } = shop();
+    const [asha, desk, other] = [await woman(t, "Asha"), await moderator(t), await moderator(t, "Other")];
+    const orderId = await paid(provider, asha);
+    provider.refunding = "PENDING";
+    provider.faults = ["lost"];
+    await Promise.all([desk, other].map(async (person) => await person.action(api.payments.refund, { orderId })));
+    await desk.action(api.payments.refund, { orderId });
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ status: "refunding" }]);
+    provider.finishRefunds();
+    await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
+
+    expect(provider.order(orderId).refunds).toHaveLength(1);
+    expect(await statuses(t)).toEqual(["refunded"]);
+    await expect(desk.action(api.payments.refund, { orderId })).rejects.toMatchObject({
+      data: { code: "ALREADY_DECIDED" },
+    });
+  });
+
+  test("that was cut off before the provider heard of it is done by the sweep", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const orderId = await paid(provider, asha);
+    provider.faults = [503];
+    await desk.action(api.payments.refund, { orderId });
+    expect([await statuses(t), await standing(asha)]).toMatchObject([["refunding"], { isPremium: false }]);
+    pass(3 * MINUTE);
+    await sweeps(t);
+
+    expect(await statuses(t)).toEqual(["refunded"]);
+    expect(provider.holds(orderId)).toBe(false);
+  });
+
+  test("that the provider refuses waits for a person again, and can be tried anew", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const orderId = await paid(provider, asha);
+    provider.refunding = "CANCELLED";
+    await expect(desk.action(api.payments.refund, { orderId })).rejects.toMatchObject({
+      data: { code: "PROVIDER_FAILED" },
+    });
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ status: "refundDue", cause: "refundFailed" }]);
+    provider.refunding = "SUCCESS";
+    await desk.action(api.payments.refund, { orderId });
+
+    expect(await statuses(t)).toEqual(["refunded"]);
+    const ids = provider.order(orderId).refunds.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids.every((id) => /^[A-Za-z0-9]{3,40}$/.test(id))).toBe(true);
+  });
+
+  test("that fails after it was under way waits for a person again", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const orderId = await paid(provider, asha);
+    provider.refunding = "PENDING";
+    await desk.action(api.payments.refund, { orderId });
+    provider.finishRefunds("CANCELLED");
+    pass(3 * MINUTE);
+    await sweeps(t);
+
+    expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ status: "refundDue", cause: "refundFailed" }]);
+  });
+
+  test("is for moderators, and for orders that are there and paid", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const [open, bought] = [await orders(asha, "vip_boost"), await paid(provider, asha)];
+    for (const [person, code] of [
+      [asha, "FORBIDDEN"],
+      [t, "UNAUTHENTICATED"],
+    ] as const) {
+      await expect(person.action(api.payments.refund, { orderId: bought })).rejects.toMatchObject({ data: { code } });
+      await expect(person.query(api.payments.refunds, {})).rejects.toMatchObject({ data: { code } });
+    }
+    await expect(desk.action(api.payments.refund, { orderId: "order_1" })).rejects.toMatchObject({
+      data: { code: "NOT_FOUND" },
+    });
+    await expect(desk.action(api.payments.refund, { orderId: open })).rejects.toMatchObject({
+      data: { code: "ALREADY_DECIDED" },
+    });
+
+    expect(await standing(asha)).toMatchObject({ isPremium: true });
+    expect(await statuses(t)).toEqual(["open", "paid"]);
+  });
+});
+
+describe("money that the provider sends back by itself", () => {
+  test("takes the grant back at its webhook, once", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await paid(provider, asha);
+    provider.giveBack(orderId);
+    for (let i = 0; i < 3; i += 1) expect(await posts(t, orderId, "REFUND_STATUS_WEBHOOK")).toBe(200);
+
+    expect(await standing(asha)).toEqual({ isPremium: false, isVIP: false });
+    expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "refunded" });
+    await posts(t, orderId);
+    expect(await standing(asha)).toEqual({ isPremium: false, isVIP: false });
+  });
+
+  test("is found without a webhook too", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await paid(provider, asha);
+    provider.giveBack(orderId);
+    pass(2 * DAY);
+    await sweeps(t);
+
+    expect(await standing(asha)).toMatchObject({ isPremium: false });
+  });
+
+  test("in part, or of a second try of the same order, leaves the grant", async () => {
+    const { t, provider } = shop();
+    const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];
+    const [part, twice] = [await paid(provider, asha), await paid(provider, mira)];
+    provider.giveBack(part, 20);
+    provider.fails(twice, "SUCCESS");
+    provider.giveBack(twice);
+    for (const orderId of [part, twice]) await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
+
+    expect([await standing(asha), await standing(mira)]).toMatchObject([{ isPremium: true }, { isPremium: true }]);
+  });
+
+  test("that a webhook claims and the provider does not know of changes nothing", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await paid(provider, asha);
+    await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
+
+    expect(await standing(asha)).toMatchObject({ isPremium: true });
+  });
+});

@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
+import { swipesLeft, woman } from "./crowd.testing";
+import { everyRow, mailsTo, setupTest, type Person } from "./people.testing";
+import { posts, Provider, type Tampering } from "./provider.testing";
+
+const DAY = 86_400_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function shop() {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const t = setupTest();
+  return { t, provider: new Provider() };
+}
+
+const orders = async (person: Person) =>
+  (await person.action(api.payments.createOrder, { feature: "unlimited_swipes" })).orderId;
+const verifies = async (person: Person, orderId: string) => await person.action(api.payments.verify, { orderId });
+const isGold = async (person: Person) => (await person.query(api.profiles.me, {})).isPremium;
+const receipts = (person: Person) => mailsTo(person.email).filter(({ subject }) => subject.includes("receipt")).length;
+
+describe("a webhook of the provider", () => {
+  test("grants what was paid, although the buyer closed the tab", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await orders(asha);
+    provider.pay(orderId);
+
+    expect(await posts(t, orderId)).toBe(200);
+    expect(await isGold(asha)).toBe(true);
+    expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "paid" });
+    expect(await swipesLeft(asha)).toBe(5);
+  });
+
+  test("a hundred times before, during and after verification is one grant and one receipt", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await orders(asha);
+    const many = (count: number) => Array.from({ length: count }, () => posts(t, orderId));
+    await Promise.all(many(30));
+    provider.pay(orderId);
+    const during = await Promise.all([...many(20), verifies(asha, orderId), ...many(20), verifies(asha, orderId)]);
+    const { premiumPurchasedAt } = await asha.query(api.profiles.me, {});
+    await Promise.all(many(30));
+
+    expect(during.filter((answer) => typeof answer === "object")).toMatchObject([
+      { verified: true },
+      { verified: true },
+    ]);
+    expect((await asha.query(api.profiles.me, {})).premiumPurchasedAt).toBe(premiumPurchasedAt);
+    expect(premiumPurchasedAt).not.toBeNull();
+    expect(receipts(asha)).toBe(1);
+    expect(await t.run(async (ctx) => await ctx.db.query("orders").collect())).toMatchObject([{ status: "paid" }]);
+  });
+
+  test("of a paid order makes nobody ask the provider again", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await orders(asha);
+    provider.pay(orderId);
+    await posts(t, orderId);
+    const calls = provider.calls.length;
+    for (let i = 0; i < 20; i += 1) await posts(t, orderId);
+
+    expect(provider.calls).toHaveLength(calls);
+  });
+
+  test("that claims a success the provider does not know of grants nothing", async () => {
+    const { t } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await orders(asha);
+
+    expect(await posts(t, orderId)).toBe(200);
+    expect(await isGold(asha)).toBe(false);
+  });
+
+  test("of a failure never undoes a success, whichever comes first", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await orders(asha);
+    provider.fails(orderId);
+    await posts(t, orderId, "PAYMENT_FAILED_WEBHOOK");
+    expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "failed" });
+    provider.pay(orderId);
+    await posts(t, orderId);
+    provider.fails(orderId, "USER_DROPPED");
+    for (const type of ["PAYMENT_FAILED_WEBHOOK", "PAYMENT_USER_DROPPED_WEBHOOK"]) await posts(t, orderId, type);
+
+    expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "paid" });
+    expect(await isGold(asha)).toBe(true);
+  });
+
+  test("while the provider does not answer is taken, and the payment is found later", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await orders(asha);
+    provider.pay(orderId);
+    provider.faults = [503];
+    expect(await posts(t, orderId)).toBe(200);
+    expect(await isGold(asha)).toBe(false);
+
+    await posts(t, orderId);
+    expect(await isGold(asha)).toBe(true);
+  });
+
+  test("that comes hours late is as good", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await orders(asha);
+    provider.pay(orderId);
+
+    expect(await posts(t, orderId, undefined, { age: DAY })).toBe(200);
+    expect(await isGold(asha)).toBe(true);
+  });
+
+  test.each<[string, Tampering]>([
+    ["signed with another secret", { secret: "another" }],
+    ["without a signature", { headers: { "x-webhook-signature": "" } }],
+    ["with a signature that is none", { headers: { "x-webhook-signature": "§§§" } }],
+    ["with a shortened signature", { headers: { "x-webhook-signature": "QUJD" } }],
+    ["with another time than the signed one", { headers: { "x-webhook-timestamp": String(Date.now() - 1) } }],
+    ["with a time that is none", { headers: { "x-webhook-timestamp": "yesterday" } }],
+    ["from last week", { age: 7 * DAY }],
+    ["from the future", { age: -DAY }],
+    ["whose amounts were spelt anew", { body: (text) => JSON.stringify(JSON.parse(text)) }],
+    ["replayed onto another order", { body: (text) => text.replace(/order_\w+/g, "order_1") }],
+    ["with something after it", { body: (text) => `${text} ` }],
+  ])("%s is refused and changes nothing", async (_, spoilt) => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await orders(asha);
+    provider.pay(orderId);
+    const [before, calls] = [await everyRow(t), provider.calls.length];
+
+    expect(await posts(t, orderId, undefined, spoilt)).toBe(401);
+    expect(await everyRow(t)).toBe(before);
+    expect(provider.calls).toHaveLength(calls);
+  });
+
+  test("without the headers is refused, and one that is too large too", async () => {
+    const { t } = shop();
+    const bare = await t.fetch("/api/payments/webhook", { method: "POST", body: "{}" });
+    const large = await t.fetch("/api/payments/webhook", { method: "POST", body: "x".repeat(70_000) });
+
+    expect([bare.status, large.status]).toEqual([401, 413]);
+  });
+
+  test.each([
+    ["no JSON", () => "]["],
+    ["another kind of news", () => JSON.stringify({ type: "SETTLEMENT", data: { settlement: {} } })],
+    ["an order as a number", () => JSON.stringify({ type: "X", data: { order: { order_id: 7 } } })],
+    ["nothing", () => ""],
+  ])("that holds %s is taken and changes nothing", async (_, body) => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const orderId = await orders(asha);
+    provider.pay(orderId);
+    const before = await everyRow(t);
+
+    expect(await signedAs(t, body())).toBe(200);
+    expect(await everyRow(t)).toBe(before);
+  });
+
+  test("about an order that nobody knows is taken, so that it is not sent for ever", async () => {
+    const { t } = shop();
+    expect(await posts(t, "order_unknown")).toBe(200);
+  });
+});
+
+/** Any text, properly signed. */
+async function signedAs(t: ReturnType<typeof setupTest>, text: string): Promise<number> {
+  const utf8 = new TextEncoder();
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", utf8.encode("secret"), algorithm, false, ["sign"]);
+  const timestamp = String(Date.now());
+  const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(timestamp + text)));
+  const headers = {
+    "content-type": "application/json",
+    "x-webhook-timestamp": timestamp,
+    "x-webhook-signature": btoa(String.fromCharCode(...bytes)),
+  };
+  return (await t.fetch("/api/payments/webhook", { method: "POST", headers, body: text })).status;
+}

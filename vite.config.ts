@@ -2,9 +2,20 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createServer, defineConfig, type Plugin } from "vite";
+import { createServer, defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { festival } from "./convex/shared/festival.ts";
+
+/** What is always wanted together comes together: each small file more is a trip to the server on a bad network. */
+const together = [
+  { name: "first", tags: ["$initial" as const], priority: 1 },
+  {
+    name: "live",
+    test: /node_modules.(convex|@convex-dev|sonner)\W|convex._generated|src.(lib.(client|connection|reach|toast|errors|draft)|components.(Toaster|ConnectionRibbon))\./,
+  },
+  { name: "room", test: /src.(features.auth.(AttendeeRoom|Door|words)|lib.(attendee|standing))\./ },
+  { name: "fields", test: /node_modules.react-hook-form|src.(components.(TextField|Field)|lib.useLateCheck)\./ },
+];
 
 /** The page. Where its deployment is comes from VITE_CONVEX_URL, as in production. */
 export default defineConfig({
@@ -47,7 +58,12 @@ export default defineConfig({
       },
     }),
   ],
-  build: { target: "baseline-widely-available", sourcemap: false, reportCompressedSize: false },
+  build: {
+    target: "baseline-widely-available",
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: together } } },
+  },
   clearScreen: false,
 });
 
@@ -55,6 +71,7 @@ export default defineConfig({
 function publicPages(): Plugin {
   let root = "";
   let folder = "";
+  let scriptsOf: Record<string, string[]> = {};
   return {
     name: "public-pages",
     apply: "build",
@@ -62,12 +79,13 @@ function publicPages(): Plugin {
       root = config.root;
       folder = path.resolve(root, config.build.outDir);
     },
-    closeBundle: { order: "pre", sequential: true, handler: () => writePages(root, folder) },
+    generateBundle: (_, bundle) => void (scriptsOf = scriptsBySource(root, Object.values(bundle))),
+    closeBundle: { order: "pre", sequential: true, handler: () => writePages(root, folder, scriptsOf) },
   };
 }
 
-async function writePages(root: string, folder: string) {
-  const shell = await readFile(path.join(folder, "index.html"), "utf8");
+async function writePages(root: string, folder: string, scriptsOf: Record<string, string[]>) {
+  const shell = await withStyle(folder, await readFile(path.join(folder, "index.html"), "utf8"));
   await writeFile(path.join(folder, "shell.html"), shell);
   const server = await createServer({
     root,
@@ -79,15 +97,50 @@ async function writePages(root: string, folder: string) {
     server: { middlewareMode: true, hmr: false, watch: null, ws: false },
   });
   try {
-    const source = (await server.ssrLoadModule("/src/prerender.tsx")) as typeof import("./src/prerender");
+    const source = (await server.ssrLoadModule("/src/prerender.tsx")) as typeof import("./src/prerender.tsx");
     for (const [address, name] of Object.entries(source.publicPages)) {
       const { head, body } = await source.render(address);
       const page = shell
         .replace(/<title>.*<\/title>/, () => head)
+        // The words are there already; what wakes them up comes after all that they need to be seen.
+        .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
         .replace('<div id="root">', () => `<div id="root" data-page="${address}">${body}`);
       await writeFile(path.join(folder, name), page);
+    }
+    for (const [name, sources] of Object.entries(source.frequentDoors)) {
+      const scripts = new Set(sources.flatMap((one) => scriptsOf[one] ?? missing(one)));
+      const links = [...scripts]
+        .filter((file) => !shell.includes(file))
+        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+      await writeFile(
+        path.join(folder, name),
+        shell.replace("</head>", () => `${links.join("")}</head>`),
+      );
     }
   } finally {
     await server.close();
   }
+}
+
+/** The style inside the page: one way to the server less before anything is seen. */
+async function withStyle(folder: string, page: string) {
+  const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(page);
+  if (link === null) throw new Error("The built page has no stylesheet");
+  const style = await readFile(path.join(folder, link[1] ?? ""), "utf8");
+  return page.replace(link[0], () => `<style>${style.trim()}</style>`);
+}
+
+/** Of every source file of ours that begins a script: that script, and those that it needs. */
+function scriptsBySource(root: string, outputs: Rolldown.OutputBundle[string][]): Record<string, string[]> {
+  const chunks = new Map(outputs.flatMap((one) => (one.type === "chunk" ? [[one.fileName, one] as const] : [])));
+  const withNeeds = (name: string): string[] => [name, ...(chunks.get(name)?.imports ?? []).flatMap(withNeeds)];
+  return Object.fromEntries(
+    [...chunks.values()].flatMap(({ fileName, moduleIds }) =>
+      moduleIds.map((id) => [path.relative(root, id), withNeeds(fileName)]),
+    ),
+  );
+}
+
+function missing(source: string): never {
+  throw new Error(`${source} is in no script of the build`);
 }

@@ -3,6 +3,8 @@ import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { Screens } from "./App";
 
+const attendee = ["src/features/auth/AttendeeRoom.tsx", "src/features/auth/Door.tsx"];
+
 /** The addresses whose text is the same for everybody. The build makes each a file of its own, with this name. */
 export const publicPages: Record<string, string> = {
   "/": "index.html",
@@ -12,6 +14,12 @@ export const publicPages: Record<string, string> = {
   "/privacy": "privacy.html",
   "/cookies": "cookies.html",
   "/refund-cancellation": "refund-cancellation.html",
+};
+
+/** Addresses that many begin at: the browser hears of their scripts with the page, not one after the other. */
+export const frequentDoors: Record<string, string[]> = {
+  "auth.html": [...attendee, "src/features/auth/AuthScreen.tsx"],
+  "swipe.html": [...attendee, "src/layout/MemberLayout.tsx", "src/features/swipes/SwipeScreen.tsx"],
 };
 
 /** The finished HTML of a public page: what belongs into its head, and what it shows. */

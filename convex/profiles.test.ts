@@ -220,6 +220,24 @@ describe("changing a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 2 } });
   });
 
+  test("the next change starts from the one that waits, and only its owner sees it", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+    expect(await asha.query(api.profiles.waiting, {})).toBeNull();
+    const photoId = await pictureOf(t, asha);
+    await change(asha, { bio: "Back row now.", photoId });
+
+    const waiting = await asha.query(api.profiles.waiting, {});
+    expect(waiting).toMatchObject({ bio: "Back row now.", photoId });
+    expect(waiting?.photoURL).not.toBe((await asha.query(api.profiles.me, {})).photoURL);
+    expect(await ravi.query(api.profiles.waiting, {})).toBeNull();
+
+    await change(asha, { bio: "Middle row.", photoId: waiting?.photoId });
+    expect(await asha.query(api.profiles.waiting, {})).toMatchObject({ bio: "Middle row.", photoId });
+    await approve(t, asha);
+    expect(await asha.query(api.profiles.waiting, {})).toBeNull();
+  });
+
   test("what nobody need look at changes at once", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];

@@ -8,13 +8,20 @@ import * as photos from "./model/photos";
 import * as profiles from "./model/profiles";
 import { fail } from "./shared/errors";
 import { limits } from "./shared/limits";
-import { currentUser, profileInput, uploadedPhoto } from "./validators";
+import { currentUser, profileInput, uploadedPhoto, waitingChange } from "./validators";
 
 /** The signed-in person, as only they see themselves. */
 export const me = userQuery({
   args: {},
   returns: currentUser,
   handler: async (ctx) => await profiles.seeMyself(ctx, ctx.user),
+});
+
+/** What waits of one's changes, so that the next change starts from it; null when nothing does. */
+export const waiting = userQuery({
+  args: {},
+  returns: v.union(waitingChange, v.null()),
+  handler: async (ctx) => await profiles.seeWaiting(ctx, ctx.user),
 });
 
 /** Hands a profile in; while it waits, again to replace it. */

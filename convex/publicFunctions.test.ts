@@ -53,6 +53,7 @@ const doors = [
   "query payments.order",
   "query payments.refunds",
   "query profiles.me",
+  "query profiles.waiting",
   "query swipes.deck",
 ];
 

@@ -108,6 +108,9 @@ export const reviewedFields = v.object({
   photoId: v.id("photos"),
 });
 
+/** A change of a member's own that no moderator has decided on yet. */
+export const waitingChange = reviewedFields.extend({ photoURL: v.union(v.string(), v.null()) });
+
 /** What a person may change without a second look. */
 export const freeFields = v.object({
   phoneNumber: v.string(),

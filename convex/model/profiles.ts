@@ -13,10 +13,10 @@ import {
   type ProfileForm,
 } from "../shared/forms";
 import { limits } from "../shared/limits";
-import type { currentUser } from "../validators";
+import type { currentUser, waitingChange } from "../validators";
 import { enterDeck } from "./deck";
 import { wantsLikeMails } from "./mailsWishes";
-import { putForward, supersede, waitingOf, type Reviewed } from "./moderationVersions";
+import { putForward, reviewedOf, supersede, waitingOf, type Reviewed } from "./moderationVersions";
 import { ownPhoto, photoUrlOf } from "./photos";
 import { retirePhoto } from "./photosEvidence";
 import { swipesLeft } from "./quota";
@@ -74,6 +74,13 @@ export async function seeMyself(ctx: QueryCtx, user: Doc<"users">): Promise<Infe
     mailNewLikes: await wantsLikeMails(ctx, user._id),
     createdAt: user._creationTime,
   };
+}
+
+/** The version of a member's profile that is not public yet, as its owner sees it. */
+export async function seeWaiting(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof waitingChange> | null> {
+  const version = user.status === "pending" ? null : await waitingOf(ctx, user._id);
+  const reviewed = version && reviewedOf(version);
+  return reviewed && { ...reviewed, photoURL: await photoUrlOf(ctx, reviewed.photoId) };
 }
 
 export async function profileOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"profiles"> | null> {

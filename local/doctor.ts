@@ -53,8 +53,9 @@ function report(choice: Choice, settings: Values, page: Values): boolean {
 }
 
 function tell(findings: Finding[]) {
-  for (const { name, purpose, problem } of findings) {
-    console.log(problem === undefined ? `  ✓  ${name}` : `  ✗  ${name}  ${problem}\n     ${purpose}`);
+  for (const { name, purpose, problem, unset } of findings) {
+    if (problem !== undefined) console.log(`  ✗  ${name}  ${problem}\n     ${purpose}`);
+    else console.log(unset ? `  –  ${name}  (${purpose})` : `  ✓  ${name}`);
   }
 }
 

@@ -6,6 +6,8 @@ export interface Finding {
   name: string;
   purpose: string;
   problem?: string;
+  /** It may be unset, and is. */
+  unset?: true;
 }
 
 type Values = Partial<Record<string, string>>;
@@ -44,7 +46,8 @@ const librarySettings = [
 function lookAt(settings: Record<string, Setting>, values: Values): Finding[] {
   return Object.entries(settings).map(([name, { purpose, optional, look }]) => {
     const value = values[name]?.trim();
-    const problem = value ? look?.(value, values) : optional ? undefined : "is not set.";
+    if (!value) return { name, purpose, ...(optional ? { unset: true } : { problem: "is not set." }) };
+    const problem = look?.(value, values);
     return { name, purpose, ...(problem && { problem }) };
   });
 }

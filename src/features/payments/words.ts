@@ -58,7 +58,6 @@ export const words = {
   noSession: "There is no payment to look up here.",
   tryAgain: "Try Again",
   invalidSession: "Invalid payment session",
-  askSupport: "Payment verification failed. Please contact support.",
   verifyFailed: "Failed to verify payment. Please contact support.",
   refundTitle: "You get this one back",
 } as const;

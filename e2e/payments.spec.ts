@@ -1,0 +1,413 @@
+/** Gold and VIP, from the price to the badge: a buyer in a browser, and the provider's stand-in. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { cable, expect, test, woman } from "./demands/people";
+import { call, type Member } from "./doors";
+import { mailsTo } from "./fixtures";
+import type { Ready } from "./product";
+
+const upgrade = (page: Page) => page.getByRole("button", { name: "Upgrade Now" });
+const tick = (page: Page) => page.getByRole("img", { name: "Gold member" });
+
+test.afterEach(async ({ ready }) => {
+  await fault(ready, { count: 0 });
+});
+
+test.describe("/upgrade", () => {
+  test("shows 'Unlock Premium Experience', ₹99 one-time and the benefits, SuperLike as upcoming", async ({
+    people,
+  }) => {
+    const page = await people.seat(await people.member(woman("Price Pia")), "/upgrade");
+
+    await expect(page.getByRole("heading", { name: "Unlock Premium Experience" })).toBeVisible();
+    await expect(page.getByText("₹99", { exact: true })).toBeVisible();
+    await expect(page.getByText("one-time", { exact: true })).toBeVisible();
+    const benefits = page.getByRole("list", { name: "What Gold gives you" }).getByRole("listitem");
+    await expect(benefits).toHaveText([
+      /Unlimited swipes/,
+      /Priority placement/,
+      /Enhanced visibility/,
+      /Blue verification tick/,
+      /Golden glowing card/,
+      /SuperLike\s*Upcoming/,
+    ]);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test("says that nothing renews and leads to the refund policy", async ({ people }) => {
+    const page = await people.seat(await people.member(woman("Honest Hema")), "/upgrade");
+
+    await expect(page.getByText("You pay once. Nothing renews.")).toBeVisible();
+    await page.getByRole("link", { name: "Refunds and cancellation" }).click();
+    await expect(page).toHaveURL(/\/refund-cancellation$/);
+  });
+
+  test("tells whoever has Gold so, and sells it to nobody twice", async ({ ready, people }) => {
+    const owner = await people.member(woman("Owner Oviya"));
+    await buyOutside(ready, owner, "unlimited_swipes");
+    const page = await people.seat(owner, "/upgrade");
+
+    await expect(page.getByRole("heading", { name: "You have Gold" })).toBeVisible();
+    await expect(upgrade(page)).toBeHidden();
+    await expect(page.getByRole("region", { name: "VIP Boost" })).toBeVisible();
+    const again = await call(ready, "action", "payments:createOrder", { feature: "premium_plan" }, owner.token);
+    expect(again).toMatchObject({ errorData: { code: "ALREADY_DECIDED", message: "You already have Gold." } });
+  });
+});
+
+test.describe("the upgrade modal", () => {
+  test("offers Unlimited Swipes for the festival and VIP Boost at the top of the queue, at the server's prices", async ({
+    people,
+  }) => {
+    const page = await people.seat(await people.member(woman("Modal Mira")), "/upgrade");
+    const modal = await openModal(page);
+
+    const gold = modal.getByRole("region", { name: "Unlimited Swipes" });
+    await expect(gold).toContainText("Valid for the festival duration");
+    await expect(gold.getByRole("button")).toHaveText(/₹99/);
+    const vip = modal.getByRole("region", { name: "VIP Boost" });
+    await expect(vip).toContainText("Featured at the top of everyone's swipe queue");
+    await expect(vip.getByRole("button")).toHaveText(/₹50/);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test("disables both buttons, which say Processing..., while one pays", async ({ ready, people }) => {
+    const page = await people.seat(await people.member(woman("Busy Bela")), "/upgrade");
+    const modal = await openModal(page);
+    await slow(ready, 3000);
+    await modal.getByRole("region", { name: "VIP Boost" }).getByRole("button").click();
+
+    const busy = modal.getByRole("button", { name: "Processing..." });
+    await expect(busy).toHaveCount(2);
+    await expect(busy.first()).toBeDisabled();
+    await expect(busy.last()).toBeDisabled();
+    await page.waitForURL(/\/checkout/);
+  });
+
+  test("says what somebody has already", async ({ ready, people }) => {
+    const owner = await people.member(woman("Vip Veda"));
+    await buyOutside(ready, owner, "vip_boost");
+    const page = await people.seat(owner, "/upgrade");
+
+    await expect(page.getByRole("button", { name: /VIP Boost/ })).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Unlock Premium Experience" })).toBeVisible();
+  });
+});
+
+test.describe("a payment", () => {
+  test("for Gold leads through the provider's page in the same window to 'Payment Successful!', and to /swipe after 2 s", async ({
+    ready,
+    people,
+  }) => {
+    const buyer = await people.member(woman("Gold Gita"));
+    const page = await people.seat(buyer, "/upgrade");
+    await upgrade(page).click();
+    await page.waitForURL(/\/checkout/);
+    expect(page.url().startsWith(ready.payUrl)).toBe(true);
+    await expect(page.getByText("₹99.00").first()).toBeVisible();
+    await page.getByRole("button", { name: /^Pay/ }).click();
+
+    await expect(page).toHaveURL(/\/payment-success\?order_id=order_\d+_\w+$/);
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Continue to App" })).toBeVisible();
+    await expect(page.getByText("Payment successful! You now have unlimited swipes.")).toBeVisible();
+    const shown = Date.now();
+    await expect(page).toHaveURL(/\/swipe$/);
+    expect(Date.now() - shown).toBeGreaterThan(1200);
+    await expect(page.getByText(/of 5$/)).toBeHidden();
+    await expect
+      .poll(async () => (await mailsTo(ready, buyer.email)).map(({ text }) => text).join())
+      .toContain("order_");
+  });
+
+  test("for VIP from the modal makes a VIP: 'Payment successful! Your profile is now boosted as VIP.'", async ({
+    people,
+  }) => {
+    const page = await people.seat(await people.member(woman("Boost Bina")), "/upgrade");
+    const modal = await openModal(page);
+    await modal.getByRole("region", { name: "VIP Boost" }).getByRole("button").click();
+    await page.waitForURL(/\/checkout/);
+    await expect(page.getByText("₹50.00").first()).toBeVisible();
+    await page.getByRole("button", { name: /^Pay/ }).click();
+
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    await expect(page.getByText("Payment successful! Your profile is now boosted as VIP.")).toBeVisible();
+    await page.getByRole("link", { name: "Continue to App" }).click();
+    await expect(page).toHaveURL(/\/swipe$/);
+    await page.getByRole("link", { name: "Profile" }).click();
+    await expect(page.getByText("VIP", { exact: true })).toBeVisible();
+  });
+
+  test("that the bank declines ends in 'Payment Verification Failed', and on /upgrade after 2 s, where one can try again", async ({
+    people,
+  }) => {
+    const page = await people.seat(await people.member(woman("Declined Dia")), "/upgrade");
+    await upgrade(page).click();
+    await page.getByRole("button", { name: "Fail" }).click();
+
+    await expect(page.getByRole("heading", { name: "Payment Verification Failed" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try Again" })).toBeVisible();
+    const shown = Date.now();
+    await expect(page).toHaveURL(/\/upgrade$/);
+    expect(Date.now() - shown).toBeGreaterThan(1200);
+    await upgrade(page).click();
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  });
+
+  test("that the buyer cancels costs nothing and ends the same way", async ({ people }) => {
+    const page = await people.seat(await people.member(woman("Cancelled Cara")), "/upgrade");
+    await upgrade(page).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+
+    await expect(page.getByRole("heading", { name: "Payment Verification Failed" })).toBeVisible();
+    await expect(page).toHaveURL(/\/upgrade$/);
+    await expect(upgrade(page)).toBeEnabled();
+  });
+
+  test("in a tab that was closed is granted by the webhook, live in every open tab: badge, tick, glow, PREMIUM, no daily swipes", async ({
+    ready,
+    people,
+  }) => {
+    const buyer = await people.member(woman("Closed Chitra"));
+    const page = await people.seat(buyer, "/upgrade");
+    const other = await page.context().newPage();
+    await other.goto("/profile");
+    await expect(other.getByRole("meter", { name: "Daily Swipes" })).toBeVisible();
+    await upgrade(page).click();
+    await page.waitForURL(/\/checkout/);
+    await page.close();
+    await settle(ready, await orderOf(ready, buyer), { outcome: "SUCCESS" });
+
+    await expect(tick(other)).toBeVisible();
+    await expect(tick(other)).toHaveAttribute("title", "Gold member");
+    await expect(other.getByText("Gold", { exact: true })).toBeVisible();
+    await expect(other.getByRole("meter", { name: "Daily Swipes" })).toBeHidden();
+    await other.getByRole("button", { name: "How I Look to Others" }).click();
+    await expect(other.getByRole("dialog").getByText("PREMIUM")).toBeVisible();
+  });
+
+  test("is one payment after a double click", async ({ ready, people }) => {
+    const page = await people.seat(await people.member(woman("Double Divya")), "/upgrade");
+    const before = await ordersMade(ready);
+    await upgrade(page).dblclick();
+    await page.getByRole("button", { name: /^Pay/ }).click();
+
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    expect((await ordersMade(ready)) - before).toBe(1);
+  });
+
+  test("begun in two tabs is one order: paid in the first, the second hears that it is paid", async ({
+    ready,
+    people,
+  }) => {
+    const buyer = await people.member(woman("Twotabs Tara"));
+    const before = await ordersMade(ready);
+    const one = await people.seat(buyer, "/upgrade");
+    const two = await one.context().newPage();
+    await two.goto("/upgrade");
+    await upgrade(one).click();
+    await one.waitForURL(/\/checkout/);
+    await upgrade(two).click();
+    await two.waitForURL(/\/checkout/);
+    await one.getByRole("button", { name: /^Pay/ }).click();
+    await expect(one.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    await two.getByRole("button", { name: /^Pay/ }).click();
+
+    await expect(two.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    expect((await ordersMade(ready)) - before).toBe(1);
+  });
+
+  test("that the bank has not confirmed is waited for, and becomes a success by itself", async ({ ready, people }) => {
+    const buyer = await people.member(woman("Pending Pari"));
+    const page = await people.seat(buyer, "/upgrade");
+    await upgrade(page).click();
+    await page.waitForURL(/\/checkout/);
+    const order = await orderOf(ready, buyer);
+    await settle(ready, order, { outcome: "PENDING" });
+    await page.goto(`${ready.appUrl}/payment-success?order_id=${order}`);
+    await expect(page.getByRole("heading", { name: "Waiting for your bank" })).toBeVisible();
+    await settle(ready, order, { outcome: "SUCCESS" });
+
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    await expect(page).toHaveURL(/\/swipe$/);
+  });
+
+  test("left with the back button can be begun again", async ({ people }) => {
+    const page = await people.seat(await people.member(woman("Backward Bhavna")), "/upgrade");
+    await upgrade(page).click();
+    await page.waitForURL(/\/checkout/);
+    await page.goBack();
+
+    await expect(upgrade(page)).toBeEnabled();
+    await upgrade(page).click();
+    await page.waitForURL(/\/checkout/);
+  });
+});
+
+test.describe("when something is in the way", () => {
+  test("a blocked SDK is said, closes the modal, and the next try works without a reload", async ({ people }) => {
+    const page = await people.seat(await people.member(woman("Blocked Brinda")), "/upgrade");
+    await page.route("**/js/v3/cashfree.js", (route) => route.abort());
+    const modal = await openModal(page);
+    await modal.getByRole("region", { name: "VIP Boost" }).getByRole("button").click();
+
+    await expect(page.getByText("Cashfree SDK failed to load. Please check your connection.")).toBeVisible();
+    await expect(modal).toBeHidden();
+    await page.unroute("**/js/v3/cashfree.js");
+    await upgrade(page).click();
+    await page.waitForURL(/\/checkout/);
+  });
+
+  for (const [what, checkout, sentence] of [
+    ["refuses with words of its own", `({ error: { message: "This session is over" } })`, "This session is over"],
+    ["refuses without a word", "({ error: {} })", "Payment failed"],
+    ["breaks", "Promise.reject(new Error())", "Payment process failed. Please try again."],
+    ["does nothing", "undefined", "Failed to process payment. Please try again."],
+  ] as const) {
+    test(`a provider's page that ${what} is '${sentence}', and the button works again`, async ({ people }) => {
+      const page = await people.seat(await people.member(woman("Stubborn Sara")), "/upgrade");
+      const body = `window.Cashfree = () => ({ checkout: async () => ${checkout} });`;
+      await page.route("**/js/v3/cashfree.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
+      await upgrade(page).click();
+
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(upgrade(page)).toBeEnabled();
+    });
+  }
+
+  test("a provider that is down is 'Failed to create order. Please try again.', and the button works again", async ({
+    ready,
+    people,
+  }) => {
+    const page = await people.seat(await people.member(woman("Downed Dhara")), "/upgrade");
+    await fault(ready, { status: 503, count: 20 });
+    await upgrade(page).click();
+
+    await expect(page.getByText("Failed to create order. Please try again.")).toBeVisible();
+    await expect(upgrade(page)).toBeEnabled();
+    await fault(ready, { count: 0 });
+    await upgrade(page).click();
+    await page.waitForURL(/\/checkout/);
+  });
+
+  test("a provider that cannot be asked is 'Failed to verify payment. Please contact support.', and what was paid is granted later", async ({
+    ready,
+    people,
+  }) => {
+    const buyer = await people.member(woman("Unheard Uma"));
+    const page = await people.seat(buyer, "/upgrade");
+    await upgrade(page).click();
+    await page.waitForURL(/\/checkout/);
+    const order = await orderOf(ready, buyer);
+    await settle(ready, order, { outcome: "SUCCESS", webhooks: 0 });
+    await fault(ready, { status: 503, count: 50 });
+    await page.goto(`${ready.appUrl}/payment-success?order_id=${order}`);
+
+    await expect(page.getByRole("heading", { name: "Payment Verification Failed" })).toBeVisible();
+    await expect(page.getByText("Failed to verify payment. Please contact support.")).toBeVisible();
+    await expect(page).toHaveURL(/\/upgrade$/);
+    await fault(ready, { count: 0 });
+    await page.goto(`${ready.appUrl}/payment-success?order_id=${order}`);
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  });
+
+  test("a connection that is lost while the payment is verified is said, and the answer comes when it is back", async ({
+    ready,
+    people,
+  }) => {
+    const buyer = await people.member(woman("Lost Leela"));
+    const page = await people.seat(buyer, "/upgrade");
+    await upgrade(page).click();
+    await page.waitForURL(/\/checkout/);
+    const order = await orderOf(ready, buyer);
+    await settle(ready, order, { outcome: "SUCCESS", webhooks: 0 });
+    const line = await cable(page);
+    await slow(ready, 2500);
+    await page.goto(`${ready.appUrl}/payment-success?order_id=${order}`);
+    await expect(page.getByRole("heading", { name: "Verifying your payment" })).toBeVisible();
+    await line.cut();
+
+    await expect(page.getByText(/Your payment is looked up as soon as it is back/)).toBeVisible();
+    line.mend();
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible({ timeout: 20_000 });
+  });
+
+  test("/payment-success without an order is 'Invalid payment session', and /swipe after 2 s", async ({ people }) => {
+    const page = await people.seat(await people.member(woman("Orderless Olga")), "/payment-success");
+
+    await expect(page.getByText("Invalid payment session")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Payment Verification Failed" })).toBeVisible();
+    await expect(page).toHaveURL(/\/swipe$/);
+  });
+
+  test("somebody else's order is 'Payment verification failed. Please contact support.'", async ({ ready, people }) => {
+    const buyer = await people.member(woman("Paying Priya"));
+    const order = await buyOutside(ready, buyer, "unlimited_swipes");
+    const thief = await people.seat(await people.member(woman("Thieving Thara")), `/payment-success?order_id=${order}`);
+
+    await expect(thief.getByText("Payment verification failed. Please contact support.")).toBeVisible();
+    await expect(thief).toHaveURL(/\/upgrade$/);
+    await expect(upgrade(thief)).toBeVisible();
+  });
+
+  test("money that the provider sends back takes Gold back, live", async ({ ready, people }) => {
+    const buyer = await people.member(woman("Returned Rima"));
+    const order = await buyOutside(ready, buyer, "unlimited_swipes");
+    const page = await people.seat(buyer, "/profile");
+    await expect(tick(page)).toBeVisible();
+    await fetch(`${ready.payUrl}/sandbox/orders/${order}/refund`, { method: "POST", body: "{}" });
+
+    await expect(tick(page)).toBeHidden();
+    await expect(page.getByRole("meter", { name: "Daily Swipes" })).toBeVisible();
+  });
+});
+
+async function openModal(page: Page) {
+  await page.getByRole("button", { name: /VIP Boost/ }).click();
+  const modal = page.getByRole("dialog");
+  await expect(modal).toBeVisible();
+  return modal;
+}
+
+/** Pays as from another device. Answers the order. */
+async function buyOutside(ready: Ready, buyer: Member, feature: "unlimited_swipes" | "vip_boost"): Promise<string> {
+  const made = await call(ready, "action", "payments:createOrder", { feature }, buyer.token);
+  const { orderId } = (made as { value: { orderId: string } }).value;
+  await settle(ready, orderId, { outcome: "SUCCESS" });
+  const verified = await call(ready, "action", "payments:verify", { orderId }, buyer.token);
+  expect(verified).toMatchObject({ value: { verified: true, feature } });
+  return orderId;
+}
+
+/** The provider's control: what happens to an order, and how often it tells. */
+async function settle(ready: Ready, order: string, what: object) {
+  const answer = await fetch(`${ready.payUrl}/sandbox/orders/${order}`, { method: "POST", body: JSON.stringify(what) });
+  expect(answer.status).toBe(200);
+}
+
+async function fault(ready: Ready, what: object) {
+  await fetch(`${ready.payUrl}/faults`, { method: "POST", body: JSON.stringify(what) });
+}
+
+async function slow(ready: Ready, delayMs: number) {
+  await fault(ready, { delayMs, count: 1 });
+}
+
+/** What asking for a checkout gives: the one order that is open. */
+async function orderOf(ready: Ready, buyer: Member): Promise<string> {
+  const made = await call(ready, "action", "payments:createOrder", { feature: "unlimited_swipes" }, buyer.token);
+  return (made as { value: { orderId: string } }).value.orderId;
+}
+
+/** How many orders the provider knows. */
+async function ordersMade(ready: Ready): Promise<number> {
+  return ((await (await fetch(ready.payUrl)).text()).match(/<tr>/g) ?? []).length;
+}
+
+async function faultsOf(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+}

@@ -290,20 +290,61 @@ describe("limits", () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
-    const guess = (provider: string) => signedIn(t, email, "a wrong password", provider);
-    for (const provider of ["password", "moderator", "password", "moderator"]) {
-      await expect(guess(provider)).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    for (let i = 0; i < 4; i++) {
+      await expect(signedIn(t, email, "a wrong password")).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
     }
     await expect(verify(t, { otp: "123456" })).rejects.toMatchObject(refused);
 
-    for (const provider of ["password", "moderator"]) {
-      const error = await guess(provider).catch((reason: unknown) => reason);
-      expect(error).toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
-      expect((error as { data: { retryAfter: number } }).data.retryAfter).toBeLessThanOrEqual(15 * MINUTE);
-    }
+    const late = await signedIn(t, email, "a wrong password").catch((reason: unknown) => reason);
+    expect(late).toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    expect((late as { data: { retryAfter: number } }).data.retryAfter).toBeLessThanOrEqual(15 * MINUTE);
     await expect(signedIn(t, email)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
     pass(15 * MINUTE);
     await signedIn(t, email);
+  });
+
+  describe("at a moderator's address", () => {
+    const guess = (t: Product, address: string) => signedIn(t, address, "a wrong password", "moderator");
+    const unauthenticated = { data: { code: "UNAUTHENTICATED" } };
+    const tooMany = { data: { code: "TOO_MANY_TRIES" } };
+
+    test("guesses are slowed too, and one moderator's do not slow another's", async () => {
+      const t = setupTest();
+      freeze();
+      const [meera, zoya] = [await moderator(t), await moderator(t, "Zoya")];
+      for (let i = 0; i < 20; i++) await expect(guess(t, meera.email)).rejects.toMatchObject(unauthenticated);
+      await expect(guess(t, meera.email)).rejects.toMatchObject(tooMany);
+      await expect(signedIn(t, meera.email, PASSWORD, "moderator")).rejects.toMatchObject(tooMany);
+      await signedIn(t, zoya.email, PASSWORD, "moderator");
+      pass(15 * MINUTE);
+      await signedIn(t, meera.email, PASSWORD, "moderator");
+    });
+
+    test("guesses at one door do not shut the other for whoever has both", async () => {
+      const t = setupTest();
+      freeze();
+      const { email: both } = await moderator(t, "Asha");
+      await newcomer(t, "Asha");
+      for (let i = 0; i < 5; i++) await expect(signedIn(t, both, "a wrong one")).rejects.toMatchObject(unauthenticated);
+      await expect(signedIn(t, both)).rejects.toMatchObject(tooMany);
+      await signedIn(t, both, PASSWORD, "moderator");
+      for (let i = 0; i < 20; i++) await expect(guess(t, both)).rejects.toMatchObject(unauthenticated);
+      await expect(guess(t, both)).rejects.toMatchObject(tooMany);
+      pass(15 * MINUTE);
+      await signedIn(t, both);
+    });
+
+    test("whoever is signed in goes on, and the command line lets them in at once", async () => {
+      const t = setupTest();
+      freeze();
+      const meera = await moderator(t);
+      for (let i = 0; i < 20; i++) await expect(guess(t, meera.email)).rejects.toMatchObject(unauthenticated);
+      await expect(signedIn(t, meera.email, PASSWORD, "moderator")).rejects.toMatchObject(tooMany);
+      expect(await meera.query(api.moderator.queue, {})).toEqual([]);
+      await t.action(internal.moderator.create, { email: meera.email, password: PASSWORD });
+      expect(await meera.query(api.moderator.queue, {})).toEqual([]);
+      await signedIn(t, meera.email, PASSWORD, "moderator");
+    });
   });
 
   test("a sign-in forgets the wrong tries before it", async () => {

@@ -10,10 +10,9 @@ import type { Id } from "./_generated/dataModel";
 import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
 import { asModerator, asUser, publicAction, userMutation } from "./functions";
 import * as accounts from "./model/authAccounts";
-import { checkPassword, hashAddress, hashCode, hashPassword, hashToken, newCode } from "./model/authSecrets";
+import { checkPassword, hashCode, hashPassword, hashToken, newCode } from "./model/authSecrets";
 import { isRefreshToken, purgeExpired } from "./model/authSessions";
 import { removeUser } from "./model/removal";
-import { forgive } from "./model/throttle";
 import { send } from "./services/email";
 import { signUpCode } from "./services/emailLetters";
 import { fail, failTooMany } from "./shared/errors";
@@ -157,7 +156,7 @@ export const open = internalMutation({
   handler: async (ctx, { door, email, secret }): Promise<Tokens | null> => {
     const found = await accounts.findAccount(ctx, door, email);
     if (found === null || found.account.secret !== secret) return null;
-    await forgive(ctx, "guess", await hashAddress(email));
+    await accounts.forgiveGuesses(ctx, door, email);
     await accounts.endSessions(ctx, found.user._id, limits.sessionsEach - 1);
     const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
     return tokensIn(await ctx.runMutation(internal.auth.store, { args }));

@@ -139,6 +139,19 @@ describe("approving", () => {
   });
 });
 
+test("a version whose picture is gone cannot be approved, and goes on waiting", async () => {
+  const t = setupTest();
+  const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
+  const id = await waitingVersion(t, asha);
+  await t.run(async (ctx) => await ctx.db.delete("photos", (await ctx.db.get("submissions", id))!.photoId!));
+
+  await expect(mona.mutation(api.moderator.decide, { id, approved: true })).rejects.toMatchObject({
+    data: { code: "NOT_FOUND", message: "Failed to process profile" },
+  });
+  expect(await waitingVersion(t, asha)).toBe(id);
+  expect(await asha.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "pending" });
+});
+
 describe("Reject & Delete", () => {
   test("removes profile and picture, and the person sees why and nothing else", async () => {
     const t = setupTest();

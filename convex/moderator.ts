@@ -114,7 +114,7 @@ export const lapse = internalMutation({
   },
 });
 
-/** Makes a moderator or sets their password; the same again changes nothing. `npx convex run moderator:create`. */
+/** Makes a moderator or sets their password; the same again only lets them try to sign in at once. `npx convex run moderator:create`. */
 export const create = internalAction({
   args: { email: v.string(), password: v.string() },
   returns: v.null(),
@@ -124,8 +124,11 @@ export const create = internalAction({
     if (!password.success) fail("BAD_INPUT", firstSentence(password.error));
     const email = address.data;
     const secret: string | null = await ctx.runQuery(internal.moderator.secretOf, { email });
-    if (secret !== null && (await checkPassword(password.data, secret))) return null;
-    await ctx.runMutation(internal.moderator.keep, { email, secret: await hashPassword(password.data) });
+    const same = secret !== null && (await checkPassword(password.data, secret));
+    await ctx.runMutation(internal.moderator.keep, {
+      email,
+      secret: same ? secret : await hashPassword(password.data),
+    });
     return null;
   },
 });

@@ -8,6 +8,7 @@ import {
   moderator,
   pictureOf,
   profileOf,
+  settled,
   setupTest,
   signedIn,
   type Person,
@@ -367,6 +368,19 @@ describe("moderators", () => {
     expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
   });
 
+  test("cannot have open what there is not", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const mona = await moderator(t);
+    const item = (await mona.query(api.moderator.reports, {}))[0]!._id;
+    await ravi.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+    await settled(t);
+
+    await expect(mona.mutation(api.moderator.claim, { item })).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+    expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
+  });
+
   test("see a change next to what it would replace", async () => {
     const t = setupTest();
     const [, ravi] = await pair(t);
@@ -413,6 +427,23 @@ test("with an account go the reports about it, and the name on those that it wro
   ]);
   expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${ravi.userId}|Ravi|${REASON}`));
   expect(await (await moderator(t)).query(api.moderator.reports, {})).toMatchObject([{ name: "Meera" }]);
+});
+
+test("whoever deletes an account that reports have hidden comes back marked, until a moderator has looked", async () => {
+  const t = setupTest();
+  let ravi = await man(t, "Ravi");
+  for (const her of await several(woman, t, "Woman", 3)) await file(her, ravi);
+  const mona = await moderator(t);
+  for (let round = 0; round < 2; round++) {
+    await ravi.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+    expect(await everyRow(t)).not.toMatch(/ravi@people|Ravi/);
+    ravi = await applicant(t, "Ravi", aMan);
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ name: "Ravi", reportedBefore: true }]);
+  }
+  await approve(t, ravi);
+  await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, bio: "Other words." }) });
+
+  expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ kind: "edit", reportedBefore: false }]);
 });
 
 const aMan = { gender: "male", interestedIn: "female" } as const;

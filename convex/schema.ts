@@ -42,6 +42,8 @@ export default defineSchema({
     rejectionReason: v.optional(v.string()),
     /** How often this address was rejected, carried over when it signs up again. */
     rejections: v.number(),
+    /** Several people had reported an account of this address when it was deleted, and no moderator has looked since. */
+    reportedBefore: v.optional(v.literal(true)),
   }).index("email", ["email"]),
 
   /** A mailed sign-up code, one for an address. Keyed to the address, so two people may hold the same digits. */
@@ -67,8 +69,15 @@ export default defineSchema({
     .index("by_userId", ["userId"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  /** How often an address was rejected whose account is deleted, so that deleting gives no further tries. Hashed. */
-  refusals: defineTable({ address: v.string(), rejections: v.number() }).index("by_address", ["address"]),
+  /**
+   * What stays known of an address whose account is deleted: how often it was rejected, and that reports had hidden it. So
+   * deleting gives no further tries and is no way around the moderators. The address is hashed.
+   */
+  refusals: defineTable({
+    address: v.string(),
+    rejections: v.number(),
+    reportedBefore: v.optional(v.literal(true)),
+  }).index("by_address", ["address"]),
 
   /** When an address was mailed in the last hour. The address is hashed: nothing here says whose it is. */
   mailings: defineTable({ address: v.string(), sentAt: v.array(v.number()), lastAt: v.number() })

@@ -285,6 +285,8 @@ export const waitingProfile = v.object({
   createdAt: v.number(),
   /** The public version that this one would replace; null for a new profile. */
   shown: v.union(publicVersion, v.null()),
+  /** Several people had reported an account of the same address when it was deleted. */
+  reportedBefore: v.boolean(),
 });
 
 /** The moderators' figures and the latest decisions. */

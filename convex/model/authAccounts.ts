@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { hashAddress } from "./authSecrets";
-import { spend, spendOverall } from "./throttle";
+import { forgive, spend, spendOverall } from "./throttle";
 
 /** Attendees and moderators sign in by different doors; the same address may stand behind each. */
 export type Door = "password" | "moderator";
@@ -22,11 +22,16 @@ export async function findAccount(ctx: QueryCtx, door: Door, email: string): Pro
 
 /** Counts a try at a password and hands out what to check it against. The check itself is slow and not for a mutation. */
 export async function lookUp(ctx: MutationCtx, door: Door, email: string): Promise<LookUp> {
-  const wait = (await spend(ctx, "guess", await hashAddress(email))) ?? (await spendOverall(ctx, "guess"));
+  const wait = (await spend(ctx, guessesAt[door], await hashAddress(email))) ?? (await spendOverall(ctx, "guess"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   const found = await findAccount(ctx, door, email);
   const secret = found?.account.secret;
   return found && secret ? { kind: "found", userId: found.user._id, secret } : { kind: "unknown" };
+}
+
+/** Forgets the guesses at the password behind a door, once it was given or set anew. */
+export async function forgiveGuesses(ctx: MutationCtx, door: Door, email: string): Promise<void> {
+  await forgive(ctx, guessesAt[door], await hashAddress(email));
 }
 
 /** A rejected person may come back under the same address, a few times. */
@@ -38,8 +43,8 @@ export function maySignUpAgain(user: Doc<"users">): boolean {
 export async function makeAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
   const existing = await findAccount(ctx, "password", email);
   if (existing === null) {
-    const rejections = await takeRefusals(ctx, email);
-    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", rejections });
+    const known = await takeRefusals(ctx, email);
+    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", ...known });
     await insertAccount(ctx, "password", userId, email, secret);
     return true;
   }
@@ -49,17 +54,23 @@ export async function makeAccount(ctx: MutationCtx, email: string, secret: strin
   return true;
 }
 
-/** Makes a moderator, or gives an existing one another password. */
+/** Makes a moderator, or gives an existing one another password; whoever guessed at it keeps them out no longer. */
 export async function keepModerator(ctx: MutationCtx, email: string, secret: string): Promise<void> {
+  await forgiveGuesses(ctx, "moderator", email);
   const existing = await findAccount(ctx, "moderator", email);
+  if (existing !== null && existing.account.secret === secret) return;
   if (existing !== null) return await changePassword(ctx, existing, secret);
   const userId = await ctx.db.insert("users", { kind: "moderator", email, status: "none", rejections: 0 });
   await insertAccount(ctx, "moderator", userId, email, secret);
 }
 
-/** Remembers how often an address was rejected when its account goes: deleting it must not give further tries. */
-export async function keepRefusals(ctx: MutationCtx, { email, rejections }: Doc<"users">): Promise<void> {
-  if (rejections > 0) await ctx.db.insert("refusals", { address: await hashAddress(email), rejections });
+/** Remembers what deleting an account must not undo: how often its address was rejected, and that reports hid it. */
+export async function keepRefusals(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+  const { email, rejections, status, reportedBefore } = user;
+  const reported = status === "hidden" || reportedBefore === true;
+  if (rejections === 0 && !reported) return;
+  const address = await hashAddress(email);
+  await ctx.db.insert("refusals", { address, rejections, ...(reported && { reportedBefore: true }) });
 }
 
 /** Ends every session of somebody at once: the guard looks for the session's row. */
@@ -85,14 +96,22 @@ export async function changePassword(ctx: MutationCtx, { account, user }: Accoun
   await endSessions(ctx, user._id);
 }
 
-async function takeRefusals(ctx: MutationCtx, email: string): Promise<number> {
+/** One throttle for every way of guessing at what one account is kept by. */
+const guessesAt = { password: "guess", moderator: "guessModerator" } as const satisfies Record<Door, string>;
+
+async function takeRefusals(
+  ctx: MutationCtx,
+  email: string,
+): Promise<Pick<Doc<"refusals">, "rejections" | "reportedBefore">> {
   const address = await hashAddress(email);
   const row = await ctx.db
     .query("refusals")
     .withIndex("by_address", (q) => q.eq("address", address))
     .unique();
-  if (row !== null) await ctx.db.delete("refusals", row._id);
-  return row?.rejections ?? 0;
+  if (row === null) return { rejections: 0 };
+  await ctx.db.delete("refusals", row._id);
+  const { rejections, reportedBefore } = row;
+  return { rejections, ...(reportedBefore && { reportedBefore }) };
 }
 
 async function insertAccount(ctx: MutationCtx, provider: Door, userId: Id<"users">, email: string, secret: string) {

@@ -69,7 +69,8 @@ async function asSeen(ctx: QueryCtx, version: Doc<"submissions">): Promise<Infer
   const { hobbies, drinking, smoking } = profile;
   const { _id, kind, _creationTime: createdAt } = version;
   const before = kind === "edit" ? await publicVersionOf(ctx, profile) : null;
-  return { _id, kind, ...shown, photoURL, hobbies, drinking, smoking, createdAt, shown: before };
+  const reportedBefore = (await ctx.db.get("users", profile.userId))?.reportedBefore ?? false;
+  return { _id, kind, ...shown, photoURL, hobbies, drinking, smoking, createdAt, shown: before, reportedBefore };
 }
 
 async function publicVersionOf(ctx: QueryCtx, { name, age, gender, bio, instagramHandle, photoId }: Doc<"profiles">) {
@@ -100,7 +101,8 @@ async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submi
   await ctx.db.patch("profiles", old._id, reviewed);
   if (old.photoId !== reviewed.photoId) await retirePhoto(ctx, user._id, old.photoId);
   const status = version.kind === "new" ? "approved" : user.status;
-  await ctx.db.patch("users", user._id, { status, rejectionReason: undefined });
+  // Whoever approves was told that an earlier account had been reported: that is settled by it.
+  await ctx.db.patch("users", user._id, { status, rejectionReason: undefined, reportedBefore: undefined });
   if (status === "approved") await enterDeck(ctx, { ...old, ...reviewed });
 }
 

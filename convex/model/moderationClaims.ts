@@ -6,6 +6,7 @@ import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { claim } from "../validators";
 import { nameOf } from "./moderationTrail";
@@ -28,6 +29,8 @@ export async function claimItem(ctx: MutationCtx, me: Doc<"users">, item: Item |
   const until = Date.now() + limits.claimLifetime;
   if (item === null) {
     if (row !== null) await ctx.db.delete("claims", row._id);
+  } else if (!(await exists(ctx, item))) {
+    fail("NOT_FOUND", "Failed to process profile");
   } else if (row !== null) {
     await ctx.db.patch("claims", row._id, { item, until });
   } else {
@@ -52,4 +55,10 @@ async function claimOf(ctx: QueryCtx, moderator: Id<"users">) {
     .query("claims")
     .withIndex("by_moderator", (q) => q.eq("moderator", moderator))
     .unique();
+}
+
+async function exists(ctx: QueryCtx, item: Item): Promise<boolean> {
+  const [version, report] = [ctx.db.normalizeId("submissions", item), ctx.db.normalizeId("reports", item)];
+  if (version !== null) return (await ctx.db.get("submissions", version)) !== null;
+  return report !== null && (await ctx.db.get("reports", report)) !== null;
 }

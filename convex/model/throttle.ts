@@ -9,6 +9,12 @@ import { env, type MutationCtx } from "../_generated/server";
 const each = {
   /** Every way of guessing a password or code for one address: five at once, then one in (just under) a quarter of an hour. */
   guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /**
+   * Guesses at a moderator's password, apart from those at an attendee of the same address. Longer: there is no mailed
+   * link by which a moderator gets in meanwhile, and their address is known to few. At this rate 400 guesses a day are
+   * judged, of which none is a password of eight characters and more.
+   */
+  guessModerator: { kind: "token bucket", rate: 4, period: 15 * MINUTE - SECOND, capacity: 20 },
   /** Reset links asked for one address, whether it has an account or not. Apart from `guess`: guessing never blocks a reset. */
   reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   /** Messages to the organisers from one address. */
@@ -28,7 +34,15 @@ const each = {
  * What everybody together may do in ten minutes: what the mail provider takes (5 a second) and what the machine can hash
  * and draw. RATE_LIMIT_SCALE multiplies these. No smaller: one bad guest must not be able to use up everybody's share.
  */
-const overall = { mail: 3_000, guess: 12_000, photo: 3_000, reset: 1_500, resetToken: 12_000, contact: 300, order: 2_000 };
+const overall = {
+  mail: 3_000,
+  guess: 12_000,
+  photo: 3_000,
+  reset: 1_500,
+  resetToken: 12_000,
+  contact: 300,
+  order: 2_000,
+};
 
 const limiter = new RateLimiter(components.rateLimiter);
 

@@ -1,12 +1,13 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { Page } from "../../components/Page";
+import { useMe } from "../../lib/attendee";
 import { useLateCheck } from "../../lib/useLateCheck";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoPicker } from "./PhotoPicker";
 import type { Filled, Typed } from "./profileCheck";
-import { profileDraft } from "./profileDraft";
+import { profileDraft, useKept } from "./profileDraft";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { useCreateProfile } from "./useCreateProfile";
 import { hasMissing, Refusal } from "./Refusal";
@@ -18,14 +19,16 @@ const check = async () => (await import("./profileCheck")).profileCheck;
 
 /** /create-profile: what a moderator and then everybody will see. On success the door leads to the waiting page. */
 export function CreateProfileScreen() {
+  const { _id } = useMe();
+  const [draft] = useState(() => profileDraft("create", _id));
   const form = useForm<Typed, unknown, Filled>({
     resolver: useLateCheck(check),
-    defaultValues: { hobbies: [], ...profileDraft.read() },
+    defaultValues: { hobbies: [], ...draft.typed },
   });
-  const photo = usePhoto();
-  const create = useCreateProfile();
+  const photo = usePhoto(draft.photo, draft.keepPhoto);
+  const create = useCreateProfile(draft.clear);
   const [refusal, setRefusal] = useState<string | null>(null);
-  useKept(form.subscribe);
+  useKept(form.subscribe, draft);
 
   const isMissing = photo.photo === null || hasMissing(form.formState.errors);
   const why = isMissing ? words.fillAll : (refusal ?? photo.mistake);
@@ -63,13 +66,5 @@ export function CreateProfileScreen() {
         </FormProvider>
       </Page>
     </main>
-  );
-}
-
-/** Keeps what is typed, so that a reload loses nothing but the photo. */
-function useKept(subscribe: ReturnType<typeof useForm<Typed>>["subscribe"]) {
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => profileDraft.write(values) }),
-    [subscribe],
   );
 }

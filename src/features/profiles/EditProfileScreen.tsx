@@ -1,14 +1,20 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
 import { FormProvider, useForm, type DefaultValues } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
 import { Button, ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
+import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { useMe, type CurrentUser } from "../../lib/attendee";
 import { useLateCheck } from "../../lib/useLateCheck";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoPicker } from "./PhotoPicker";
 import type { Filled, Typed } from "./profileCheck";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
+import { profileDraft, useKept } from "./profileDraft";
 import { hasMissing, Refusal } from "./Refusal";
 import { usePhoto } from "./usePhoto";
 import { useUpdateProfile } from "./useUpdateProfile";
@@ -19,6 +25,7 @@ const check = async () => (await import("./profileCheck")).profileEditCheck;
 /** /edit-profile: the form of /create-profile, filled in. What others see of it waits for a moderator. */
 export function EditProfileScreen() {
   const me = useMe();
+  const waiting = useQuery(api.profiles.waiting, {});
   return (
     <Page title={words.editTitle}>
       <Link to="/profile" className={back}>
@@ -32,16 +39,22 @@ export function EditProfileScreen() {
       ) : (
         <p className="mb-8 text-soft">{words.editLead}</p>
       )}
-      <EditForm me={me} />
+      {waiting === undefined ? <ScreenSkeleton /> : <EditForm me={me} waiting={waiting} />}
     </Page>
   );
 }
 
-function EditForm({ me }: { me: CurrentUser }) {
+/** It starts from what was last typed here, else from the change that waits, else from what everybody sees. */
+function EditForm({ me, waiting }: { me: CurrentUser; waiting: Waiting }) {
   const navigate = useNavigate();
   const update = useUpdateProfile();
-  const photo = usePhoto();
-  const form = useForm<Typed, unknown, Filled>({ resolver: useLateCheck(check), defaultValues: typedOf(me) });
+  const [draft] = useState(() => profileDraft("edit", me._id));
+  const photo = usePhoto(draft.photo, draft.keepPhoto);
+  const form = useForm<Typed, unknown, Filled>({
+    resolver: useLateCheck(check),
+    defaultValues: { ...typedOf({ ...me, ...waiting }), ...draft.typed },
+  });
+  useKept(form.subscribe, draft);
   const { errors, isSubmitted, isSubmitting } = form.formState;
   const why = hasMissing(errors) ? words.fillRequired : photo.mistake;
 
@@ -49,14 +62,16 @@ function EditForm({ me }: { me: CurrentUser }) {
     const photoId = await photo.photoId();
     // A photo that was chosen and did not arrive is not left out behind anybody's back.
     if (photo.photo !== null && photoId === null) return;
-    if (await update(filled, photoId)) await navigate("/profile");
+    if (!(await update(filled, photoId ?? waiting?.photoId ?? null))) return;
+    draft.clear();
+    await navigate("/profile");
   });
 
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-10">
         <PhotoPicker
-          url={photo.photo?.url ?? me.photoURL}
+          url={photo.photo?.url ?? waiting?.photoURL ?? me.photoURL}
           step={photo.photo?.step ?? null}
           error={photo.mistake}
           onChoose={photo.choose}
@@ -71,7 +86,7 @@ function EditForm({ me }: { me: CurrentUser }) {
           <Button type="submit" busy={isSubmitting}>
             {words.update}
           </Button>
-          <ButtonLink to="/profile" look="quiet">
+          <ButtonLink to="/profile" look="quiet" onClick={draft.clear}>
             {words.cancel}
           </ButtonLink>
         </div>
@@ -80,8 +95,11 @@ function EditForm({ me }: { me: CurrentUser }) {
   );
 }
 
+type Waiting = FunctionReturnType<typeof api.profiles.waiting>;
+type Shown = Pick<CurrentUser, keyof Typed>;
+
 /** The profile as the form holds it. What was never said stays open. */
-function typedOf(me: CurrentUser): DefaultValues<Typed> {
+function typedOf(me: Shown): DefaultValues<Typed> {
   const { name, bio, phoneNumber, instagramHandle, hobbies, course, year } = me;
   const said = { name, bio, phoneNumber, instagramHandle, hobbies, course, year };
   return {

@@ -31,15 +31,7 @@ export function PhotoPicker({ url, step, error, onChoose }: Props) {
         <span className="hot absolute -bottom-3 rounded-full px-4 py-1.5 text-note font-bold shadow-rest">
           {url === null ? words.choosePhoto : words.changePhoto}
         </span>
-        {step !== null && (
-          <span
-            role="status"
-            className="absolute top-1 left-1/2 flex -translate-x-1/2 items-center gap-1.5 rounded-full bg-raised px-3 py-1.5 text-note font-semibold whitespace-nowrap text-ink shadow-rest"
-          >
-            <LoaderCircle aria-hidden className="size-4 animate-spin" />
-            {words.photoStep[step]}
-          </span>
-        )}
+        {step !== null && <Progress step={step} />}
         <input
           id={id}
           type="file"
@@ -65,5 +57,22 @@ export function PhotoPicker({ url, step, error, onChoose }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+function Progress({ step }: { step: PhotoStep }) {
+  const text =
+    step === "preparing" ? words.photoPreparing : step < 100 ? words.photoSending(step) : words.photoChecking;
+  return (
+    <span
+      role="progressbar"
+      aria-label={words.photo}
+      aria-valuetext={text}
+      {...(step !== "preparing" && { "aria-valuenow": step })}
+      className="absolute top-1 left-1/2 flex -translate-x-1/2 items-center gap-1.5 rounded-full bg-raised px-3 py-1.5 text-note font-semibold whitespace-nowrap text-ink tabular-nums shadow-rest"
+    >
+      <LoaderCircle aria-hidden className="size-4 animate-spin" />
+      {text}
+    </span>
   );
 }

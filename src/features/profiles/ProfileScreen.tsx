@@ -1,4 +1,4 @@
-import { Camera, Cigarette, Pencil, Wine } from "lucide-react";
+import { Camera, Cigarette, Pencil, Sparkles, Wine } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge, GoldTick, VipBadge } from "../../components/Badge";
 import { ButtonLink } from "../../components/Button";
@@ -9,6 +9,7 @@ import { useMe, type CurrentUser } from "../../lib/attendee";
 import { AsOthers } from "./AsOthers";
 import { DangerZone } from "./DangerZone";
 import { DailySwipes } from "./DailySwipes";
+import { MailWishes } from "./MailWishes";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
 
@@ -34,8 +35,15 @@ export function ProfileScreen() {
               {words.editTitle}
             </ButtonLink>
             <AsOthers me={me} />
+            {!me.isPremium && (
+              <ButtonLink to="/upgrade">
+                <Sparkles aria-hidden className="size-5" />
+                {words.getGold}
+              </ButtonLink>
+            )}
             <SignOutButton />
           </div>
+          <MailWishes newLikes={me.mailNewLikes} />
           <DangerZone />
         </div>
       </div>

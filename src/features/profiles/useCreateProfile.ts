@@ -4,17 +4,16 @@ import { messageOf } from "../../lib/errors";
 import { useReach } from "../../lib/reach";
 import { toast } from "../../lib/toast";
 import type { Filled } from "./profileCheck";
-import { profileDraft } from "./profileDraft";
 import { words } from "./words";
 
 /** Sends the profile to the moderators. Answers with the sentence to show when it was not taken. */
-export function useCreateProfile() {
+export function useCreateProfile(onTaken: () => void) {
   const within = useReach();
   const create = useMutation(api.profiles.create);
   return async (form: Filled, photoId: string): Promise<string | null> => {
     try {
       await within(() => create({ profile: { ...form, photoId } }));
-      profileDraft.clear();
+      onTaken();
       toast.success(words.created);
       return null;
     } catch (error) {

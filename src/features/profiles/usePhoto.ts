@@ -1,23 +1,21 @@
-import { useAction } from "convex/react";
 import { useEffect, useRef, useState } from "react";
-import { api } from "../../../convex/_generated/api";
 import { messageOf } from "../../lib/errors";
-import { useReach } from "../../lib/reach";
+import type { SentPhoto } from "./profileDraft";
 import { photoMistake } from "./photoMistake";
 import { smallerPhoto } from "./smallerPhoto";
+import { useSendPhoto, type Uploaded } from "./useSendPhoto";
 import { words } from "./words";
 
-/** Made smaller first, then on its way. */
-export type PhotoStep = "preparing" | "sending";
+/** Made smaller first, then on its way: so many per cent of it have gone. */
+export type PhotoStep = "preparing" | number;
 
-/** `url` shows it once it turned out to be a picture. */
-type Photo = { file: File; url: string | null; step: PhotoStep | null; sent: Promise<string | null> };
+/** `url` shows it once it turned out to be a picture. No `file`: it was sent before the page was reloaded. */
+type Photo = { file: File | null; url: string | null; step: PhotoStep | null; sent: Promise<string | null> };
 
 /** A photo on its way: sent as soon as it is chosen, so that it is there when the form is done. */
-export function usePhoto() {
-  const within = useReach();
-  const uploadPhoto = useAction(api.profiles.uploadPhoto);
-  const [photo, setPhoto] = useState<Photo | null>(null);
+export function usePhoto(before: SentPhoto | null, onSent: (photo: Uploaded) => void) {
+  const sendPhoto = useSendPhoto();
+  const [photo, setPhoto] = useState<Photo | null>(() => before && lying(before));
   const [mistake, setMistake] = useState<string | null>(null);
   const latest = useRef<File | null>(null);
   useFreedUrl(photo?.url ?? null);
@@ -35,10 +33,10 @@ export function usePhoto() {
       }
       // Whoever chose another one meanwhile does not wait for this one.
       if (latest.current !== file) return null;
-      change(file, { step: "sending", url: URL.createObjectURL(small) });
-      const image = await small.arrayBuffer();
-      const { photoId } = await within(() => uploadPhoto({ image, contentType: small.type }));
-      return photoId;
+      change(file, { step: 0, url: URL.createObjectURL(small) });
+      const uploaded = await sendPhoto(small, (share) => change(file, { step: Math.round(share * 100) }));
+      if (latest.current === file) onSent(uploaded);
+      return uploaded.photoId;
     } catch (error) {
       return refuse(file, messageOf(error, words.uploadFailed));
     } finally {
@@ -70,9 +68,13 @@ export function usePhoto() {
     /** The id of the photo at the deployment; what did not arrive is sent once more. Null when there is none. */
     photoId: async (): Promise<string | null> => {
       if (photo === null) return null;
-      return (await photo.sent) ?? (await start(photo.file, photo.url));
+      return (await photo.sent) ?? (photo.file && (await start(photo.file, photo.url)));
     },
   };
+}
+
+function lying({ photoId, photoURL }: SentPhoto): Photo {
+  return { file: null, url: photoURL, step: null, sent: Promise.resolve(photoId) };
 }
 
 /** A preview's address keeps the whole file in memory until it is given back. */

@@ -6,7 +6,9 @@ export const words = {
   choosePhoto: "Choose a photo",
   changePhoto: "Change the photo",
   photoHint: "JPEG, PNG or WebP, under 3 MB. One face, good light.",
-  photoStep: { preparing: "Preparing…", sending: "Uploading…" },
+  photoPreparing: "Preparing…",
+  photoSending: (percent: number) => `Uploading ${percent} %`,
+  photoChecking: "Almost there…",
   photoPreview: "The photo you chose",
   about: "About you",
   name: "Name",
@@ -70,6 +72,11 @@ export const words = {
   signOut: "Sign Out",
   signedOut: "Signed out successfully",
   signOutFailed: "Failed to sign out",
+
+  getGold: "Get Gold",
+  mailLikes: "Mail me about new likes",
+  mailLikesHint: "Once a day at most. It never says who.",
+  mailFailed: "Failed to update profile",
 
   asOthers: "How I Look to Others",
   premium: "PREMIUM",

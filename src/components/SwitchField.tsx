@@ -1,0 +1,47 @@
+import { useId, useOptimistic, useTransition } from "react";
+
+type Props = {
+  label: string;
+  hint: string;
+  on: boolean;
+  /** Takes effect at once; `on` follows when it did. */
+  onChange: (on: boolean) => Promise<void>;
+};
+
+/** Something that is on or off from the moment it is pressed. */
+export function SwitchField({ label, hint, on, onChange }: Props) {
+  const id = useId();
+  const [shown, show] = useOptimistic(on);
+  const [, start] = useTransition();
+  const press = () =>
+    start(async () => {
+      show(!shown);
+      await onChange(!shown);
+    });
+
+  return (
+    <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center justify-between gap-6">
+      <span>
+        <span className="block font-semibold">{label}</span>
+        <span id={`${id}-hint`} className="block text-note text-soft">
+          {hint}
+        </span>
+      </span>
+      <button
+        id={id}
+        type="button"
+        role="switch"
+        aria-checked={shown}
+        aria-label={label}
+        aria-describedby={`${id}-hint`}
+        onClick={press}
+        className="flex h-8 w-14 shrink-0 rounded-full border-2 border-edge bg-sunken p-0.5 transition-colors aria-checked:border-teal aria-checked:bg-teal"
+      >
+        <span
+          aria-hidden
+          className={`size-6 rounded-full transition-transform ${shown ? "translate-x-6 bg-ground" : "bg-edge"}`}
+        />
+      </button>
+    </label>
+  );
+}

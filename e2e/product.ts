@@ -29,10 +29,21 @@ const root = path.dirname(import.meta.dirname);
 const longestStart = 240_000;
 
 /** `npm start` without npm. Resolves as soon as `ready.json` is there. */
-export async function startProduct(options: { dir: string; ports: number[]; seed?: number }): Promise<Product> {
+export async function startProduct(options: {
+  dir: string;
+  ports: number[];
+  seed?: number;
+  settings?: Record<string, string>;
+}): Promise<Product> {
   const [APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT] = options.ports.map(String);
   const ports = { APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT };
-  const env = { ...process.env, ...ports, LOCAL_DIR: options.dir, SEED: String(options.seed ?? 0) };
+  const env = {
+    ...process.env,
+    ...options.settings,
+    ...ports,
+    LOCAL_DIR: options.dir,
+    SEED: String(options.seed ?? 0),
+  };
   const child = spawn(process.execPath, ["local/run.mjs", "start"], {
     cwd: root,
     env,

@@ -63,7 +63,12 @@ async function bringUp(place: Place, dev: boolean, stops: Stops) {
   const site =
     page === null
       ? await startDevPage(place)
-      : await serveSite(await page, { ...place, ...standIn, port: place.ports.app });
+      : await serveSite(await page, {
+          ...place,
+          ...standIn,
+          port: place.ports.app,
+          analyticsUrl: process.env.VITE_ANALYTICS_ENDPOINT,
+        });
   stops.add(() => site.stop());
   if (dev) {
     const watcher = deployment.watch();

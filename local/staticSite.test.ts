@@ -100,6 +100,19 @@ test("where a stand-in takes the payment provider's place, it is let in and the 
   expect(policy).not.toContain("cashfree.com");
 });
 
+test("page views may be sent to the collector that is set, and to no other place", async () => {
+  const counting = await serveSite(folder, {
+    port: 0,
+    convexUrl: "http://127.0.0.1:1",
+    siteUrl: "http://127.0.0.1:2",
+    analyticsUrl: "https://stats.example/api/event",
+  });
+  const sources = (headers: Headers) => /connect-src ([^;]*)/.exec(headers.get("content-security-policy") ?? "")?.[1];
+  expect(sources((await fetch(counting.url)).headers)).toMatch(/ https:\/\/stats\.example$/);
+  expect(sources((await fetch(site.url)).headers)).not.toContain("stats");
+  await counting.stop();
+});
+
 function raw(address: string, headers: Record<string, string> = {}) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const { hostname, port } = new URL(site.url);

@@ -26,6 +26,8 @@ export interface Site {
   siteUrl: string;
   /** The stand-in in the payment provider's place; none: the provider itself. */
   payUrl?: string | undefined;
+  /** Where page views are sent, when they are counted at all. */
+  analyticsUrl?: string | undefined;
 }
 
 const provider = {
@@ -62,8 +64,9 @@ export async function serveSite(folder: string, site: Site): Promise<{ url: stri
 }
 
 /** What a browser may do with the page; the same belongs in front of it in production. */
-function securityHeaders({ convexUrl, siteUrl, payUrl }: Site): Record<string, string> {
+function securityHeaders({ convexUrl, siteUrl, payUrl, analyticsUrl }: Site): Record<string, string> {
   const pay = payUrl === undefined ? provider : { script: payUrl, page: payUrl };
+  const counted = analyticsUrl ? ` ${new URL(analyticsUrl).origin}` : "";
   const policy = {
     "default-src": "'self'",
     "script-src": `'self' ${pay.script}`,
@@ -71,7 +74,7 @@ function securityHeaders({ convexUrl, siteUrl, payUrl }: Site): Record<string, s
     "style-src": "'self' 'unsafe-inline'",
     "img-src": `'self' data: blob: ${siteUrl} ${convexUrl}`,
     "font-src": "'self'",
-    "connect-src": `'self' ${convexUrl} ${convexUrl.replace("http", "ws")} ${siteUrl} ${pay.page}`,
+    "connect-src": `'self' ${convexUrl} ${convexUrl.replace("http", "ws")} ${siteUrl} ${pay.page}${counted}`,
     "object-src": "'none'",
     "base-uri": "'none'",
     // The provider's checkout opens by a form, wherever its answer leads, and its script brings frames.

@@ -5,6 +5,7 @@ import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import { Trouble } from "./components/Trouble";
 import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
+import { PageViews } from "./lib/pageViews";
 import { afresh, renewIfOld } from "./lib/pwa";
 
 const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade", "/payment-success"];
@@ -79,6 +80,7 @@ export function Screens() {
   return (
     <>
       <FromTheTop />
+      <PageViews />
       <FetchAhead />
       <Boundary fallback={() => <Trouble />}>
         <Suspense fallback={<ScreenSkeleton />}>

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { countedPath, countedReferrer } from "./pageViews";
+
+test.each([
+  ["/", "/"],
+  ["/refund-cancellation", "/refund-cancellation"],
+  ["/moderator/dashboard", "/moderator/dashboard"],
+  ["/reset-password/3q2-7_wQz", "/reset-password/…"],
+  ["/reset-password/a/b", "/reset-password/…"],
+  ["/reset-password", "/reset-password"],
+  ["/order_1764000000000_a1b2c3d4", "/…"],
+  ["/x/eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9", "/x/…"],
+])("%s is counted as %s", (pathname, counted) => {
+  expect(countedPath(pathname)).toBe(counted);
+});
+
+test.each([
+  ["https://www.instagram.com/asha?igsh=1", "https://www.instagram.com/"],
+  ["https://festival.example/reset-password/3q2", null],
+  ["", null],
+  ["no address", null],
+])("of the referrer '%s' the collector learns %s", (referrer, counted) => {
+  expect(countedReferrer(referrer, "https://festival.example")).toBe(counted);
+});

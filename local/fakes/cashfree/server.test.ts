@@ -1,0 +1,357 @@
+import { once } from "node:events";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { FakeServer } from "../server";
+import { startCashfree } from "./server";
+
+const merchant = { clientId: "me", clientSecret: "secret" };
+const key = "5f0c4f5e-7d0b-4d0e-8a53-0e2f6b0b2a11";
+let dir: string;
+let fake: FakeServer;
+let shop: Shop;
+
+/** What a delivery was, as it arrived. */
+interface Delivery {
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** The merchant's side: keeps what is posted to it and answers as it is told. */
+class Shop {
+  readonly got: Delivery[] = [];
+  readonly #server: Server;
+  answers: number[] = [];
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      let text = "";
+      request.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      request.on("end", () => {
+        response.writeHead(this.answers.shift() ?? 200).end();
+        this.got.push({ headers: request.headers, text });
+        this.#server.emit("delivery");
+      });
+    });
+  }
+
+  async open() {
+    await once(this.#server.listen(0, "127.0.0.1"), "listening");
+    return this;
+  }
+
+  get url() {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+  }
+
+  async gets(count: number) {
+    while (this.got.length < count) await once(this.#server, "delivery");
+    return this.got.map(
+      ({ text }) => JSON.parse(text) as { type: string; data: Record<string, Record<string, unknown>> },
+    );
+  }
+
+  stop() {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+const start = () =>
+  startCashfree({
+    port: 0,
+    dir,
+    page: path.join(import.meta.dirname, "page"),
+    merchant,
+    refundTakesMs: 0,
+    retryAfterMs: [0, 0, 0],
+  });
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), "pay-"));
+  fake = await start();
+  shop = await new Shop().open();
+});
+afterEach(async () => {
+  shop.stop();
+  await fake.stop();
+  await rm(dir, { recursive: true });
+});
+
+const headers = { "x-client-id": "me", "x-client-secret": "secret", "x-api-version": "2025-01-01" };
+const wish = () => ({
+  order_id: "order_1",
+  order_amount: 99,
+  order_currency: "INR",
+  customer_details: { customer_id: "asha1", customer_phone: "9876543210", customer_name: "Asha" },
+  order_meta: { return_url: "http://127.0.0.1:5173/back?order_id={order_id}", notify_url: shop.url },
+});
+
+async function api(method: string, address: string, body?: unknown, more: Record<string, string> = {}) {
+  const response = await fetch(`${fake.url}/pg/${address}`, {
+    method,
+    headers: { ...headers, ...more },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const said = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, said, headers: response.headers };
+}
+const create = async (changes: object = {}) => await api("POST", "orders", { ...wish(), ...changes });
+const control = async (address: string, body: unknown) =>
+  await fetch(`${fake.url}/sandbox/orders/${address}`, { method: "POST", body: JSON.stringify(body) });
+const onPage = async (body: Record<string, string>) =>
+  await fetch(`${fake.url}/checkout`, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
+
+describe("the orders API", () => {
+  test("makes an order in rupees and answers it again", async () => {
+    const { status, said } = await create();
+
+    expect(status).toBe(200);
+    expect(said).toMatchObject({
+      entity: "order",
+      order_id: "order_1",
+      order_amount: 99,
+      order_status: "ACTIVE",
+      payment_session_id: expect.stringMatching(/^session_/),
+      created_at: expect.stringMatching(/\+05:30$/),
+    });
+    expect((await api("GET", "orders/order_1")).said).toEqual(said);
+    expect((await api("GET", "orders/order_1/payments")).said).toEqual([]);
+  });
+
+  test.each([
+    [{ "x-client-id": "you" }, 401, "request_failed"],
+    [{ "x-client-secret": "wrong" }, 401, "request_failed"],
+    [{ "x-api-version": "2020-01-01" }, 400, "version_invalid"],
+    [{ "x-idempotency-key": "once" }, 400, "request_invalid"],
+  ])("refuses the headers %o", async (wrong, status, code) => {
+    expect(await api("POST", "orders", wish(), wrong)).toMatchObject({ status, said: { code } });
+  });
+
+  test.each([
+    [{ order_amount: 0.5 }, "order_amount_invalid"],
+    [{ order_amount: 99.001 }, "order_amount_invalid"],
+    [{ order_amount: "99" }, "order_amount_invalid"],
+    [{ order_amount: undefined }, "order_amount_missing"],
+    [{ order_currency: "USD" }, "order_currency_invalid"],
+    [{ order_id: "no spaces" }, "order_id_invalid"],
+    [{ order_id: "x".repeat(46) }, "order_id_invalid"],
+    [{ customer_details: { customer_id: "asha1" } }, "customer_phone_missing"],
+    [{ customer_details: { customer_id: "asha1", customer_phone: "+919876543210" } }, "customer_phone_invalid"],
+    [{ customer_details: { customer_id: "a", customer_phone: "9876543210" } }, "customer_id_invalid"],
+    [
+      { customer_details: { customer_id: "asha1", customer_phone: "9876543210", customer_name: "Al" } },
+      "customer_name_invalid",
+    ],
+    [{ order_meta: { notify_url: "http://shop.test/hook" } }, "notify_url_invalid"],
+    [{ order_note: "!" }, "order_note_invalid"],
+    [{ order_tags: { a: 1 } }, "order_tags_invalid"],
+    [{ order_expiry_time: new Date(Date.now() + 14 * 60_000).toISOString() }, "order_expiry_time_invalid"],
+    [{ order_expiry_time: "tomorrow" }, "order_expiry_time_invalid"],
+    [{ surprise: true }, "request_invalid"],
+  ])("refuses %o in its words", async (changes, code) => {
+    const { status, said } = await create(changes);
+
+    expect([status, said.code, said.type]).toEqual([400, code, "invalid_request_error"]);
+    expect(said.message).toMatch(/ : /);
+    expect((await api("GET", "orders/order_1")).status).toBe(404);
+  });
+
+  test("makes each id once, and a repeated key is answered with what it made", async () => {
+    const first = await api("POST", "orders", wish(), { "x-idempotency-key": key, "x-request-id": "7" });
+    const again = await api("POST", "orders", wish(), { "x-idempotency-key": key });
+    const other = await api("POST", "orders", { ...wish(), order_amount: 50 }, { "x-idempotency-key": key });
+
+    expect([again.said, again.headers.get("x-idempotency-replayed")]).toEqual([first.said, "true"]);
+    expect(first.headers.get("x-request-id")).toBe("7");
+    expect(other).toMatchObject({ status: 422, said: { type: "idempotency_error" } });
+    expect(await create()).toMatchObject({ status: 409, said: { code: "order_already_exists" } });
+  });
+
+  test("knows no other order, and no other address", async () => {
+    expect(await api("GET", "orders/order_2")).toMatchObject({ status: 404, said: { code: "order_not_found" } });
+    expect(await api("GET", "links/1")).toMatchObject({ status: 400, said: { type: "invalid_request_error" } });
+    expect(await api("DELETE", "orders")).toMatchObject({ status: 400 });
+  });
+
+  test("sends money back once for an id and never more than was paid", async () => {
+    await create();
+    const refund = { refund_id: "refund1", refund_amount: 99, refund_note: "Refund", refund_speed: "STANDARD" };
+    expect(await api("POST", "orders/order_1/refunds", refund)).toMatchObject({
+      status: 400,
+      said: { code: "order_inactive" },
+    });
+    await control("order_1", { outcome: "SUCCESS", webhooks: 0 });
+    expect(await api("POST", "orders/order_1/refunds", { ...refund, refund_id: "with_line" })).toMatchObject({
+      status: 400,
+    });
+    const made = await api("POST", "orders/order_1/refunds", refund);
+
+    expect(made).toMatchObject({
+      status: 200,
+      said: { refund_id: "refund1", refund_status: "PENDING", refund_amount: 99 },
+    });
+    expect(await api("POST", "orders/order_1/refunds", refund)).toMatchObject({ status: 409 });
+    const more = await api("POST", "orders/order_1/refunds", { ...refund, refund_id: "refund2" });
+    expect(more).toMatchObject({ status: 400, said: { code: "refund_amount_invalid" } });
+    expect(await shop.gets(1)).toMatchObject([
+      { type: "REFUND_STATUS_WEBHOOK", data: { refund: { order_id: "order_1", refund_status: "SUCCESS" } } },
+    ]);
+    expect((await api("GET", "orders/order_1/refunds")).said).toMatchObject([{ refund_status: "SUCCESS" }]);
+    expect((await api("GET", "orders/order_1/refunds/refund1")).said).toMatchObject({ refund_status: "SUCCESS" });
+  });
+
+  test("fails as often as ordered, and nothing happens meanwhile", async () => {
+    await fetch(`${fake.url}/faults`, { method: "POST", body: JSON.stringify({ status: 429, count: 2 }) });
+    expect([await create(), await api("GET", "orders/order_1")]).toMatchObject([
+      { status: 429, said: { type: "rate_limit_error" } },
+      { status: 429 },
+    ]);
+
+    expect((await create()).status).toBe(200);
+  });
+});
+
+describe("a webhook", () => {
+  test("is signed over its time and its bytes, with amounts spelt as the real one spells them", async () => {
+    await create();
+    await control("order_1", { outcome: "SUCCESS" });
+    await shop.gets(1);
+    const [{ headers: with_, text } = { headers: {}, text: "" }] = shop.got;
+
+    expect(text).toContain('"order_amount":99.00,');
+    const signature = createHmac("sha256", "secret").update(`${String(with_["x-webhook-timestamp"])}${text}`);
+    expect(with_["x-webhook-signature"]).toBe(signature.digest("base64"));
+    expect(with_).toMatchObject({
+      "x-webhook-version": "2025-01-01",
+      "x-webhook-attempt": "1",
+      "x-webhook-timestamp": expect.stringMatching(/^\d{13}$/),
+      "content-type": "application/json",
+    });
+  });
+
+  test.each([
+    ["SUCCESS", "PAID"],
+    ["FAILED", "ACTIVE"],
+    ["USER_DROPPED", "ACTIVE"],
+  ])("of %s comes as often as ordered, and the order is %s", async (outcome, status) => {
+    await create();
+    expect(await (await control("order_1", { outcome, webhooks: 3 })).json()).toMatchObject({ order_status: status });
+
+    const events = await shop.gets(3);
+    expect(events.map(({ type }) => type)).toEqual(Array(3).fill(`PAYMENT_${outcome}_WEBHOOK`));
+    expect(events[0]?.data.payment).toMatchObject({ payment_status: outcome, payment_amount: 99 });
+    expect((await api("GET", "orders/order_1/payments")).said).toMatchObject([{ payment_status: outcome }]);
+  });
+
+  test("is sent again until it is taken", async () => {
+    await create();
+    shop.answers = [500, 302, 204];
+    await control("order_1", { outcome: "SUCCESS" });
+    await shop.gets(4);
+
+    expect(shop.got.map((delivery) => delivery.headers["x-webhook-attempt"])).toEqual(["1", "2", "3", "4"]);
+    expect(new Set(shop.got.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test("of a paid order can be had again, and charges nobody twice", async () => {
+    await create();
+    for (const outcome of ["SUCCESS", "SUCCESS", "FAILED"]) await control("order_1", { outcome });
+    const events = await shop.gets(3);
+
+    expect(new Set(events.map(({ type }) => type))).toEqual(
+      new Set(["PAYMENT_SUCCESS_WEBHOOK", "PAYMENT_FAILED_WEBHOOK"]),
+    );
+    expect((await api("GET", "orders/order_1")).said.order_status).toBe("PAID");
+    expect((await api("GET", "orders/order_1/payments")).said).toMatchObject([
+      { payment_status: "FAILED" },
+      { payment_status: "SUCCESS" },
+    ]);
+  });
+
+  test("tells of money that the provider sent back by itself", async () => {
+    await create();
+    expect((await control("order_1/refund", {})).status).toBe(400);
+    await control("order_1", { outcome: "SUCCESS", webhooks: 0, amount: 12.5 });
+    await control("order_1/refund", { webhooks: 2 });
+
+    expect(await shop.gets(2)).toMatchObject([
+      { data: { refund: { refund_amount: 12.5, refund_type: "PAYMENT_AUTO_REFUND" } } },
+      { type: "REFUND_STATUS_WEBHOOK" },
+    ]);
+    expect((await api("GET", "orders/order_1")).said).toMatchObject({ order_amount: 12.5, order_status: "PAID" });
+  });
+
+  test.each([
+    ["order_1", {}, 400],
+    ["order_1", { outcome: "MAYBE" }, 400],
+    ["order_1", { outcome: "SUCCESS", webhooks: -1 }, 400],
+    ["order_1", { outcome: "SUCCESS", amount: "1" }, 400],
+    ["order_2", { outcome: "SUCCESS" }, 404],
+  ])("is not ordered by nonsense: %s %o", async (id, body, status) => {
+    await create();
+    expect((await control(id, body)).status).toBe(status);
+    expect((await api("GET", "orders/order_1")).said.order_status).toBe("ACTIVE");
+  });
+});
+
+describe("the checkout", () => {
+  test("opens by the session, and leads back to the shop whatever was clicked", async () => {
+    const session = String((await create()).said.payment_session_id);
+    const opened = await fetch(`${fake.url}/pg/view/sessions/checkout`, {
+      method: "POST",
+      body: new URLSearchParams({ payment_session_id: session }),
+    });
+    const page = await opened.text();
+    expect(page).toContain("Pay ₹99.00");
+    expect(page).not.toContain("<script");
+    expect(opened.headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:5173;");
+
+    for (const outcome of ["FAILED", "USER_DROPPED", "SUCCESS", "SUCCESS"]) {
+      const answer = await onPage({ session, outcome });
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        303,
+        "http://127.0.0.1:5173/back?order_id=order_1",
+      ]);
+    }
+    expect((await api("GET", "orders/order_1/payments")).said).toHaveLength(3);
+    expect(await (await fetch(`${fake.url}/checkout?session=${session}`)).text()).toContain("This is paid already");
+  });
+
+  test("shows nothing of the order but as text, and knows no other session", async () => {
+    const note = `<img src=x onerror="alert('1')">`;
+    const session = String((await create({ order_note: note })).said.payment_session_id);
+    const page = await (await fetch(`${fake.url}/checkout?session=${session}`)).text();
+
+    expect(page).not.toContain("<img");
+    expect(page).toContain("&#60;img");
+    expect(await (await fetch(`${fake.url}/checkout?session=session_1`)).text()).toContain("There is no such payment");
+    expect(await (await fetch(fake.url)).text()).toContain("order_1");
+  });
+
+  test("the browser's script is served, and other files are not", async () => {
+    const script = await fetch(`${fake.url}/js/v3/cashfree.js`);
+    expect([script.status, script.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+    expect((await fetch(`${fake.url}/js/v3/../../server.ts`)).status).toBe(404);
+  });
+});
+
+test("a restart keeps orders, tries and refunds, also after a line that was cut off", async () => {
+  const { said } = await create();
+  await control("order_1", { outcome: "SUCCESS", webhooks: 0 });
+  await control("order_1/refund", { webhooks: 0 });
+  await fake.stop();
+  await appendFile(path.join(dir, "orders.jsonl"), '{"id":"order_2","cf');
+  fake = await start();
+
+  expect((await api("GET", "orders/order_1")).said).toEqual({ ...said, order_status: "PAID" });
+  expect((await api("GET", "orders/order_1/refunds")).said).toMatchObject([{ refund_status: "SUCCESS" }]);
+  expect((await create({ order_id: "order_2" })).status).toBe(200);
+  await fake.stop();
+  fake = await start();
+  expect((await api("GET", "orders/order_2")).status).toBe(200);
+});

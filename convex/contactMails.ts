@@ -10,7 +10,7 @@ import { tellOfLikes as tell } from "./model/mailsLikes";
 import { send } from "./services/email";
 import type { Letter } from "./services/emailLayout";
 import * as letters from "./services/emailLetters";
-import { mailTry } from "./validators";
+import { mailTry } from "./validatorsMail";
 
 /** One try at handing a mail over. */
 export const deliver = internalAction({

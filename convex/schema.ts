@@ -6,7 +6,6 @@ import {
   feature,
   freeFields,
   lane,
-  mail,
   orderStatus,
   refundCause,
   reportedCard,
@@ -15,6 +14,7 @@ import {
   shownCard,
   stretch,
 } from "./validators";
+import { mail } from "./validatorsMail";
 
 export default defineSchema({
   ...authTables,
@@ -272,8 +272,7 @@ export default defineSchema({
   outbox: defineTable({
     /** Whom it goes to; none: the organisers, or nobody. */
     userId: v.optional(v.id("users")),
-    mail,
-    tries: v.number(),
+      tries: v.number(),
     /** When it is tried again if nothing comes of the try under way. */
     due: v.number(),
   })

@@ -89,6 +89,7 @@ import type * as shared_restBodies from "../shared/restBodies.js";
 import type * as shared_text from "../shared/text.js";
 import type * as swipes from "../swipes.js";
 import type * as validators from "../validators.js";
+import type * as validatorsMail from "../validatorsMail.js";
 
 import type {
   ApiFromModules,
@@ -178,6 +179,7 @@ declare const fullApi: ApiFromModules<{
   "shared/text": typeof shared_text;
   swipes: typeof swipes;
   validators: typeof validators;
+  validatorsMail: typeof validatorsMail;
 }>;
 
 /**

@@ -7,7 +7,7 @@ import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { mail, mailTry } from "../validators";
+import type { mail, mailTry } from "../validatorsMail";
 
 /** What a mail says, and so whom it goes to. */
 export type Mail = Infer<typeof mail>;

@@ -4,7 +4,8 @@ import { env } from "../_generated/server";
 import { festival } from "../shared/festival";
 import { limits } from "../shared/limits";
 import type { Feature } from "../shared/prices";
-import type { contactMessage, mailTry } from "../validators";
+import type { contactMessage } from "../validators";
+import type { mailTry } from "../validatorsMail";
 import { code, letter, link, quote, says, small, table, type Letter, type Part } from "./emailLayout";
 
 type Mail = Infer<typeof mailTry>["mail"];

@@ -61,6 +61,8 @@ export const privacy: Page = {
           "A rejected profile and its photo are deleted when it is rejected.",
           "When you delete your account, profile, photo, likes, swipes, matches and sessions go at the same moment.",
           "If a profile of yours was rejected, a keyed hash of your address and how often that happened stay, so that the limit of three holds. Your address cannot be read from it.",
+          "If several people had reported you when you deleted your account, the same hash says so, until a moderator has looked at a new profile of yours.",
+          "A mail on its way waits until the mail service takes it, a day at most, and is then deleted with us.",
           "Messages through the contact form: thirty days, or until you delete your account.",
           "Of an order stays what the law wants: number, amount and date, with no person.",
           "After the festival the rest is deleted.",

@@ -272,7 +272,8 @@ export default defineSchema({
   outbox: defineTable({
     /** Whom it goes to; none: the organisers, or nobody. */
     userId: v.optional(v.id("users")),
-      tries: v.number(),
+    mail,
+    tries: v.number(),
     /** When it is tried again if nothing comes of the try under way. */
     due: v.number(),
   })

@@ -1,0 +1,131 @@
+/** Forms that are filled in with one hand in a crowd: what was typed stays until it is taken or given up. */
+import type { Page } from "@playwright/test";
+import { makeAccount, makeMember } from "./doors";
+import { expect, photo, signIn, test, type Person } from "./fixtures";
+import type { Ready } from "./product";
+
+test.describe("/create-profile", () => {
+  test("a half-filled form survives a reload, with its photo", async ({ ready, newPerson }) => {
+    const { page } = await newcomerOn(ready, await newPerson("Devika"));
+    await page.getByLabel("Profile picture").setInputFiles(await jpeg(1));
+    await page.getByLabel("Name").fill("Devika");
+    await page.getByRole("radio", { name: "Female", exact: true }).check();
+    await page.getByLabel("Drinking").selectOption("Socially");
+    await page.getByRole("checkbox", { name: /Music/ }).check();
+    await expect(page.getByRole("progressbar")).toBeHidden();
+
+    await page.reload();
+    await expect(page.getByLabel("Name")).toHaveValue("Devika");
+    await expect(page.getByRole("radio", { name: "Female", exact: true })).toBeChecked();
+    await expect(page.getByLabel("Drinking")).toHaveValue("Socially");
+    await expect(page.getByRole("checkbox", { name: /Music/ })).toBeChecked();
+    await expect(page.getByAltText("The photo you chose")).toBeVisible();
+
+    await page.getByLabel("Age", { exact: true }).fill("21");
+    await page.getByLabel("Phone").fill("+919876543210");
+    await page.getByLabel("Bio").fill("Front row.");
+    await page.getByLabel("Instagram handle").fill("@devika.live");
+    await expect(page.getByLabel("Instagram handle")).toHaveValue("devika.live");
+    await page.getByLabel("Smoking").selectOption("Never");
+    await page.getByRole("button", { name: "Create Profile" }).click();
+    await expect(page.getByText("Profile created successfully!")).toBeVisible();
+    await expect(page).toHaveURL(/\/moderation-pending$/);
+    expect(await draftsIn(page), "nothing typed stays behind").toEqual([]);
+  });
+
+  test("signing out forgets what was typed", async ({ ready, newPerson }) => {
+    const { page } = await newcomerOn(ready, await newPerson("Ila"));
+    await page.getByLabel("Bio").fill("Half a thought");
+    expect(await draftsIn(page)).toHaveLength(1);
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    expect(await draftsIn(page)).toEqual([]);
+  });
+
+  test("an upload says how far it is, and one that fails can be tried again", async ({ ready, newPerson }) => {
+    const { page } = await newcomerOn(ready, await newPerson("Uma"));
+    let goOn = (): void => undefined;
+    await page.route("**/api/action", async (route) => {
+      await new Promise<void>((resolve) => (goOn = resolve));
+      await route.abort();
+    });
+    await page.getByLabel("Profile picture").setInputFiles(await jpeg(2));
+    await expect(page.getByRole("progressbar")).toHaveText(/Uploading \d+ %|Almost there…/);
+    goOn();
+    await expect(page.getByText("Error uploading image. Please try again.").first()).toBeVisible();
+
+    await page.unroute("**/api/action");
+    await page.getByLabel("Profile picture").setInputFiles(await jpeg(2));
+    await expect(page.getByText("Error uploading image. Please try again.")).toBeHidden();
+    await expect(page.getByRole("progressbar")).toBeHidden();
+    await expect(page.getByAltText("The photo you chose")).toBeVisible();
+  });
+});
+
+test.describe("/edit-profile", () => {
+  test("what was typed survives a reload, and Cancel forgets it", async ({ ready, newPerson }) => {
+    const { page } = await memberOn(ready, await newPerson("Kamala"), "/edit-profile");
+    await page.getByLabel("Bio").fill("A better line");
+    await page.reload();
+    await expect(page.getByLabel("Bio")).toHaveValue("A better line");
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: "Edit Profile" }).click();
+    await expect(page.getByLabel("Bio")).toHaveValue("Front row, left of the sound desk.");
+  });
+
+  test("the next change starts from the one that waits, photo and all", async ({ ready, newPerson }) => {
+    const { page } = await memberOn(ready, await newPerson("Padma"), "/edit-profile");
+    const shown = await page.getByAltText("The photo you chose").getAttribute("src");
+    await page.getByLabel("Bio").fill("First thought");
+    await page.getByLabel("Profile picture").setInputFiles(await jpeg(3));
+    await page.getByRole("button", { name: "Update Profile" }).click();
+    await expect(page).toHaveURL(/\/profile$/);
+
+    await page.getByRole("link", { name: "Edit Profile" }).click();
+    await expect(page.getByLabel("Bio")).toHaveValue("First thought");
+    const waiting = await page.getByAltText("The photo you chose").getAttribute("src");
+    expect(waiting).not.toBe(shown);
+    await page.getByLabel("Bio").fill("Second thought");
+    await page.getByRole("button", { name: "Update Profile" }).click();
+    await expect(page).toHaveURL(/\/profile$/);
+    await page.getByRole("link", { name: "Edit Profile" }).click();
+    await expect(page.getByLabel("Bio")).toHaveValue("Second thought");
+    await expect(page.getByAltText("The photo you chose")).toHaveAttribute("src", waiting ?? "");
+  });
+});
+
+test("/profile leads to Gold, and mails about likes are asked for there", async ({ ready, newPerson }) => {
+  const { page } = await memberOn(ready, await newPerson("Gauri"), "/profile");
+  const wish = page.getByRole("switch", { name: "Mail me about new likes" });
+  await expect(wish).not.toBeChecked();
+  await wish.click();
+  await expect(wish).toBeChecked();
+  await page.reload();
+  await expect(wish).toBeChecked();
+  await page.getByRole("link", { name: "Get Gold" }).click();
+  await expect(page).toHaveURL(/\/upgrade$/);
+});
+
+/** Somebody with an account and no profile. */
+async function newcomerOn(ready: Ready, person: Person): Promise<Person> {
+  const { email, password } = await makeAccount(ready, person.name);
+  await signIn({ ...person, email, password });
+  await expect(person.page).toHaveURL(/\/create-profile$/);
+  return person;
+}
+
+async function memberOn(ready: Ready, person: Person, path: string): Promise<Person> {
+  const { email, password } = await makeMember(ready, { name: person.name, gender: "female" });
+  await signIn({ ...person, email, password });
+  await expect(person.page).toHaveURL(/\/swipe$/);
+  await person.page.goto(path);
+  return person;
+}
+
+async function jpeg(n: number) {
+  return { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
+}
+
+async function draftsIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(window.sessionStorage).filter((key) => key.startsWith("draft:")));
+}

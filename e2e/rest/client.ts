@@ -1,0 +1,158 @@
+/**
+ * A program that talks REST. Whatever it hears is held against the served description, and no byte of it may be a secret
+ * of somebody else's.
+ */
+import { expect } from "@playwright/test";
+import * as z from "zod";
+import type { Ready } from "../product";
+
+export interface Heard {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+  /** Where the answer is a list. */
+  list: Record<string, unknown>[];
+  text: string;
+}
+
+export interface Asking {
+  token?: string | undefined;
+  /** Who is asking, for what only they may hear: a token says it too. */
+  as?: string;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+interface OpenApi {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+interface Operation {
+  summary: string;
+  security: object[];
+  "x-callers": string;
+  requestBody?: { content: Record<string, { schema: { properties: object; required?: string[] } }> };
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+export class Client {
+  /** Every route that was answered with 200, as `METHOD /path/{name}`. */
+  readonly succeeded = new Set<string>();
+  /** How many requests were made. */
+  asked = 0;
+  readonly #secrets: { owner: string; what: string; value: string }[] = [];
+  readonly #owners = new Map<string, string>();
+  readonly #known = new Set<string>();
+  readonly #schemas = new Map<string, z.ZodType>();
+
+  private constructor(
+    readonly ready: Ready,
+    readonly base: string,
+    readonly description: OpenApi,
+  ) {}
+
+  static async of(ready: Ready): Promise<Client> {
+    const base = `${ready.siteUrl}/api`;
+    return new Client(ready, base, (await (await fetch(`${base}/openapi.json`)).json()) as OpenApi);
+  }
+
+  async ask(route: string, { token, as, body, form, headers = {} }: Asking = {}): Promise<Heard> {
+    const [method = "GET", path = "/"] = route.split(" ");
+    this.asked += 1;
+    const sent = body !== undefined && form === undefined;
+    const response = await fetch(this.base + path, {
+      method,
+      headers: {
+        ...(token && { "x-auth-token": token }),
+        ...(sent && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(form && { body: form }),
+      ...(sent && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const heard = read(response, await response.text());
+    const who = as ?? this.#owners.get(token ?? "") ?? "nobody";
+    this.#checkShape(method.toLowerCase(), path, heard);
+    this.#checkSecrets(who, route, heard.text);
+    return heard;
+  }
+
+  /** From now on nobody but the owner may hear this. */
+  keep(owner: string, what: string, value: string) {
+    this.#secrets.push({ owner, what, value });
+  }
+
+  /** Whose token it is, and that it is theirs alone. */
+  own(token: string, owner: string) {
+    this.#owners.set(token, owner);
+    this.keep(owner, "token", token);
+  }
+
+  /** These two may see each other's handle from now on, as a match does, or no longer. */
+  match(a: string, b: string, isMatch = true) {
+    for (const pair of [`${a} ${b}`, `${b} ${a}`]) {
+      if (isMatch) this.#known.add(pair);
+      else this.#known.delete(pair);
+    }
+  }
+
+  /** The described route that a path belongs to. */
+  routeOf(path: string): string | undefined {
+    const plain = path.split("?")[0] ?? path;
+    return Object.keys(this.description.paths).find((known) => {
+      const [start = "", rest] = known.split("{");
+      return rest === undefined ? plain === known : plain.startsWith(start) && plain.length > start.length;
+    });
+  }
+
+  #checkShape(method: string, path: string, { status, text, headers }: Heard) {
+    expect(status, `${method} ${path} is no failure of the server: ${text.slice(0, 300)}`).not.toBe(500);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    const route = this.routeOf(path);
+    const operation = route && this.description.paths[route]?.[method];
+    if (!operation) return;
+    const described = operation.responses[status];
+    expect(described, `${status} of ${method} ${route} is described: ${text.slice(0, 200)}`).toBeDefined();
+    const schema = described?.content?.["application/json"]?.schema;
+    if (schema === undefined) return;
+    const result = this.#schemaOf(`${method} ${route} ${status}`, schema).safeParse(JSON.parse(text));
+    expect(result.error?.issues ?? [], `the answer of ${method} ${route} is as described`).toEqual([]);
+    if (status === 200) this.succeeded.add(`${method.toUpperCase()} ${route}`);
+  }
+
+  #schemaOf(key: string, schema: object): z.ZodType {
+    const kept = this.#schemas.get(key);
+    if (kept) return kept;
+    const whole = JSON.stringify({ ...schema, $defs: this.description.components.schemas });
+    const made = z.fromJSONSchema(JSON.parse(whole.replaceAll("#/components/schemas/", "#/$defs/")));
+    this.#schemas.set(key, made);
+    return made;
+  }
+
+  #checkSecrets(who: string, route: string, text: string) {
+    for (const { owner, what, value } of this.#secrets) {
+      if (owner === who || (what === "handle" && (who === "moderator" || this.#known.has(`${who} ${owner}`)))) continue;
+      const found = disguises(value).some((form) => text.includes(form));
+      expect(found, `${who} hears nothing of ${owner}'s ${what} from ${route}`).toBe(false);
+    }
+  }
+}
+
+function read({ status, headers }: Response, text: string): Heard {
+  const isJson = headers.get("content-type")?.startsWith("application/json") && text !== "";
+  const body = (isJson ? JSON.parse(text) : {}) as Record<string, unknown>;
+  return { status, headers, body, list: Array.isArray(body) ? body : [], text };
+}
+
+/** A secret as it is, as JSON and as an address would write it, and inside base64 at each of its three places. */
+function disguises(value: string): string[] {
+  const inBase64 = [0, 1, 2].map((before) =>
+    Buffer.from("x".repeat(before) + value)
+      .toString("base64")
+      .slice(before === 0 ? 0 : 4, -4),
+  );
+  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), ...inBase64];
+}

@@ -1,0 +1,175 @@
+/** What the REST door does before any function is asked: paths, methods, types, sizes, origins, headers. */
+import { request as httpRequest } from "node:http";
+import { call } from "../doors";
+import { expect, test } from "../fixtures";
+import { Client } from "./client";
+import { join, leave, signInModerator, signUp, type Somebody } from "./people";
+import { refuses } from "./rows";
+
+let client: Client;
+let asha: Somebody;
+
+test.beforeAll(async ({ ready }) => {
+  client = await Client.of(ready);
+  asha = await signUp(client, "Asha");
+});
+
+test.afterAll(async () => {
+  await leave(client, [asha]);
+});
+
+test("an unknown path is 404 in JSON, whatever the method", async () => {
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+    for (const path of [
+      "/",
+      "/users",
+      "/users/me/",
+      "/users/me/2",
+      "/Users/Me",
+      "/moderator/process-profile",
+      "/..%2f",
+    ]) {
+      refuses(await client.ask(`${method} ${path}`, { token: asha.token }), 404, "NOT_FOUND", "There is nothing here.");
+    }
+  }
+});
+
+test("a wrong method is 405 and says which are right", async () => {
+  for (const [path, methods] of Object.entries(client.description.paths)) {
+    const right = Object.keys(methods).map((method) => method.toUpperCase());
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !right.includes(one))) {
+      const heard = await client.ask(`${method} ${path.replace(/\{\w+\}/, "abc")}`, { token: asha.token });
+      expect([heard.status, heard.body.code], `${method} ${path}`).toEqual([405, "WRONG_METHOD"]);
+      expect(heard.headers.get("allow")?.split(", ").sort()).toEqual([...right, "OPTIONS"].sort());
+    }
+  }
+});
+
+test("every route answers a preflight, and only the product's own origin is let in", async ({ ready }) => {
+  const own = new URL(ready.appUrl).origin;
+  for (const [path, methods] of Object.entries(client.description.paths)) {
+    for (const method of Object.keys(methods)) {
+      const headers = {
+        "access-control-request-method": method.toUpperCase(),
+        "access-control-request-headers": "x-auth-token",
+      };
+      const route = `OPTIONS ${path.replace(/\{\w+\}/, "abc")}`;
+      const fine = await client.ask(route, { headers: { ...headers, origin: own } });
+      expect(fine.status).toBe(204);
+      expect(fine.headers.get("access-control-allow-origin")).toBe(own);
+      expect(fine.headers.get("access-control-allow-methods")).toContain(method.toUpperCase());
+      expect(fine.headers.get("access-control-allow-headers")).toBe("content-type, x-auth-token");
+      const foreign = await client.ask(route, { headers: { ...headers, origin: "https://evil.example" } });
+      expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+    }
+  }
+});
+
+test("answers and refusals alike are readable from the product's own origin and from no other", async ({ ready }) => {
+  const own = new URL(ready.appUrl).origin;
+  for (const token of [asha.token, undefined]) {
+    for (const origin of [own, "null", `${own}.evil.example`, "https://evil.example"]) {
+      const heard = await client.ask("GET /users/me", { token, as: asha.email, headers: { origin } });
+      expect(heard.headers.get("access-control-allow-origin")).toBe(origin === own ? own : null);
+      expect(heard.headers.get("access-control-allow-credentials")).toBeNull();
+      expect(heard.headers.get("vary")).toContain("Origin");
+    }
+  }
+});
+
+test("no answer says what it runs on, and none may be kept or framed", async () => {
+  for (const route of ["GET /users/me", "GET /nothing", "PUT /users/me", "GET /docs", "GET /openapi.json"]) {
+    const { headers } = await client.ask(route, { token: asha.token });
+    expect([headers.get("server"), headers.get("x-powered-by")]).toEqual([null, null]);
+    expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  }
+});
+
+test("a body of another type is 415, and one that is no JSON object is 400", async () => {
+  const right = JSON.stringify({ email: asha.email, password: asha.password });
+  for (const type of [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/jsonp",
+    "multipart/form-data",
+    " ",
+  ]) {
+    const heard = await client.ask("POST /auth/login", { body: right, headers: { "content-type": type } });
+    expect([heard.status, heard.body.code], type).toEqual([415, "WRONG_TYPE"]);
+  }
+  const fine = { body: right, as: asha.email, headers: { "content-type": 'Application/JSON; charset="utf-8"' } };
+  expect((await client.ask("POST /auth/login", fine)).status).toBe(200);
+  for (const body of ["", "{", "null", "[]", '"a"', "7", '{"email":"a","email"}', "\ufeff{}x", "[".repeat(50_000)]) {
+    const heard = await client.ask("POST /auth/login", { body });
+    expect([heard.status, heard.body.code], body.slice(0, 20)).toEqual([400, "BAD_INPUT"]);
+  }
+});
+
+test("a body that is too large is 413, announced or not", async ({ ready }) => {
+  const big = JSON.stringify({ email: "x".repeat(70_000) });
+  refuses(await client.ask("POST /auth/login", { body: big }), 413, "TOO_LARGE", "The body is too large.");
+  expect(await unannounced(`${ready.siteUrl}/api/auth/login`, big)).toBe(413);
+  const picture = { profilePicture: `data:image/png;base64,${"A".repeat(5_000_000)}` };
+  const heard = await client.ask("POST /users/profile", { token: asha.token, body: picture });
+  refuses(heard, 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
+});
+
+test("a token counts in its header alone, and the same one opens the app's own door", async ({ ready }) => {
+  const elsewhere = {
+    as: asha.email,
+    headers: { authorization: `Bearer ${asha.token}`, cookie: `token=${asha.token}` },
+  };
+  expect((await client.ask(`GET /users/me?token=${asha.token}`, elsewhere)).status).toBe(401);
+  const here = await client.ask("GET /users/me", { token: asha.token });
+  const there = await call(ready, "query", "profiles:me", {}, asha.token);
+  expect(there).toMatchObject({ status: "success", value: { _id: here.body._id } });
+  await call(ready, "action", "auth:signOut", {}, asha.token);
+  refuses(await client.ask("GET /users/me", { token: asha.token }), 401, "UNAUTHENTICATED", /Session expired/);
+  const { body } = await client.ask("POST /auth/login", { body: asha, as: asha.email });
+  asha = { ...asha, token: body.token as string };
+  client.own(asha.token, asha.email);
+});
+
+test("who guesses passwords is slowed, the right one included, and nobody else is", async () => {
+  const [victim, other] = [await signUp(client, "Vik"), await signUp(client, "Om")];
+  const guess = (password: string) =>
+    client.ask("POST /auth/login", { body: { email: victim.email, password }, as: victim.email });
+  const statuses = new Set<number>();
+  for (let n = 0; n < 7; n++) statuses.add((await guess(`wrong ${n}`)).status);
+  expect([...statuses]).toEqual([400, 429]);
+  refuses(await guess(victim.password), 429, "TOO_MANY_TRIES", /Too many attempts/);
+  expect((await client.ask("POST /auth/login", { body: other, as: other.email })).status).toBe(200);
+  expect((await client.ask("POST /auth/reset-password", { body: { email: victim.email } })).status).toBe(200);
+  await leave(client, [victim, other]);
+});
+
+test("the sixth swipe of the day is 429 until the day turns", async () => {
+  const moderator = await signInModerator(client);
+  const zain = await join(client, moderator, "Zain", "male");
+  const women: Somebody[] = [];
+  for (let n = 0; n < 6; n++) women.push(await join(client, moderator, "Esha", "female", n));
+  const swipe = (n: number) =>
+    client.ask("POST /users/swipe", { token: zain.token, body: { profileId: women[n]?.id, liked: n % 2 === 0 } });
+  for (let n = 0; n < 5; n++) expect((await swipe(n)).body).toEqual({ match: false });
+  const heard = await swipe(5);
+  refuses(heard, 429, "SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached");
+  const { body: me } = await client.ask("GET /users/me", { token: zain.token });
+  expect(me.swipesRemaining).toBe(0);
+  const turn = Date.now() + Number(heard.headers.get("retry-after")) * 1_000;
+  expect(Math.abs(turn - Date.parse(me.swipesResetAt as string))).toBeLessThan(5_000);
+  await leave(client, [zain, ...women]);
+});
+
+/** Sends in pieces, without saying how much there will be. Answers the status. */
+function unannounced(address: string, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
+    const asking = httpRequest(address, { method: "POST", headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asking.on("error", reject);
+    for (let at = 0; at < body.length; at += 10_000) asking.write(body.slice(at, at + 10_000));
+    asking.end();
+  });
+}

@@ -1,0 +1,115 @@
+/** Whatever is sent, no route fails: every answer is as described, and every refusal has a code and a sentence. */
+import fc from "fast-check";
+import { expect, test } from "../fixtures";
+import { Client } from "./client";
+import { apply, join, leave, signInModerator } from "./people";
+
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const runs = Number(process.env.FUZZ_RUNS ?? 30);
+
+/** These cost the machine a password's hashing or somebody's mail whenever the input is good. */
+const dear = ["/auth/send-otp", "/auth/verify-otp", "/auth/login", "/moderator/login"];
+
+const hostile = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    -1,
+    1e308,
+    2 ** 53 + 2,
+    "",
+    " ",
+    "\u0000",
+    "\ud800",
+    "\u202e",
+    "__proto__",
+    "NaN",
+  ),
+  fc.constantFrom<unknown>(
+    "$undefined",
+    { $bytes: "AAAA" },
+    { $integer: "AAAA" },
+    [[[[]]]],
+    { "": 1 },
+    "x".repeat(20_001),
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: "binary", maxLength: 40 }),
+);
+const broken = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.constantFrom(
+    '{"a":1e999}',
+    '{"a":NaN}',
+    '{"__proto__":{"x":1}}',
+    `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`,
+    "{}{}",
+  ),
+);
+
+test("no input makes a route fail", async ({ ready }) => {
+  test.setTimeout(120_000);
+  console.log(`REST fuzz: FUZZ_SEED=${seed} FUZZ_RUNS=${runs}`);
+  const client = await Client.of(ready);
+  const moderator = await signInModerator(client);
+  const [asha, ravi] = [
+    await join(client, moderator, "Asha", "female"),
+    await join(client, moderator, "Ravi", "male", 2),
+  ];
+  const pia = await apply(client, "Pia", "female");
+  const tokens = [asha.token, pia.token, moderator];
+  const statuses: Record<string, number> = {};
+
+  for (const [path, methods] of Object.entries(client.description.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const content = operation.requestBody?.content["application/json"];
+      const names = Object.keys(content?.schema.properties ?? {});
+      const right: Record<string, unknown> = {
+        ...asha,
+        profileId: ravi.id,
+        liked: true,
+        approved: true,
+        matchId: ravi.id,
+      };
+      const fields = fc.record(
+        Object.fromEntries(names.map((name) => [name, fc.oneof(hostile, fc.constant(right[name]))])),
+        { requiredKeys: [] },
+      );
+      const input = fc.record({
+        body: fc.oneof(
+          { weight: 5, arbitrary: fields.map((body) => JSON.stringify(body)) },
+          { weight: 1, arbitrary: broken },
+        ),
+        part: fc.oneof(
+          fc.string({ unit: "binary", maxLength: 80 }),
+          fc.constantFrom(".", "..", "%", "%00", "💃", ravi.id),
+        ),
+        token: fc.constantFrom(...tokens, undefined, "x.y.z", "a b\tc"),
+      });
+      const property = fc.asyncProperty(input, async ({ body, part, token }) => {
+        const route = `${method.toUpperCase()} ${path.replace(/\{\w+\}/, safe(part))}`;
+        // Whoever signs in has Asha's password, whatever else they send along.
+        const as = path.startsWith("/auth/") ? asha.email : undefined;
+        const heard = await client.ask(route, { token, ...(as && { as }), ...(method !== "get" && { body }) });
+        statuses[heard.status] = (statuses[heard.status] ?? 0) + 1;
+        expect(heard.status, heard.text).toBeLessThan(500);
+        if (heard.status >= 400) expect(Object.keys(heard.body).sort()).toEqual(["code", "error"]);
+        if (heard.status >= 400) expect(heard.body.error).toBeTruthy();
+      });
+      await fc.assert(property, {
+        seed,
+        numRuns: dear.includes(path) ? Math.ceil(runs / 3) : runs,
+        endOnFailure: true,
+      });
+    }
+  }
+  const { body } = await client.ask("GET /users/me", { token: asha.token });
+  expect(body.moderationStatus, "and they are all still there").toBe("approved");
+  await leave(client, [asha, ravi, pia]);
+  console.log(`REST fuzz: answers by status ${JSON.stringify(statuses)}`);
+});
+
+/** A part of a path that an address may hold; what cannot be encoded is sent as it would be typed. */
+function safe(part: string): string {
+  return part.isWellFormed() ? encodeURIComponent(part).replace(/^\.{1,2}$/, "%2e") : "%ud800";
+}

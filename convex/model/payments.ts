@@ -80,13 +80,18 @@ async function settle(ctx: MutationCtx, order: Order, trouble: Trouble): Promise
   const profile = order.userId ? await profileOf(ctx, order.userId) : null;
   const cause = trouble.cause ?? (profile === null ? "gone" : has(profile, order.feature) ? "twice" : undefined);
   const status = cause === undefined ? "paid" : "refundDue";
-  // An order that the provider never saw is never asked about.
-  const dueAt = order.dueAt && nextAsk({ ...order, status, paidAt }, paidAt);
+  const dueAt = firstLookAt({ ...order, status, paidAt });
   await ctx.db.patch("orders", order._id, { ...trouble, status, cause, paidAt, dueAt });
   if (cause !== undefined || profile === null) return;
   await setGrant(ctx, profile, order.feature, paidAt);
   const { feature, amount, currency, orderId } = order;
   await queueMail(ctx, { kind: "receipt", userId: profile.userId, feature, amount, currency, orderId, paidAt });
+}
+
+/** Money may have gone back already where we hear late. An order that the provider never saw is never asked about. */
+function firstLookAt(order: Order & { paidAt: number }): number | undefined {
+  if (order.expiresAt === undefined) return undefined;
+  return order.paidAt > order.expiresAt ? order.paidAt : nextAsk(order, order.paidAt);
 }
 
 /** Gold or VIP from now on or no longer, with the place in the decks that goes with it. */

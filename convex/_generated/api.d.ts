@@ -42,6 +42,7 @@ import type * as model_paymentsRefunds from "../model/paymentsRefunds.js";
 import type * as model_paymentsRows from "../model/paymentsRows.js";
 import type * as model_paymentsSweep from "../model/paymentsSweep.js";
 import type * as model_photos from "../model/photos.js";
+import type * as model_photosEvidence from "../model/photosEvidence.js";
 import type * as model_profiles from "../model/profiles.js";
 import type * as model_quota from "../model/quota.js";
 import type * as model_removal from "../model/removal.js";
@@ -132,6 +133,7 @@ declare const fullApi: ApiFromModules<{
   "model/paymentsRows": typeof model_paymentsRows;
   "model/paymentsSweep": typeof model_paymentsSweep;
   "model/photos": typeof model_photos;
+  "model/photosEvidence": typeof model_photosEvidence;
   "model/profiles": typeof model_profiles;
   "model/quota": typeof model_quota;
   "model/removal": typeof model_removal;

@@ -4,18 +4,20 @@ import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { words } from "./words";
 
-export type Room = "profiles" | "reports";
+export type Room = "profiles" | "reports" | "refunds";
 type Props = {
   stats: { pending: number; approved: number };
   /** How many reports are open. */
   reports: number;
+  /** How many orders have to be refunded. */
+  refunds: number;
   room: Room;
   onRoom: (room: Room) => void;
   onSignOut: () => void;
 };
 
-/** Title, the two figures, the two rooms and the way out, in one line. */
-export function DashboardHeader({ stats, reports, room, onRoom, onSignOut }: Props) {
+/** Title, the two figures, the three rooms and the way out, in one line. */
+export function DashboardHeader({ stats, reports, refunds, room, onRoom, onSignOut }: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 border-line bg-raised px-4 py-2">
       <h1 className="text-lead">{words.dashboard}</h1>
@@ -29,6 +31,9 @@ export function DashboardHeader({ stats, reports, room, onRoom, onSignOut }: Pro
         </RoomButton>
         <RoomButton isOpen={room === "reports"} onOpen={() => onRoom("reports")}>
           {words.reports(reports, limits.queueSize)}
+        </RoomButton>
+        <RoomButton isOpen={room === "refunds"} onOpen={() => onRoom("refunds")}>
+          {words.refunds(refunds)}
         </RoomButton>
       </div>
       <Button look="bare" className="ml-auto" onClick={onSignOut}>

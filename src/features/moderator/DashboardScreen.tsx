@@ -1,5 +1,6 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery_experimental as useAnswer } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { Navigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -11,8 +12,12 @@ import { DashboardHeader, type Room } from "./DashboardHeader";
 import { DashboardSkeleton } from "./DashboardSkeleton";
 import { Desk } from "./Desk";
 import { RecentActivity } from "./RecentActivity";
+import { RefundsDesk } from "./RefundsDesk";
 import { ReportsDesk } from "./ReportsDesk";
+import { type Waiting } from "./useDecide";
 import { useModeratorSignOut } from "./useModeratorSignOut";
+import { type RefundRow } from "./useRefund";
+import { type ReportRow } from "./useReports";
 import { words } from "./words";
 
 /** /moderator/dashboard: who waits, one of them large, and the decision. Everything is live. */
@@ -30,34 +35,50 @@ function Dashboard({ onTryAgain, onSignOut }: { onTryAgain: () => void; onSignOu
   const queue = useAnswer({ query: api.moderator.queue, args: {} });
   const figures = useAnswer({ query: api.moderator.stats, args: {} });
   const reports = useAnswer({ query: api.moderator.reports, args: {} });
-  const [room, setRoom] = useState<Room>("profiles");
-  const answers = [queue, figures, reports];
+  const refunds = useAnswer({ query: api.payments.refunds, args: {} });
+  const answers = [queue, figures, reports, refunds];
   const failed = answers.flatMap((answer) => (answer.status === "error" ? [answer.error] : []));
   const isEnded = failed.some((error) => isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN"));
   useEndedSession(isEnded);
 
-  if (isEnded || (failed.length === 0 && answers.some(({ status }) => status !== "success"))) {
+  if (!isEnded && failed.length > 0) return <LoadFailed onTryAgain={onTryAgain} />;
+  if (isEnded || !isHere(queue) || !isHere(figures) || !isHere(reports) || !isHere(refunds)) {
     return <DashboardSkeleton />;
   }
-  if (queue.status !== "success" || figures.status !== "success" || reports.status !== "success") {
-    return <LoadFailed onTryAgain={onTryAgain} />;
-  }
+  const all = { queue: queue.data, figures: figures.data, reports: reports.data, refunds: refunds.data };
+  return <Rooms {...all} onSignOut={onSignOut} />;
+}
+
+type RoomsProps = {
+  queue: Waiting[];
+  figures: FunctionReturnType<typeof api.moderator.stats>;
+  reports: ReportRow[];
+  refunds: RefundRow[];
+  onSignOut: () => void;
+};
+
+function Rooms({ queue, figures, reports, refunds, onSignOut }: RoomsProps) {
+  const [room, setRoom] = useState<Room>("profiles");
+
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <DashboardHeader
-        stats={figures.data.stats}
-        reports={reports.data.length}
+        stats={figures.stats}
+        reports={reports.length}
+        refunds={refunds.filter(({ status }) => status === "refundDue").length}
         room={room}
         onRoom={setRoom}
         onSignOut={onSignOut}
       />
-      {room === "profiles" ? (
-        <Desk queue={queue.data} aside={<RecentActivity recent={figures.data.recentActivity} />} />
-      ) : (
-        <ReportsDesk reports={reports.data} />
-      )}
+      {room === "profiles" && <Desk queue={queue} aside={<RecentActivity recent={figures.recentActivity} />} />}
+      {room === "reports" && <ReportsDesk reports={reports} />}
+      {room === "refunds" && <RefundsDesk refunds={refunds} />}
     </div>
   );
+}
+
+function isHere<Answer extends { status: string }>(answer: Answer): answer is Extract<Answer, { status: "success" }> {
+  return answer.status === "success";
 }
 
 function LoadFailed({ onTryAgain }: { onTryAgain: () => void }) {

@@ -74,6 +74,30 @@ export const words = {
     suspended: "suspended",
     restored: "restored",
   },
+
+  refunds: (due: number) => `Refunds (${due})`,
+  refundsDue: "To be refunded",
+  refundsDone: "On their way and done",
+  noRefunds: "Nothing to refund",
+  noRefundsText: "Whoever pays twice, or after leaving, appears here by themselves.",
+  features: { unlimited_swipes: "Gold", vip_boost: "VIP" },
+  goneBuyer: "Account deleted",
+  causes: {
+    twice: "Paid twice for the same thing",
+    gone: "Paid after the account was deleted",
+    mismatch: "Paid another amount than was asked for",
+    refundFailed: "The provider did not take the refund",
+  },
+  refundStatus: { refundDue: "To be refunded", refunding: "On its way", refunded: "Refunded" },
+  refund: "Refund",
+  refundQuestion: (sum: string | null) => (sum === null ? "Refund this order?" : `Send ${sum} back?`),
+  refundText: (name: string | null) =>
+    `The provider returns the money the way it came. What ${name ?? "the buyer"} got for it ends at once.`,
+  refundSent: "Refund on its way",
+  refundFailed: "Failed to refund",
+  otherOrder: "Another order",
+  otherOrderHint: "The order number stands on the receipt.",
+
   nextHint: "next",
   previousHint: "previous",
 } as const;

@@ -1,9 +1,7 @@
 import { prices, type Feature } from "../../../convex/shared/prices";
+import { money } from "../../lib/money";
 
-/** A price as it is said: whole rupees without their hundredths. */
+/** The server's price, as it is said. */
 export function priceOf(feature: Feature): string {
-  const { amount, currency } = prices[feature];
-  const digits = amount % 100 === 0 ? 0 : 2;
-  const shape = { style: "currency", currency, minimumFractionDigits: digits } as const;
-  return new Intl.NumberFormat("en-IN", { ...shape, maximumFractionDigits: digits }).format(amount / 100);
+  return money(prices[feature]);
 }

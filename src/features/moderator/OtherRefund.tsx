@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { TextField } from "../../components/TextField";
+import { words } from "./words";
+
+type Props = { isSending: boolean; onRefund: (orderId: string) => void };
+
+/** For whoever wrote to the organisers with the order number of their receipt. */
+export function OtherRefund({ isSending, onRefund }: Props) {
+  const [orderId, setOrderId] = useState("");
+  const typed = orderId.trim();
+
+  return (
+    <form
+      className="flex max-w-xl flex-col gap-3 border-t-2 border-line pt-4 sm:flex-row sm:items-end"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed !== "") onRefund(typed);
+      }}
+    >
+      <div className="flex-1">
+        <TextField
+          label={words.otherOrder}
+          hint={words.otherOrderHint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={orderId}
+          onChange={(event) => setOrderId(event.target.value)}
+        />
+      </div>
+      <Button type="submit" look="quiet" disabled={typed === ""} busy={isSending}>
+        {words.refund}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,6 @@
+/** An amount in minor units as it is said: whole rupees without their hundredths. */
+export function money({ amount, currency }: { amount: number; currency: string }): string {
+  const digits = amount % 100 === 0 ? 0 : 2;
+  const shape = { style: "currency", currency, minimumFractionDigits: digits } as const;
+  return new Intl.NumberFormat("en-IN", { ...shape, maximumFractionDigits: digits }).format(amount / 100);
+}

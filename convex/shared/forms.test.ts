@@ -145,6 +145,13 @@ describe("text", () => {
     );
   });
 
+  test.each(["\u{1d159}", "\u{1d159}\u{1d159} \u{1d159}", "\u{13441}", "\ufffc", "\u3164\u2800", "\u115f\u{1d159}"])(
+    "%j shows nothing, so it is empty",
+    (text) => {
+      expect([cleanLine(text), cleanText(text)]).toEqual(["", ""]);
+    },
+  );
+
   test("of any script and emoji of several parts stay whole", () => {
     for (const text of ["नमस्ते, मैं आशा हूँ", "தமிழ்", "ക്‌ഷ", "👩‍🚀 👨‍👩‍👧", "❤️"]) expect(cleanLine(text)).toBe(text);
   });
@@ -168,6 +175,17 @@ describe("text", () => {
     "９８７６５４３２１０",
     "9️⃣8️⃣7️⃣6️⃣5️⃣4️⃣3️⃣2️⃣1️⃣0️⃣",
     "①②③④⑤⑥⑦⑧⑨⓪",
+    "insta: foo",
+    "Instagram:foo.bar",
+    "IG = asha",
+    "ig - asha",
+    "ig -> asha",
+    "my insta id asha",
+    "Snap handle is asha",
+    "find me on insta asha_k",
+    "ｉｎｓｔａ： asha",
+    "in\u00adsta: asha",
+    "telegram ~ asha",
   ])("%j is a way around the match", (text) => {
     expect(hasContactDetails(text)).toBe(true);
   });
@@ -180,6 +198,10 @@ describe("text", () => {
     "Batch of 2021-2025",
     "5'11, 24/7 hungry, 100% vegetarian",
     "I rate this 10/10",
+    "I love Instagram and hate Telegram.",
+    "Snap-happy, big: yes. Instagram is boring",
+    "On insta all day, off it all night",
+    "Fig: my favourite fruit",
   ])("%j is just words", (text) => {
     expect(hasContactDetails(text)).toBe(false);
   });

@@ -3,8 +3,8 @@
 /** Characters that show nothing and steer how their neighbours show. Joiners stay: emoji and Indian scripts need them. */
 const steering =
   /[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
-/** Characters that have a width but no ink. */
-const inkless = /[\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu;
+/** Characters that have a width but no ink: fillers, blanks of Braille, hieroglyphs and music, the place of an object. */
+const inkless = /[\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0\ufffc\u{13441}\u{13442}\u{1d159}]/gu;
 
 /** One line of text without invisible steering, runs of blanks folded, trimmed. Empty when nothing of it can be seen. */
 export function cleanLine(text: string): string {
@@ -32,10 +32,10 @@ export function normaliseEmail(email: string): string {
   return typed(email).trim().normalize("NFKC").trim().toLowerCase();
 }
 
-/** Whether a text holds a link, an @handle or a phone number, also when spelt with look-alike digits or signs. */
+/** Whether a text holds a link, an @handle, a phone number or what somebody is called elsewhere, also when spelt with look-alike digits or signs. */
 export function hasContactDetails(text: string): boolean {
   const plain = asciiDigits(text.normalize("NFKC").replace(/[\p{Cf}\ufe0f\u20e3]/gu, ""));
-  return link.test(plain) || handle.test(plain) || phone.test(plain);
+  return [link, handle, phone, named].some((way) => way.test(plain));
 }
 
 /** Endings that are also words count only with a path behind them: people forget the blank after a full stop. */
@@ -44,6 +44,13 @@ const link =
 const handle = /@[\p{L}\p{N}_][\p{L}\p{N}_.]/u;
 /** Nine digits and more, whatever stands between them; two years or a date are fewer. */
 const phone = /(?:\d[\s().,\-_/+*]{0,3}){9}/;
+/** 'insta: asha', 'ig handle asha', 'on snap asha_k'. That somebody loves Instagram is no contact detail. */
+const elsewhere = "\\b(?:insta(?:gram)?|ig|snap(?:chat)?|telegram|tg|whats?app|facebook|fb|twitter|discord|linkedin)";
+const called = "(?:\\s+(?:id|handle|name|user|username))";
+const named = new RegExp(
+  `${elsewhere}(?:${called}?\\s*(?:[:=~\u2192]|\\s[-\u2013\u2014]+|->)\\s*\\w|${called}(?:\\s+is)?\\s+\\w|\\s+[a-z0-9]+[._][a-z0-9])`,
+  "iu",
+);
 
 /** More than any field takes, many times over. */
 const TYPED_MAX = 20_000;

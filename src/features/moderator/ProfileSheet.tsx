@@ -39,6 +39,12 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
           <p className="text-note text-soft">
             {words.genders[profile.gender]} · {words.waitingSince(timeOf(profile.createdAt))}
           </p>
+          {profile.reportedBefore && (
+            <p className="mt-1 text-note font-semibold text-bad">
+              {words.reportedBefore}
+              <span className="block font-normal text-soft">{words.reportedBeforeText}</span>
+            </p>
+          )}
           {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
         </div>
         {profile.shown !== null && <Before shown={profile.shown} next={profile} />}

@@ -42,6 +42,8 @@ export const words = {
   smoking: "Smoking",
   keys: { approve: "A", reject: "R", next: "J", previous: "K", send: "Enter", dismiss: "D", suspend: "S" },
   claimedBy: (name: string) => `${name} is looking`,
+  reportedBefore: "Reported before",
+  reportedBeforeText: "An earlier account of this address was hidden by reports when it was deleted.",
   before: "Now public",
   after: "Change",
   changed: "changed",

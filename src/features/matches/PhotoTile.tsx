@@ -12,7 +12,7 @@ export function PhotoTile({ name, age, photoURL, isPremium, isVIP }: Props) {
         <Photo src={photoURL} name={name} loading="lazy" />
         <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-1 px-3 pt-14 pb-2 scrim">
           {isVIP && <VipBadge />}
-          <h2 className="line-clamp-3 max-w-full text-lead/6">
+          <h2 dir="auto" className="line-clamp-3 max-w-full text-lead/6">
             {name}, <span className="font-medium tabular-nums">{age}</span>
             {isPremium && <GoldTick className="ml-1.5" />}
           </h2>

@@ -66,7 +66,7 @@ function Poster({ me }: { me: CurrentUser }) {
               {me.isVIP && <VipBadge />}
             </div>
           )}
-          <h2 className="text-poster">
+          <h2 dir="auto" className="text-poster">
             {me.name}
             <span className="font-semibold tabular-nums">, {me.age}</span>
             {me.isPremium && <GoldTick className="ml-2 text-title" />}
@@ -84,7 +84,7 @@ function Details({ me }: { me: CurrentUser }) {
   return (
     <div className="flex flex-col gap-6">
       <Part title={words.aboutMe}>
-        <p className="text-lead whitespace-pre-line">{me.bio}</p>
+        <p dir="auto" className="text-lead whitespace-pre-line">{me.bio}</p>
       </Part>
       {me.hobbies.length > 0 && (
         <Part title={words.hobbies}>

@@ -14,7 +14,9 @@ export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: b
   return (
     <li className="flex flex-col gap-2.5">
       <PhotoTile {...like} />
-      <p dir="auto" className="text-note text-soft">{like.bio}</p>
+      <p dir="auto" className="text-note text-soft">
+        {like.bio}
+      </p>
       <div className="mt-auto flex flex-col gap-2">
         <Button aria-label={words.acceptNamed(like.name)} onClick={() => onAnswer(true)}>
           <Heart aria-hidden className="size-5 fill-current" />

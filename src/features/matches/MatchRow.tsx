@@ -14,7 +14,9 @@ export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmat
   return (
     <li className="flex flex-col gap-2.5">
       <PhotoTile {...user} />
-      <p dir="auto" className="text-note text-soft">{user.bio}</p>
+      <p dir="auto" className="text-note text-soft">
+        {user.bio}
+      </p>
       <div className="mt-auto flex flex-col items-start gap-1">
         <Handle handle={user.instagramHandle} className="text-note" />
         <div className="-ml-1 flex flex-wrap gap-x-4">

@@ -84,7 +84,9 @@ function Details({ me }: { me: CurrentUser }) {
   return (
     <div className="flex flex-col gap-6">
       <Part title={words.aboutMe}>
-        <p dir="auto" className="text-lead whitespace-pre-line">{me.bio}</p>
+        <p dir="auto" className="text-lead whitespace-pre-line">
+          {me.bio}
+        </p>
       </Part>
       {me.hobbies.length > 0 && (
         <Part title={words.hobbies}>

@@ -78,8 +78,11 @@ export const refund = moderatorAction({
  * that is repeated, late, out of order or untrue changes nothing that is not so.
  */
 export const webhook = httpAction(async (ctx, request) => {
-  const body = new Uint8Array(await request.arrayBuffer());
-  if (body.byteLength > WEBHOOK_MAX) return said(413, { error: "The body is too large.", code: "TOO_LARGE" });
+  const announced = Number(request.headers.get("content-length") ?? "0");
+  const body = announced > WEBHOOK_MAX ? null : new Uint8Array(await request.arrayBuffer());
+  if (body === null || body.byteLength > WEBHOOK_MAX) {
+    return said(413, { error: "The body is too large.", code: "TOO_LARGE" });
+  }
   const news = await readWebhook(request.headers, body);
   if (news === "forged") return said(401, { error: "The signature does not fit.", code: "UNAUTHENTICATED" });
   if (news !== null) await ctx.runMutation(internal.paymentsSteps.news, news);

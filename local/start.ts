@@ -75,8 +75,10 @@ async function bringUp(place: Place, dev: boolean, stops: Stops) {
     stops.add(() => watcher.stop());
   }
 
+  // Their codes have to be read, which nobody can where mails really leave.
+  const demo = usesStandIn("mail", process.env) ? { count: place.seed, complete: false } : { count: 0, complete: true };
   await demoPeople(
-    { ...place, ...keys, say, plan: ledger.done.demo ?? { count: place.seed, complete: false } },
+    { ...place, ...keys, say, plan: ledger.done.demo ?? demo },
     (demo) => ledger.keep({ demo }),
     (stop) => stops.add(stop),
   );

@@ -73,7 +73,8 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await keepRefusals(ctx, user);
   const address = await hashAddress(user.email);
   for (const limit of ["guess", "reset", "contact"] as const) await forgive(ctx, limit, address);
-  for (const limit of ["photo", "submission", "report", "order", "verify"] as const) await forgive(ctx, limit, user._id);
+  for (const limit of ["photo", "submission", "report", "order", "verify"] as const)
+    await forgive(ctx, limit, user._id);
   await ctx.db.delete("users", user._id);
 }
 

@@ -59,7 +59,10 @@ export async function makeAccount(ready: Ready, name: string): Promise<Omit<Memb
 
 /** The handle that a match with somebody of that name reveals. */
 export function handleOf(name: string) {
-  return `${name.toLowerCase().replaceAll(/[^a-z]/g, "").slice(0, 20)}.live`;
+  return `${name
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, "")
+    .slice(0, 20)}.live`;
 }
 
 /** Ends somebody's account, so that the next spec does not meet them. */

@@ -7,12 +7,23 @@ export default defineConfig({
       {
         test: {
           name: "convex",
+          // A slow machine is no failure: nothing here measures time.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: ["convex/**/*.test.ts"],
           environment: "edge-runtime",
           server: { deps: { inline: ["convex-test"] } },
         },
       },
-      { test: { name: "local", include: ["local/**/*.test.ts"], environment: "node", testTimeout: 30_000 } },
+      {
+        test: {
+          name: "local",
+          include: ["local/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: "src", include: ["src/**/*.test.ts", "src/**/*.test.tsx"], environment: "node" } },
     ],
   },

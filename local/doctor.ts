@@ -6,6 +6,7 @@ import { parseArgs, parseEnv } from "node:util";
 import { loadEnv } from "vite";
 import { lookAtDeployment, lookAtPage, unknownSettings, type Finding } from "./doctorSettings";
 import { Expected, newSigningKeys } from "./env";
+import { writeHosting } from "./hosting";
 
 type Values = Partial<Record<string, string>>;
 /** A deployment as the stock command line is told to find it. */
@@ -16,7 +17,10 @@ interface Choice {
   is: string;
 }
 
-/** Prints what is missing and ends with 1 when something is; with `--make-keys` gives the deployment its signing keys. */
+/**
+ * Prints what is missing and ends with 1 when something is; with `--make-keys` gives the deployment its signing keys,
+ * with `--hosting FOLDER` tells the host of a built page what to send with it.
+ */
 export async function doctor({ root }: { root: string }) {
   const { values: options } = parseArgs({
     args: process.argv.slice(3),
@@ -26,13 +30,19 @@ export async function doctor({ root }: { root: string }) {
       prod: { type: "boolean" },
       deployment: { type: "string" },
       "make-keys": { type: "boolean" },
+      hosting: { type: "string" },
     },
   });
+  if (options.hosting !== undefined) return writeHosting(path.resolve(root, options.hosting), pageSettings(root));
   const choice = chosen(root, options, process.env);
   if (options["make-keys"]) return await makeKeys(root, choice);
   const settings = await settingsOn(root, choice);
-  const page = loadEnv("production", root, "VITE_");
-  process.exitCode = report(choice, settings, page) ? 0 : 1;
+  process.exitCode = report(choice, settings, pageSettings(root)) ? 0 : 1;
+}
+
+/** What the page is built with here. */
+function pageSettings(root: string): Values {
+  return loadEnv("production", root, "VITE_");
 }
 
 /** Says everything; answers whether all is well. */

@@ -20,8 +20,12 @@ const types: Record<string, string> = {
 };
 
 /** Where the page is served, and what it talks to. */
-export interface Site {
+export interface Site extends Surroundings {
   port: number;
+}
+
+/** What the page talks to. */
+export interface Surroundings {
   convexUrl: string;
   siteUrl: string;
   /** The stand-in in the payment provider's place; none: the provider itself. */
@@ -64,7 +68,7 @@ export async function serveSite(folder: string, site: Site): Promise<{ url: stri
 }
 
 /** What a browser may do with the page; the same belongs in front of it in production. */
-function securityHeaders({ convexUrl, siteUrl, payUrl, analyticsUrl }: Site): Record<string, string> {
+export function securityHeaders({ convexUrl, siteUrl, payUrl, analyticsUrl }: Surroundings): Record<string, string> {
   const pay = payUrl === undefined ? provider : { script: payUrl, page: payUrl };
   const counted = analyticsUrl ? ` ${new URL(analyticsUrl).origin}` : "";
   const policy = {

@@ -13,6 +13,8 @@ const entries = [
   "local/bench/main.ts",
   "local/bench/ourServer.ts",
   "local/bench/floorServer.ts",
+  "local/bench/idleClients.ts",
+  "local/nightly/main.ts",
 ];
 const sources = ["local", "convex/shared", "convex/_generated", "package-lock.json"];
 const kept = 8;

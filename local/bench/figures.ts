@@ -33,3 +33,8 @@ export function ms(values: number[]): string {
 export function exponent(small: { size: number; time: number }, large: { size: number; time: number }): number {
   return Math.log(large.time / small.time) / Math.log(large.size / small.size);
 }
+
+/** A line of the report. */
+export function figure(name: string, ours: string, floor: string, ratio: string, must: string): Row {
+  return { figure: name, ours, floor, ratio, must };
+}

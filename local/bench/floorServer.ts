@@ -13,8 +13,9 @@ interface Session {
   querySet: number;
   identity: number;
   ts: string;
-  /** Query id of the live `matches:list`, if it watches one. */
+  /** Query ids of the live `matches:list` and `profiles:me`, if it watches them. */
   matchesQuery: number | null;
+  meQuery: number | null;
 }
 
 interface ClientMessage {
@@ -23,7 +24,7 @@ interface ClientMessage {
   requestId: number;
   udfPath: string;
   value: string;
-  args: [{ profileId: string; liked: boolean }];
+  args: [{ profileId: string; liked: boolean; id: string }];
   modifications: { type: string; queryId: number; udfPath: string }[];
 }
 
@@ -35,6 +36,7 @@ db.exec(`
   CREATE UNIQUE INDEX IF NOT EXISTS street ON members(side, place);
   CREATE TABLE IF NOT EXISTS swipes(me INTEGER, them INTEGER, liked INTEGER, PRIMARY KEY(me, them)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS matches(me INTEGER, at INTEGER, them INTEGER, PRIMARY KEY(me, at)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS approvals(id INTEGER PRIMARY KEY);
   CREATE TABLE IF NOT EXISTS cursors(me INTEGER PRIMARY KEY, place INTEGER);
 `);
 
@@ -49,11 +51,14 @@ const matchesOf = db.prepare<[number], { at: number; card: string }>(
   "SELECT at, card FROM matches JOIN members ON id = them WHERE me = ? ORDER BY at DESC LIMIT 100",
 );
 const cursorOf = db.prepare<[number], { place: number }>("SELECT place FROM cursors WHERE me = ?");
+const approvalOf = db.prepare<[number]>("SELECT id FROM approvals WHERE id = ?");
+const approve = db.prepare("INSERT OR IGNORE INTO approvals VALUES(?)");
 const moveCursor = db.prepare("INSERT OR REPLACE INTO cursors VALUES(?, ?)");
 const walk = db.prepare<[number, number, number], { card: string }>(`
   SELECT card FROM members WHERE side = ? AND place > ?
   AND NOT EXISTS (SELECT 1 FROM swipes WHERE me = ? AND them = members.id) ORDER BY place LIMIT 20`);
 
+const watching = { matchesQuery: null, meQuery: null };
 const began = BigInt(Date.now()) * 1_000_000n;
 let clock = began;
 const sessions = new Map<number, Session>();
@@ -68,7 +73,7 @@ new WebSocketServer({ port, host: "127.0.0.1", perMessageDeflate: false })
 process.on("disconnect", () => process.exit(0));
 
 function serve(socket: WebSocket) {
-  const session: Session = { socket, person: -1, querySet: 0, identity: 0, ts: stamp(0n), matchesQuery: null };
+  const session: Session = { socket, person: -1, querySet: 0, identity: 0, ts: stamp(0n), ...watching };
   socket.on("message", (text) => receive(session, JSON.parse(String(text)) as ClientMessage));
   socket.on("close", () => sessions.delete(session.person));
 }
@@ -83,7 +88,8 @@ function receive(session: Session, message: ClientMessage) {
   } else if (message.type === "ModifyQuerySet") {
     modify(session, message);
   } else if (message.type === "Mutation") {
-    swipe(session, message);
+    if (message.udfPath.startsWith("moderator")) decideOn(session, message);
+    else swipe(session, message);
   }
 }
 
@@ -91,10 +97,20 @@ function modify(session: Session, message: ClientMessage) {
   const updates = message.modifications.map((change) => {
     if (change.type !== "Add") {
       if (change.queryId === session.matchesQuery) session.matchesQuery = null;
+      if (change.queryId === session.meQuery) session.meQuery = null;
       return `{"type":"QueryRemoved","queryId":${change.queryId}}`;
     }
-    if (change.udfPath.startsWith("matches")) session.matchesQuery = change.queryId;
-    const value = change.udfPath.startsWith("matches") ? listMatches(session.person) : listDeck(session.person);
+    const [path, person] = [change.udfPath.replace(".js", ""), session.person];
+    if (path === "matches:list") session.matchesQuery = change.queryId;
+    if (path === "profiles:me") session.meQuery = change.queryId;
+    const value =
+      path === "matches:list"
+        ? listMatches(person)
+        : path === "swipes:deck"
+          ? listDeck(person)
+          : path === "profiles:me"
+            ? standing(person)
+            : "[]";
     return updated(change.queryId, value);
   });
   transition(session, updates.join(","), message.newVersion, session.identity);
@@ -124,6 +140,25 @@ function swipe(session: Session, message: ClientMessage) {
   if (other && other.matchesQuery !== null) {
     transition(other, updated(other.matchesQuery, listMatches(other.person)), other.querySet, other.identity, ts);
   }
+}
+
+function decideOn(session: Session, { requestId, args: [{ id }] }: ClientMessage) {
+  clock += 1n;
+  approve.run(Number(id));
+  const ts = stamp(clock);
+  session.socket.send(
+    `{"type":"MutationResponse","requestId":${requestId},"success":true,"result":null,"ts":"${ts}","logLines":[]}`,
+  );
+  transition(session, "", session.querySet, session.identity, ts);
+  const attendee = sessions.get(Number(id));
+  if (attendee === undefined || attendee.meQuery === null) return;
+  const me = updated(attendee.meQuery, standing(attendee.person));
+  transition(attendee, me, attendee.querySet, attendee.identity, ts);
+}
+
+function standing(person: number) {
+  const approved = person < members || approvalOf.get(person) !== undefined;
+  return `{"moderationStatus":"${approved ? "approved" : "pending"}"}`;
 }
 
 function listMatches(me: number) {

@@ -3,8 +3,16 @@
  * sign-ups would take an hour. What it makes stands exactly as if each had been approved.
  */
 import { v } from "convex/values";
-import { internalAction, internalMutation } from "../../convex/_generated/server";
-import { enterDeck } from "../../convex/model/deck";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
+import { internalAction, internalMutation, internalQuery, type MutationCtx } from "../../convex/_generated/server";
+import { shownCardOf } from "../../convex/model/cards";
+import { dealDeck } from "../../convex/model/deckDeal";
+import { audienceOf, audiencesOf } from "../../convex/model/deckStreets";
+import { putForward, waitingOf } from "../../convex/model/moderationVersions";
+import { counted } from "./reads";
+
+const some = v.object({ from: v.number(), count: v.number(), storageId: v.id("_storage"), now: v.number() });
+const known = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 
 export const storePicture = internalAction({
   args: {},
@@ -12,39 +20,122 @@ export const storePicture = internalAction({
   handler: async (ctx) => await ctx.storage.store(new Blob(["picture"], { type: "image/webp" })),
 });
 
+/** Approved members, even ones men and odd ones women; the first thousand have Gold. */
 export const insert = internalMutation({
-  args: { from: v.number(), count: v.number(), storageId: v.id("_storage"), now: v.number() },
-  returns: v.array(v.object({ userId: v.id("users"), sessionId: v.id("authSessions") })),
+  args: some.fields,
+  returns: v.array(known),
+  handler: async (ctx, { from, count, storageId, now }) => {
+    const [made, streets] = [[] as { userId: Id<"users">; sessionId: Id<"authSessions"> }[], await streetsOf(ctx)];
+    for (let n = from; n < from + count; n++) {
+      const { userId, sessionId, profile, key } = await person(ctx, n, storageId, now, "approved");
+      const lane = profile.premiumPurchasedAt === undefined ? "other" : "gold";
+      const own = streetOf(streets, audienceOf(profile));
+      const deck = { userId, audience: own.audience, viewer: own.viewers++, dealt: 0, ahead: [] };
+      await ctx.db.insert("decks", deck);
+      for (const audience of audiencesOf(profile)) {
+        const place = streetOf(streets, audience).next[lane]++;
+        await ctx.db.insert("places", { userId, audience, lane, place, moved: false, card: shownCardOf(profile, key) });
+      }
+      made.push({ userId, sessionId });
+    }
+    for (const street of streets.values()) await ctx.db.insert("streets", street);
+    return made;
+  },
+});
+
+/** People whose profile waits, and the version that does. */
+export const apply = internalMutation({
+  args: some.fields,
+  returns: v.array(known.extend({ version: v.id("submissions") })),
   handler: async (ctx, { from, count, storageId, now }) => {
     const made = [];
     for (let n = from; n < from + count; n++) {
-      const userId = await ctx.db.insert("users", {
-        kind: "user",
-        email: `m${n}@bench.test`,
-        status: "approved",
-        rejections: 0,
-      });
-      const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime: now + 86_400_000 });
-      const photoId = await ctx.db.insert("photos", { userId, storageId, key: `bench-${n}`, used: true });
-      const profileId = await ctx.db.insert("profiles", {
-        userId,
-        photoId,
-        name: `Member ${n}`,
-        age: 18 + (n % 13),
-        gender: n % 2 === 0 ? "male" : "female",
-        interestedIn: n % 2 === 0 ? "female" : "male",
-        bio: "Here for the headliners, the food trucks and one good conversation by the lake.",
-        instagramHandle: `member.${n}`,
-        phoneNumber: "9876543210",
-        drinking: "Socially",
-        smoking: "Never",
-        hobbies: ["Music 🎵", "Movies 🎬"],
-        premiumPurchasedAt: n < 1_000 ? now : undefined,
-      });
-      const profile = await ctx.db.get("profiles", profileId);
-      if (profile !== null) await enterDeck(ctx, profile);
-      made.push({ userId, sessionId });
+      const { userId, sessionId, profile } = await person(ctx, n, storageId, now, "pending");
+      const { name, age, gender, bio, instagramHandle, photoId } = profile;
+      await putForward(ctx, userId, { name, age, gender, bio, instagramHandle, photoId });
+      made.push({ userId, sessionId, version: (await waitingOf(ctx, userId))!._id });
     }
     return made;
   },
 });
+
+export const moderate = internalMutation({
+  args: { now: v.number() },
+  returns: known,
+  handler: async (ctx, { now }) => {
+    const user = { email: "moderator@bench.test", status: "none", rejections: 0 } as const;
+    const userId = await ctx.db.insert("users", { ...user, kind: "moderator" });
+    return { userId, sessionId: await ctx.db.insert("authSessions", { userId, expirationTime: now + 86_400_000 }) };
+  },
+});
+
+/** What dealing somebody's deck reads, without the guard's three documents. */
+export const deckReads = internalQuery({
+  args: { userId: v.id("users") },
+  returns: v.object({ documents: v.number(), ranges: v.number(), dealt: v.number() }),
+  handler: async (ctx, { userId }) => {
+    const me = await ctx.db
+      .query("profiles")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .unique();
+    if (me === null) throw new Error("Nobody has this id");
+    const { db, reads } = counted(ctx.db);
+    const { profiles } = await dealDeck({ ...ctx, db }, me);
+    return { ...reads, dealt: profiles.length };
+  },
+});
+
+/** Throws away what this thread does not need any more, where the process was started with --expose-gc. */
+export const collect = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: () => {
+    (globalThis as { gc?: () => void }).gc?.();
+    return null;
+  },
+});
+
+type Street = Omit<Doc<"streets">, "_id" | "_creationTime">;
+
+async function person(
+  ctx: MutationCtx,
+  n: number,
+  storageId: Id<"_storage">,
+  now: number,
+  status: "approved" | "pending",
+) {
+  const email = `m${n}@bench.test`;
+  const userId = await ctx.db.insert("users", { kind: "user", email, status, rejections: 0 });
+  const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime: now + 86_400_000 });
+  const key = `bench-${n}`;
+  const photoId = await ctx.db.insert("photos", { userId, storageId, key, used: true });
+  const profileId = await ctx.db.insert("profiles", {
+    userId,
+    photoId,
+    name: `Member ${n}`,
+    age: 18 + (n % 13),
+    gender: n % 2 === 0 ? "male" : "female",
+    interestedIn: n % 2 === 0 ? "female" : "male",
+    bio: "Here for the headliners, the food trucks and one good conversation by the lake.",
+    instagramHandle: `member.${n}`,
+    phoneNumber: "9876543210",
+    drinking: "Socially",
+    smoking: "Never",
+    hobbies: ["Music 🎵", "Movies 🎬"],
+    premiumPurchasedAt: n < 1_000 ? now : undefined,
+  });
+  return { userId, sessionId, key, profile: (await ctx.db.get("profiles", profileId))! };
+}
+
+/** The streets as they are, taken out until they are laid again longer. */
+async function streetsOf(ctx: MutationCtx): Promise<Map<string, Street>> {
+  const rows = await ctx.db.query("streets").collect();
+  for (const { _id } of rows) await ctx.db.delete("streets", _id);
+  return new Map(rows.map(({ audience, next, viewers }) => [audience, { audience, next: { ...next }, viewers }]));
+}
+
+function streetOf(streets: Map<string, Street>, audience: string): Street {
+  const street = streets.get(audience) ?? { audience, next: { vip: 0, gold: 0, other: 0 }, viewers: 0 };
+  streets.set(audience, street);
+  return street;
+}

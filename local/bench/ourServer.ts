@@ -12,4 +12,6 @@ await startBackend({
   workerUrl: new URL("../backend/functions/worker.js", import.meta.url),
 });
 process.send?.("ready");
+// "collect": this thread's garbage; the other's is collected by a function.
+process.on("message", () => process.send?.((globalThis.gc?.(), "collected")));
 process.on("disconnect", () => process.exit(0));

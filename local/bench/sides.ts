@@ -7,41 +7,103 @@ import { exportJWK, exportPKCS8, generateKeyPair, SignJWT } from "jose";
 import type { Member, Side } from "./workloads";
 
 const adminKey = "bench-admin-key";
-const here = import.meta.dirname;
 const run = promisify(execFile);
 
 export interface Running {
   side: Side;
+  pid: number;
+  /** Calls an internal function. */
+  call(kind: "query" | "mutation", name: string, args: object): Promise<unknown>;
+  /** A token for a person and session made by such a function. */
+  sign(person: Made): Promise<string>;
+  /** As a power cut for the process. */
+  kill(): Promise<void>;
+  /** After a kill, on the same files. */
+  restart(): Promise<void>;
+  /** Throws away what is not needed any more, where the side can. */
+  collect(): Promise<void>;
   stop(): Promise<void>;
 }
 
+export type Floor = Pick<Running, "side" | "pid" | "stop">;
+
+/** Where the built bench lies, and the checkout that it was built from. */
+export interface Places {
+  built: string;
+  root: string;
+}
+
+export interface Made {
+  userId: string;
+  sessionId: string;
+}
+
+/** What our side is started with besides: options for Node, and a file of functions to push too, as `checks`. */
+export interface More {
+  execArgv?: string[];
+  checks?: string;
+}
+
 /** Starts the wire floor with `count` members on `port`. */
-export async function startFloor(dir: string, port: number, count: number): Promise<Running> {
+export async function startFloor({ built }: Places, dir: string, port: number, count: number): Promise<Floor> {
   await mkdir(dir, { recursive: true });
-  const child = await started("floorServer.js", [path.join(dir, "floor.db"), String(port), String(count)]);
+  const argv = [path.join(dir, "floor.db"), String(port), String(count)];
+  const child = await started(path.join(built, "floorServer.js"), argv);
   const members = Array.from({ length: count }, (_, n) => ({ id: String(n), token: unsigned(String(n)) }));
-  return { side: { name: "floor", url: `http://127.0.0.1:${port}`, members }, stop: () => stopped(child) };
+  const applicants = Array.from({ length: APPLICANTS }, (_, n) => String(count + n));
+  const side = {
+    name: "floor",
+    url: `http://127.0.0.1:${port}`,
+    members,
+    applicants: applicants.map((id) => ({ id, token: unsigned(id) })),
+    moderator: unsigned("-1"),
+  };
+  return { side, pid: child.pid!, stop: () => stopped(child) };
 }
 
 /** Starts the product on the local deployment with `count` members made in bulk. Its files stay in `dir`. */
-export async function startOurs(root: string, dir: string, port: number, count: number): Promise<Running> {
+export async function startOurs(
+  places: Places,
+  dir: string,
+  port: number,
+  count: number,
+  more: More = {},
+): Promise<Running> {
   const project = path.join(dir, "project");
-  const child = await started("ourServer.js", [path.join(dir, "data"), String(port), project, adminKey]);
+  let child = await ourServer(places, dir, port, more);
   const url = `http://127.0.0.1:${port}`;
-  const sign = await push(root, project, url, port);
-  const members = await fill(url, count, sign);
-  return { side: { name: "ours", url, members }, stop: () => stopped(child) };
+  const sign = await push(places.root, project, url, port, more);
+  const storageId = await call(url, "action", "benchMembers:storePicture", {});
+  const members = await fill(url, count, storageId, sign);
+  const applicants = await applicantsOf(url, count, storageId, sign);
+  const moderator = await sign((await call(url, "mutation", "benchMembers:moderate", { now: Date.now() })) as Made);
+  return {
+    side: { name: "ours", url, members, applicants, moderator },
+    pid: child.pid!,
+    call: (kind, name, args) => call(url, kind, name, args),
+    sign,
+    kill: () => killed(child),
+    restart: async () => void (child = await ourServer(places, dir, port, more)),
+    collect: async () => {
+      await call(url, "mutation", "benchMembers:collect", {});
+      const done = new Promise((resolve) => child.once("message", resolve));
+      child.send("collect");
+      await done;
+    },
+    stop: () => stopped(child),
+  };
+}
+
+/** What dealing one member's deck reads, without the guard. */
+export async function deckReads({ url, members }: Side, person: number) {
+  const reads = await call(url, "query", "benchMembers:deckReads", { userId: members[person]!.id });
+  return reads as { documents: number; ranges: number; dealt: number };
 }
 
 /** From spawning the process to the first answer of a function, in milliseconds, on what `startOurs` left in `dir`. */
-export async function coldStart(dir: string, port: number): Promise<number> {
+export async function coldStart(places: Places, dir: string, port: number): Promise<number> {
   const start = performance.now();
-  const child = await started("ourServer.js", [
-    path.join(dir, "data"),
-    String(port),
-    path.join(dir, "project"),
-    adminKey,
-  ]);
+  const child = await ourServer(places, dir, port, {});
   // Nobody is signed in, so the answer is a refusal: by then modules, guards and database have all worked.
   await call(`http://127.0.0.1:${port}`, "query", "profiles:me", {}).catch(() => undefined);
   const time = performance.now() - start;
@@ -49,15 +111,30 @@ export async function coldStart(dir: string, port: number): Promise<number> {
   return time;
 }
 
-type Sign = (subject: string) => Promise<string>;
+type Sign = (person: Made) => Promise<string>;
 
-async function push(root: string, project: string, url: string, port: number): Promise<Sign> {
+/** How many people wait for a moderator. */
+const APPLICANTS = 200;
+/** How many members ever connect; signing a token is slow. */
+const CONNECTING = 2_400;
+
+function ourServer({ built }: Places, dir: string, port: number, { execArgv = [] }: More): Promise<ChildProcess> {
+  const argv = [path.join(dir, "data"), String(port), path.join(dir, "project"), adminKey];
+  return started(path.join(built, "ourServer.js"), argv, ["--expose-gc", ...execArgv]);
+}
+
+async function push(root: string, project: string, url: string, port: number, { checks }: More): Promise<Sign> {
   await rm(project, { recursive: true, force: true });
   await mkdir(project, { recursive: true });
   const notTests = (file: string) => !/\.test(ing)?\.ts$/.test(file);
   await cp(path.join(root, "convex"), path.join(project, "convex"), { recursive: true, filter: notTests });
-  const members = await readFile(path.join(root, "local/bench/members.convex.ts"), "utf8");
-  await writeFile(path.join(project, "convex/benchMembers.ts"), members.replaceAll("../../convex/", "./"));
+  const put = async (file: string, name: string) => {
+    const text = await readFile(path.join(root, file), "utf8");
+    await writeFile(path.join(project, "convex", name), text.replaceAll("../../convex/", "./"));
+  };
+  await put("local/bench/members.convex.ts", "benchMembers.ts");
+  if (checks) await put(checks, "checks.ts");
+  await cp(path.join(root, "local/bench/reads.ts"), path.join(project, "convex/reads.ts"));
   await writeFile(
     path.join(project, "package.json"),
     JSON.stringify({ type: "module", dependencies: { convex: "*" } }),
@@ -80,8 +157,8 @@ async function push(root: string, project: string, url: string, port: number): P
   const env = { ...process.env, CI: "1", CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey };
   const cli = path.join(root, "node_modules/convex/bin/main.js");
   await run(process.execPath, [cli, "deploy", "--typecheck", "disable", "--codegen", "disable"], { cwd: project, env });
-  return (subject) =>
-    new SignJWT({ sub: subject })
+  return ({ userId, sessionId }) =>
+    new SignJWT({ sub: `${userId}|${sessionId}` })
       .setProtectedHeader({ alg: "RS256" })
       .setIssuer(`http://127.0.0.1:${port + 1}`)
       .setAudience("convex")
@@ -90,20 +167,26 @@ async function push(root: string, project: string, url: string, port: number): P
       .sign(privateKey);
 }
 
-async function fill(url: string, count: number, sign: Sign): Promise<Member[]> {
-  const storageId = await call(url, "action", "benchMembers:storePicture", {});
+async function fill(url: string, count: number, storageId: unknown, sign: Sign): Promise<Member[]> {
   const members: Member[] = [];
-  for (let from = 0; from < count; from += 250) {
-    const args = { from, count: Math.min(250, count - from), storageId, now: Date.now() };
-    const made = (await call(url, "mutation", "benchMembers:insert", args)) as { userId: string; sessionId: string }[];
-    for (const { userId, sessionId } of made) {
-      // Only the first thousand ever connect; signing is slow.
-      const token = members.length < 1_200 ? await sign(`${userId}|${sessionId}`) : "";
-      members.push({ id: userId, token });
+  for (let from = 0; from < count; from += BATCH) {
+    const args = { from, count: Math.min(BATCH, count - from), storageId, now: Date.now() };
+    for (const made of (await call(url, "mutation", "benchMembers:insert", args)) as Made[]) {
+      members.push({ id: made.userId, token: members.length < CONNECTING ? await sign(made) : "" });
     }
   }
   return members;
 }
+
+/** Those who wait: their tokens, and the ids of their versions. */
+async function applicantsOf(url: string, from: number, storageId: unknown, sign: Sign): Promise<Member[]> {
+  const args = { from, count: APPLICANTS, storageId, now: Date.now() };
+  const made = (await call(url, "mutation", "benchMembers:apply", args)) as (Made & { version: string })[];
+  return await Promise.all(made.map(async (person) => ({ id: person.version, token: await sign(person) })));
+}
+
+/** Well inside what one transaction may write. */
+const BATCH = 1_000;
 
 async function call(url: string, kind: string, name: string, args: unknown): Promise<unknown> {
   const answer = (await post(url, `/api/${kind}`, { path: name, format: "json", args })) as {
@@ -120,16 +203,24 @@ async function post(url: string, at: string, body: unknown): Promise<unknown> {
   return await response.json();
 }
 
-function started(file: string, args: string[]): Promise<ChildProcess> {
-  const child = fork(path.join(here, file), args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+function started(file: string, args: string[], execArgv: string[] = []): Promise<ChildProcess> {
+  const child = fork(file, args, { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv });
   return new Promise((resolve, reject) => {
     child.once("message", () => resolve(child));
-    child.once("exit", (code) => reject(new Error(`${file} ended with ${String(code)}`)));
+    child.once("exit", (code) => reject(new Error(`${path.basename(file)} ended with ${String(code)}`)));
+  });
+}
+
+function killed(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGKILL");
   });
 }
 
 function stopped(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    if (!child.connected) return resolve();
     child.once("exit", () => resolve());
     child.disconnect();
   });

@@ -17,9 +17,14 @@ export interface Side {
   name: string;
   url: string;
   members: Member[];
+  /** Whose profile waits: `id` is what a moderator decides on. */
+  applicants: Member[];
+  moderator: string;
 }
 
 const PAUSE = 2;
+/** Past those whose swipes were counted before: a swipe made twice costs less. */
+const FIRST_WOMAN = 33;
 
 interface Deck {
   profiles: { _id: string }[];
@@ -27,7 +32,7 @@ interface Deck {
 
 /** From B's like to A's screen holding the match. A liked B before. `first` is the first of the two people's numbers. */
 export async function matchLatency(side: Side, first: number): Promise<number> {
-  const [a, b] = [connect(side, first), connect(side, first + 1)];
+  const [a, b] = [connectAs(side, first), connectAs(side, first + 1)];
   await a.mutation(anyApi.swipes!.swipe!, { profileId: side.members[first + 1]!.id, liked: true });
   let seen = 0;
   const arrived = new Promise<void>((resolve) => {
@@ -47,7 +52,7 @@ export async function matchLatency(side: Side, first: number): Promise<number> {
 
 /** Swipes per second of `clients` people, each deciding about `each` others, one after the other. */
 export async function swipeRate(side: Side, clients: number, each: number, offset: number): Promise<number> {
-  const people = Array.from({ length: clients }, (_, n) => connect(side, n));
+  const people = Array.from({ length: clients }, (_, n) => connectAs(side, n));
   await Promise.all(people.map((client) => client.query(anyApi.matches!.list!, {})));
   const start = performance.now();
   await Promise.all(
@@ -63,9 +68,53 @@ export async function swipeRate(side: Side, clients: number, each: number, offse
   return (clients * each) / seconds;
 }
 
+/**
+ * Swipes per second of `people` women, each swiping once, thirty-two at a time: all about `popular`, who looks at the
+ * likes coming in, or each about a man of her own.
+ */
+export async function popularRate(side: Side, people: number, popular: number, even: boolean): Promise<number> {
+  const women = Array.from({ length: people }, (_, n) => connectAs(side, FIRST_WOMAN + 2 * n));
+  const him = connectAs(side, popular);
+  him.onUpdate(anyApi.matches!.pendingLikes!, {}, () => undefined);
+  await Promise.all([...women, him].map((client) => client.query(anyApi.matches!.list!, {})));
+  const start = performance.now();
+  let next = 0;
+  const swipeOn = async () => {
+    for (let n = next++; n < people; n = next++) {
+      const other = even ? (popular + 2 * n + 2) % side.members.length : popular;
+      await women[n]!.mutation(anyApi.swipes!.swipe!, { profileId: side.members[other]!.id, liked: true });
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, swipeOn));
+  const seconds = (performance.now() - start) / 1_000;
+  await Promise.all([...women, him].map((client) => client.close()));
+  return people / seconds;
+}
+
+/** From a moderator's approval to the waiting person's screen saying so. */
+export async function approvalLatency(side: Side, applicant: number): Promise<number> {
+  const { id, token } = side.applicants[applicant]!;
+  const [attendee, moderator] = [connect(side.url, token), connect(side.url, side.moderator)];
+  let seen = 0;
+  let told: (status: string) => void = () => undefined;
+  const status = (wanted: string) => new Promise<void>((resolve) => (told = (now) => now === wanted && resolve()));
+  const waiting = status("pending");
+  attendee.onUpdate(anyApi.profiles!.me!, {}, ({ moderationStatus }: { moderationStatus: string }) => {
+    if (moderationStatus === "approved") seen = performance.now();
+    told(moderationStatus);
+  });
+  await Promise.all([waiting, moderator.query(anyApi.moderator!.stats!, {})]);
+  const approved = status("approved");
+  await wait(PAUSE);
+  const start = performance.now();
+  await Promise.all([moderator.mutation(anyApi.moderator!.decide!, { id, approved: true }), approved]);
+  await Promise.all([attendee.close(), moderator.close()]);
+  return seen - start;
+}
+
 /** Times of `runs` deck fetches by one person. */
 export async function deckTimes(side: Side, person: number, runs: number): Promise<number[]> {
-  const client = connect(side, person);
+  const client = connectAs(side, person);
   const times: number[] = [];
   for (let run = -20; run < runs; run++) {
     const start = performance.now();
@@ -80,7 +129,7 @@ export async function deckTimes(side: Side, person: number, runs: number): Promi
 
 /** Has one person swipe `count` cards as dealt, so that their walk and their history are as long as a real one's. */
 export async function swipeThrough(side: Side, person: number, count: number): Promise<void> {
-  const client = connect(side, person);
+  const client = connectAs(side, person);
   for (let done = 0; done < count;) {
     const deck = (await client.query(anyApi.swipes!.deck!, {})) as Deck;
     if (deck.profiles.length === 0) break;
@@ -92,15 +141,20 @@ export async function swipeThrough(side: Side, person: number, count: number): P
   await client.close();
 }
 
-function connect(side: Side, person: number): ConvexClient {
-  const { token } = side.members[person]!;
-  const client = new ConvexClient(side.url, {
+/** A stock client, signed in. */
+export function connect(url: string, token: string): ConvexClient {
+  const client = new ConvexClient(url, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     unsavedChangesWarning: false,
     skipConvexDeploymentUrlCheck: true,
+    logger: false,
   });
   client.setAuth(() => Promise.resolve(token));
   return client;
+}
+
+function connectAs(side: Side, person: number): ConvexClient {
+  return connect(side.url, side.members[person]!.token);
 }
 
 /** The `k`th person of the other gender, counted from a place that differs for each swiper, past the first thousand. */

@@ -1,0 +1,80 @@
+/** What people cost who only have the app open: approvals beside them (G4), and memory (G5). */
+import { fork, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { compare, REPETITIONS } from "./compare";
+import { figure, type Row } from "./figures";
+import { anonymous } from "./machine";
+import type { Floor, Places, Running } from "./sides";
+import { approvalLatency } from "./workloads";
+
+const LEVELS = [0, 200, 1_000];
+/** Approvals in one repetition; never the same person twice. */
+const APPROVALS = 10;
+/** For a slope of memory. */
+const MOST = 2_000;
+
+/** G4 and G5 on servers that nobody is connected to. */
+export async function measureIdle({ built }: Places, ours: Running, floor: Floor): Promise<Row[]> {
+  const rows: Row[] = [];
+  const crowds: ChildProcess[] = [];
+  const memory = [await atRest(ours, floor)];
+  try {
+    let idle = 0;
+    for (const [n, level] of LEVELS.entries()) {
+      for (const running of [ours, floor]) crowds.push(...(await opened(built, running, idle, level)));
+      idle = level;
+      const first = n * REPETITIONS * APPROVALS;
+      rows.push(await approvals(level, first, ours, floor));
+      await wait(200);
+    }
+    for (const running of [ours, floor]) crowds.push(...(await opened(built, running, idle, MOST)));
+    memory.push(await atRest(ours, floor));
+  } finally {
+    for (const crowd of crowds) crowd.disconnect();
+  }
+  const [rest, crowded] = memory as [Held, Held];
+  const slope = (side: keyof Held) => ((crowded[side] - rest[side]) * 1_000) / MOST;
+  const atAll = figure("G5 memory at rest", mib(rest.ours), mib(rest.floor), "", "≤ 100 MiB");
+  const each = figure("G5 memory per 1,000 idle", mib(slope("ours")), mib(slope("floor")), "", "≤ 25 MiB");
+  return [...rows, atAll, each];
+}
+
+interface Held {
+  ours: number;
+  floor: number;
+}
+
+async function approvals(idle: number, first: number, ours: Running, floor: Floor): Promise<Row> {
+  const name = `G4 approval seen, ${idle.toLocaleString("en")} idle`;
+  const sides = { ours: ours.side, floor: floor.side };
+  const { row } = await compare(name, "≤ 3 ×", sides, async (side, repetition) => {
+    const times: number[] = [];
+    for (let k = 0; k < APPROVALS; k++) times.push(await approvalLatency(side, first + repetition * APPROVALS + k));
+    return times;
+  });
+  return row;
+}
+
+/** More people with the app open, up to `to`, in a process of their own; none for none. */
+async function opened(built: string, { side }: Floor, from: number, to: number): Promise<ChildProcess[]> {
+  if (to === from) return [];
+  const crowd = fork(path.join(built, "idleClients.js"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const open = new Promise((resolve) => crowd.once("message", resolve));
+  crowd.send({ url: side.url, tokens: side.members.slice(from, to).map(({ token }) => token) });
+  await open;
+  return [crowd];
+}
+
+/** Collected twice: what a finalizer frees, the next collection takes. */
+async function atRest(ours: Running, floor: Floor): Promise<Held> {
+  for (let n = 0; n < 2; n++) {
+    await ours.collect();
+    await wait(300);
+  }
+  return { ours: anonymous(ours.pid), floor: anonymous(floor.pid) };
+}
+
+function mib(value: number): string {
+  return `${value.toFixed(1)} MiB`;
+}

@@ -1,0 +1,46 @@
+/** What else the machine does, and what a process holds. Linux tells; elsewhere there is no figure. */
+import { existsSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
+
+/** Cores kept busy since `from` by anybody but this process and `children`. */
+export function foreignLoad(from: Sample, to: Sample): string {
+  const seconds = (to.at - from.at) / 1_000;
+  const foreign = (to.busy - from.busy - (to.own - from.own)) / TICKS / seconds;
+  return Number.isFinite(foreign) ? `${Math.max(0, foreign).toFixed(2)} of ${cpus().length} cores` : "not known here";
+}
+
+interface Sample {
+  at: number;
+  busy: number;
+  own: number;
+}
+
+/** Processor time so far: of the whole machine, and of this process and those named. */
+export function sample(pids: number[]): Sample {
+  try {
+    const [, user, nice, system, , , irq, soft] = readFileSync("/proc/stat", "utf8").split(/\s+/).map(Number);
+    const own = [process.pid, ...pids].reduce((sum, pid) => sum + ticksOf(pid), 0);
+    return { at: performance.now(), busy: user! + nice! + system! + irq! + soft!, own };
+  } catch {
+    return { at: performance.now(), busy: NaN, own: NaN };
+  }
+}
+
+/** Anonymous memory of a process, in MiB: what is its own and no file's. */
+export function anonymous(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+    return Number(/^Anonymous:\s+(\d+)/m.exec(text)?.[1]) / 1_024;
+  } catch {
+    return NaN;
+  }
+}
+
+const TICKS = 100;
+
+/** Its own and that of its children that have ended; one of ours that has ended counts with us. */
+function ticksOf(pid: number): number {
+  if (!existsSync(`/proc/${pid}`)) return 0;
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+  return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
+}

@@ -1,0 +1,27 @@
+/** Copied beside `members.convex.ts`: a database that counts what is read through it, as Convex counts. */
+
+type Asked = Record<string, (...args: never[]) => unknown>;
+
+/** Every look-up by id and every query is a range; documents are what came back. */
+export function counted<Db extends object>(db: Db) {
+  const reads = { documents: 0, ranges: 0 };
+  const counting = (source: object): Asked =>
+    new Proxy(source as Asked, {
+      get: (target, name: string) => {
+        const method = target[name];
+        if (typeof method !== "function") return method;
+        return (...args: never[]) => {
+          if (name === "query" || name === "get") reads.ranges += 1;
+          return seen(method.apply(target, args));
+        };
+      },
+    });
+  const seen = (answer: unknown): unknown => {
+    if (answer instanceof Promise) return answer.then((value: unknown) => (note(value), value));
+    return typeof answer === "object" && answer !== null ? counting(answer) : answer;
+  };
+  const note = (value: unknown) => {
+    reads.documents += Array.isArray(value) ? value.length : value === null ? 0 : 1;
+  };
+  return { db: counting(db) as unknown as Db, reads };
+}

@@ -1,0 +1,96 @@
+/** The REST door beside an HTTP action that calls nothing: requests per second, and their times. */
+import { createHmac } from "node:crypto";
+import { perSecond, REPETITIONS } from "./compare";
+import { figure, median, ms, type Row } from "./figures";
+import type { Side } from "./workloads";
+
+const CLIENTS = 16;
+const EACH = 20;
+/** Past everybody whom the other workloads use; men, since even, and with Gold, who are not counted. */
+const FIRST = 850;
+
+interface Load {
+  rate: number;
+  times: number[];
+}
+
+/** One client's `k`th request. */
+type Ask = (client: number, k: number) => Promise<Response>;
+
+/** What the documented table is asked for most, each beside the bare action in the same repetition. */
+export async function measureRest(side: Side): Promise<Row[]> {
+  const base = restBase(side);
+  const bare: Ask = () => fetch(`${base}/nothing`);
+  const all: [string, number, Ask][] = [
+    ["GET /users/me", 200, (client) => fetch(`${base}/users/me`, { headers: tokenOf(side, client) })],
+    ["POST /users/swipe", 200, (client, k) => swipe(side, base, client, k)],
+    ["POST /payments/webhook", 200, (client, k) => deliver(base, `order_${client}_${k}`)],
+  ];
+  await load(bare, 404, 0);
+  const rows: Row[] = [];
+  for (const [name, status, ask] of all) {
+    const [loads, ratios] = [[] as Load[], [] as number[]];
+    const bareRates: number[] = [];
+    for (let repetition = 0; repetition < REPETITIONS; repetition++) {
+      const mine = await load(ask, status, repetition * EACH);
+      const floor = await load(bare, 404, 0);
+      loads.push(mine);
+      bareRates.push(floor.rate);
+      ratios.push(mine.rate / floor.rate);
+    }
+    const own = `${perSecond(loads.map(({ rate }) => rate))}/s, ${ms(loads.flatMap(({ times }) => times))}`;
+    const ratio = `${median(ratios).toFixed(2)} ×`;
+    rows.push(figure(`REST ${name}, ${CLIENTS} clients`, own, `(bare) ${perSecond(bareRates)}/s`, ratio, ""));
+  }
+  return rows;
+}
+
+/** `CLIENTS` at once, each `EACH` requests one after the other. */
+async function load(ask: Ask, status: number, from: number): Promise<Load> {
+  const times: number[] = [];
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let k = from; k < from + EACH; k++) {
+        const began = performance.now();
+        const response = await ask(client, k);
+        const text = await response.text();
+        if (response.status !== status) throw new Error(`${response.url}: ${response.status} ${text}`);
+        times.push(performance.now() - began);
+      }
+    }),
+  );
+  return { rate: (CLIENTS * EACH) / ((performance.now() - start) / 1_000), times };
+}
+
+/** HTTP actions listen beside the functions. */
+function restBase({ url }: Side): string {
+  const { hostname, port } = new URL(url);
+  return `http://${hostname}:${Number(port) + 1}/api`;
+}
+
+function tokenOf({ members }: Side, client: number) {
+  return { "x-auth-token": members[FIRST + 2 * client]!.token };
+}
+
+function swipe(side: Side, base: string, client: number, k: number): Promise<Response> {
+  const woman = FIRST + 201 + 2 * (client * REPETITIONS * EACH + k);
+  const body = JSON.stringify({ profileId: side.members[woman]!.id, liked: k % 3 !== 0 });
+  const headers = { "content-type": "application/json", ...tokenOf(side, client) };
+  return fetch(`${base}/users/swipe`, { method: "POST", headers, body });
+}
+
+/** A delivery as the provider signs it, about an order of somebody else's shop. */
+function deliver(base: string, orderId: string): Promise<Response> {
+  const body = JSON.stringify({ type: "PAYMENT_SUCCESS_WEBHOOK", data: { order: { order_id: orderId } } });
+  const timestamp = String(Date.now());
+  const signature = createHmac("sha256", "unused")
+    .update(timestamp + body)
+    .digest("base64");
+  const headers = {
+    "content-type": "application/json",
+    "x-webhook-timestamp": timestamp,
+    "x-webhook-signature": signature,
+  };
+  return fetch(`${base}/payments/webhook`, { method: "POST", headers, body });
+}

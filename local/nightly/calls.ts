@@ -1,0 +1,63 @@
+/** Calls as anybody on the network can make them. */
+import type { Side } from "../bench/workloads";
+
+/** What came back: a value, a refusal with its code, or something that no input may cause. */
+export type Answer =
+  { kind: "value"; value: unknown } | { kind: "refused"; code: string } | { kind: "broken"; text: string };
+
+type Kind = "query" | "mutation" | "action";
+
+/** One call over HTTP, by whom the token says; null: by nobody. */
+export async function callAs(url: string, token: string | null, kind: Kind, path: string, args: unknown) {
+  const body = JSON.stringify({ path, format: "json", args });
+  return answerOf(await posted(`${url}/api/${kind}`, body, token));
+}
+
+export async function swipeAs({ url, members }: Side, from: number, to: number, liked: boolean): Promise<Answer> {
+  const { token } = members[from]!;
+  return await callAs(url, token, "mutation", "swipes:swipe", { profileId: members[to]!.id, liked });
+}
+
+/** Any bytes, by anybody. */
+export async function posted(
+  url: string,
+  body: string,
+  token: string | null,
+): Promise<{ status: number; text: string }> {
+  const headers = { "content-type": "application/json", ...(token !== null && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(url, { method: "POST", headers, body });
+  return { status: response.status, text: await response.text() };
+}
+
+export function answerOf({ status, text }: { status: number; text: string }): Answer {
+  const said = parsed(text) as { status?: string; value?: unknown; errorData?: unknown; errorMessage?: string };
+  if (status < 500 && said.status === "success") return { kind: "value", value: said.value };
+  const data =
+    typeof said.errorData === "object" && said.errorData !== null ? (said.errorData as { code?: string }) : {};
+  if (data.code !== undefined) return { kind: "refused", code: data.code };
+  const malformed =
+    status === 400 || /ArgumentValidationError|Could not find public function/.test(said.errorMessage ?? "");
+  return malformed && status < 560
+    ? { kind: "refused", code: "MALFORMED" }
+    : { kind: "broken", text: text.slice(0, 300) };
+}
+
+/** Chance that a seed repeats. */
+export function chanceOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

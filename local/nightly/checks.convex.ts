@@ -1,0 +1,52 @@
+/** Copied into the nightly's own copy of the functions, never into the product: looks whether the rules still hold. */
+import { v } from "convex/values";
+import { internalQuery } from "../../convex/_generated/server";
+
+/** Every decision as `from>to:decision`, and in words whatever contradicts the rules of swipes, likes and matches. */
+export const audit = internalQuery({
+  args: {},
+  returns: v.object({ decisions: v.array(v.string()), wrong: v.array(v.string()) }),
+  handler: async (ctx) => {
+    const [swipes, likes, matches] = await Promise.all([
+      ctx.db.query("swipes").collect(),
+      ctx.db.query("pendingLikes").collect(),
+      ctx.db.query("matches").collect(),
+    ]);
+    const wrong: string[] = [];
+    const decided = new Map(swipes.map(({ from, to, decision }) => [`${from}>${to}`, decision]));
+    if (decided.size !== swipes.length) wrong.push(`${swipes.length - decided.size} decisions are there twice`);
+    const pending = new Set(likes.map(({ from, to }) => `${from}>${to}`));
+    if (pending.size !== likes.length) wrong.push("a pending like is there twice");
+    for (const { from, to } of likes) {
+      if (decided.get(`${from}>${to}`) !== "like") wrong.push(`the pending like ${from}>${to} was never made`);
+      if (decided.has(`${to}>${from}`)) wrong.push(`the pending like ${from}>${to} was answered`);
+    }
+    const pairs = new Set(matches.map(({ a, b }) => `${a}>${b}`));
+    if (pairs.size !== matches.length) wrong.push("a pair has two matches");
+    for (const { a, b } of matches) {
+      const both = decided.get(`${a}>${b}`) === "like" && decided.get(`${b}>${a}`) === "like";
+      if (!both || a >= b) wrong.push(`the match ${a}>${b} has not two likes`);
+    }
+    for (const { from, to, decision } of swipes) {
+      const mutual = decision === "like" && decided.get(`${to}>${from}`) === "like";
+      if (mutual && from < to && !pairs.has(`${from}>${to}`))
+        wrong.push(`two likes of ${from} and ${to} made no match`);
+      const open = decision === "like" && !decided.has(`${to}>${from}`);
+      if (open && !pending.has(`${from}>${to}`)) wrong.push(`the like ${from}>${to} waits nowhere`);
+    }
+    return { decisions: [...decided].map(([pair, decision]) => `${pair}:${decision}`), wrong: wrong.slice(0, 20) };
+  },
+});
+
+/** How many decisions there are on versions, by whom each was decided, and how often. */
+export const rulings = internalQuery({
+  args: {},
+  returns: v.object({ decided: v.number(), rulings: v.number() }),
+  handler: async (ctx) => {
+    const versions = await ctx.db
+      .query("submissions")
+      .withIndex("by_decidedAt", (q) => q.gt("decidedAt", 0))
+      .collect();
+    return { decided: versions.length, rulings: (await ctx.db.query("rulings").collect()).length };
+  },
+});

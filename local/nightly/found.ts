@@ -1,0 +1,13 @@
+/** What a loop did, and what it found that should not be. */
+export interface Found {
+  loop: string;
+  did: string;
+  wrong: string[];
+}
+
+export function print(all: Found[]): void {
+  for (const { loop, did, wrong } of all) {
+    console.log(`${loop.padEnd(12)} ${did}: ${wrong.length === 0 ? "nothing wrong" : `${wrong.length} WRONG`}`);
+    for (const line of wrong.slice(0, 10)) console.log(`  ${line}`);
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Every public function, called by everybody with anything: the answer is a value or a refusal in words, never a fault,
+ * and nobody's handle or telephone number is in what a stranger receives.
+ */
+import type { Running } from "../bench/sides";
+import { answerOf, chanceOf, posted } from "./calls";
+import type { Found } from "./found";
+
+type Shape = { type: string; value?: unknown; tableName?: string };
+type Field = { fieldType: Shape; optional: boolean };
+type Spec = { functionType: string; identifier?: string; visibility?: { kind: string }; args: Shape };
+type Chance = () => number;
+
+const HOSTILE = [
+  null,
+  true,
+  -1,
+  0.5,
+  1e308,
+  "",
+  " ",
+  "\u200b",
+  "0",
+  "'; DROP TABLE users;--",
+  "<script>",
+  "\u202e\u0000",
+  "🎵".repeat(400),
+];
+/** What may show a handle: to a match, to moderators, to oneself. */
+const SHOWING = /^(matches|moderator|profiles|swipes):/;
+const CANARY = /member\.\d+|9876543210/;
+
+export async function fuzz(ours: Running, until: number, seed: number): Promise<Found> {
+  const [chance, wrong, sum] = [chanceOf(seed), [] as string[], { calls: 0, values: 0, refused: 0 }];
+  const specs = await publicFunctions(ours);
+  const { url, members, applicants, moderator } = ours.side;
+  while (Date.now() < until && wrong.length < 50) {
+    const { functionType, identifier = "", args } = pick(specs, chance);
+    const path = identifier.replace(".js:", ":");
+    const token = pick(
+      [null, members[pick([0, 1, 1_200], chance)]!.token, applicants[0]!.token, moderator, "a.b.c"],
+      chance,
+    );
+    const ids = [members[3]!.id, members[4]!.id, applicants[1]!.id];
+    const input = chance() < 0.8 ? valueOf(args, ids, chance) : anything(chance, 3);
+    const body =
+      chance() < 0.95
+        ? JSON.stringify({ path, format: "json", args: input })
+        : garbled(JSON.stringify({ path, args: input }), chance);
+    const { status, text } = await posted(`${url}/api/${functionType.toLowerCase()}`, body, token);
+    const answer = answerOf({ status, text });
+    sum.calls++;
+    if (answer.kind === "value") sum.values++;
+    else if (answer.kind === "refused") sum.refused++;
+    else if (token !== "a.b.c" || status >= 500) wrong.push(`${path} ${body.slice(0, 300)} → ${status} ${answer.text}`);
+    if (!SHOWING.test(path) && CANARY.test(text)) wrong.push(`${path} shows somebody's contact: ${text.slice(0, 200)}`);
+  }
+  const { wrong: broken } = (await ours.call("query", "checks:audit", {})) as { wrong: string[] };
+  const did = `${sum.calls} calls of ${specs.length} functions, ${sum.values} answered, ${sum.refused} refused, seed ${seed}`;
+  return { loop: "fuzzing", did, wrong: [...wrong, ...broken] };
+}
+
+async function publicFunctions(ours: Running): Promise<Spec[]> {
+  const specs = (await ours.call("query", "_system/cli/modules:apiSpec", {})) as Spec[];
+  return specs
+    .filter(({ functionType, visibility }) => functionType !== "HttpAction" && visibility?.kind === "public")
+    .map((spec) => ({ ...spec, args: typeof spec.args === "string" ? (JSON.parse(spec.args) as Shape) : spec.args }));
+}
+
+/** A value of a shape, as a rule: here and there a hostile one, or a field missing. */
+function valueOf(shape: Shape, ids: string[], chance: Chance): unknown {
+  if (chance() < 0.12) return pick(HOSTILE, chance);
+  const { type, value } = shape;
+  if (type === "object") {
+    const fields = Object.entries(value as Record<string, Field>).filter(() => chance() > 0.05);
+    return Object.fromEntries(fields.map(([name, { fieldType }]) => [name, valueOf(fieldType, ids, chance)]));
+  }
+  if (type === "array")
+    return Array.from({ length: Math.floor(chance() * 4) }, () => valueOf(value as Shape, ids, chance));
+  if (type === "union") return valueOf(pick(value as Shape[], chance), ids, chance);
+  if (type === "literal") return value;
+  if (type === "id") return pick(ids, chance);
+  if (type === "number") return pick([0, 1, 18, 21, 30, -1, 1e9, 2.5], chance);
+  if (type === "boolean") return chance() < 0.5;
+  if (type === "string")
+    return pick([...ids, "somebody@bench.test", "Correct horse 7!", "123456", "x".repeat(5_000)], chance);
+  return anything(chance, 2);
+}
+
+function anything(chance: Chance, depth: number): unknown {
+  if (depth === 0 || chance() < 0.5) return pick(HOSTILE, chance);
+  const inner = Array.from({ length: 3 }, () => anything(chance, depth - 1));
+  return chance() < 0.5 ? inner : { a: inner[0], $integer: inner[1], _id: inner[2] };
+}
+
+/** The same text with a few bytes changed, or cut short. */
+function garbled(text: string, chance: Chance): string {
+  const at = Math.floor(chance() * text.length);
+  return chance() < 0.5
+    ? text.slice(0, at)
+    : text.slice(0, at) + String.fromCharCode(chance() * 255) + text.slice(at + 1);
+}
+
+function pick<T>(list: readonly T[], chance: Chance): T {
+  return list[Math.floor(chance() * list.length)]!;
+}

@@ -1,0 +1,77 @@
+/** What happens at the same instant must end as if it had happened in some order. */
+import type { ConvexClient } from "convex/browser";
+import { anyApi } from "convex/server";
+import { connect } from "../bench/workloads";
+import type { Made, Running } from "../bench/sides";
+import { callAs, swipeAs, type Answer } from "./calls";
+import type { Found } from "./found";
+
+/** Who has Gold; those after them have five swipes. */
+const GOLD = 1_000;
+const AT_ONCE = 20;
+
+/** A likes B while B likes A: one match, and at least one of the two is told. */
+export async function likesAtOnce(ours: Running, pairs: number): Promise<Found> {
+  const wrong: string[] = [];
+  for (let n = 0; n < pairs; n++) {
+    const answers = await Promise.all([
+      swipeAs(ours.side, 2 * n, 2 * n + 1, true),
+      swipeAs(ours.side, 2 * n + 1, 2 * n, true),
+    ]);
+    if (!answers.some(isMatch)) wrong.push(`pair ${n}: nobody was told (${JSON.stringify(answers)})`);
+  }
+  const audit = (await ours.call("query", "checks:audit", {})) as { wrong: string[] };
+  return { loop: "race: likes", did: `${pairs} pairs`, wrong: [...wrong, ...audit.wrong] };
+}
+
+/** Somebody with one swipe left swipes twenty at once through two doors: one counts. */
+export async function lastSwipe(ours: Running, people: number): Promise<Found> {
+  const wrong: string[] = [];
+  for (let n = 0; n < people; n++) {
+    const me = GOLD + 2 * n;
+    for (let k = 0; k < 4; k++) await swipeAs(ours.side, me, 2 * k + 1, false);
+    const client = connect(ours.side.url, ours.side.members[me]!.token);
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, k) =>
+        k % 2 === 0 ? swipeAs(ours.side, me, 2 * k + 21, false) : swipeBy(client, ours, 2 * k + 21),
+      ),
+    );
+    await client.close();
+    const counted = answers.filter(({ kind }) => kind === "value").length;
+    const others = answers.filter(
+      (answer) => answer.kind === "broken" || (answer.kind === "refused" && answer.code !== "SWIPE_LIMIT_REACHED"),
+    );
+    if (counted !== 1 || others.length > 0) wrong.push(`member ${me}: ${counted} counted (${JSON.stringify(others)})`);
+  }
+  return { loop: "race: last", did: `${people} people, ${AT_ONCE} swipes at once over two doors`, wrong };
+}
+
+/** Two moderators decide one version at once: one does, and the other is told that it is done. */
+export async function decisionsAtOnce(ours: Running): Promise<Found> {
+  const wrong: string[] = [];
+  const second = await ours.sign((await ours.call("mutation", "benchMembers:moderate", { now: Date.now() })) as Made);
+  const { url, moderator, applicants } = ours.side;
+  for (const { id } of applicants) {
+    const decide = (token: string, approved: boolean) =>
+      callAs(url, token, "mutation", "moderator:decide", { id, approved });
+    const answers = await Promise.all([decide(moderator, true), decide(second, false)]);
+    const told = answers.map((answer) => (answer.kind === "refused" ? answer.code : answer.kind)).toSorted();
+    if (told.join() !== "ALREADY_DECIDED,value") wrong.push(`version ${id}: ${told.join()}`);
+  }
+  const { decided, rulings } = (await ours.call("query", "checks:rulings", {})) as { decided: number; rulings: number };
+  if (decided !== applicants.length || rulings !== decided) wrong.push(`${decided} decisions, ${rulings} rulings`);
+  return { loop: "race: decide", did: `${applicants.length} versions, two moderators each`, wrong };
+}
+
+async function swipeBy(client: ConvexClient, { side }: Running, to: number): Promise<Answer> {
+  const call = client.mutation(anyApi.swipes!.swipe!, { profileId: side.members[to]!.id, liked: false });
+  return await call.then(
+    (value: unknown): Answer => ({ kind: "value", value }),
+    ({ data }: { data?: { code: string } }): Answer =>
+      data ? { kind: "refused", code: data.code } : { kind: "broken", text: "no code" },
+  );
+}
+
+function isMatch(answer: Answer): boolean {
+  return answer.kind === "value" && (answer.value as { match: boolean }).match;
+}

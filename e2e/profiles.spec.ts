@@ -45,8 +45,9 @@ test.describe("/create-profile", () => {
   test("an upload says how far it is, and one that fails can be tried again", async ({ ready, newPerson }) => {
     const { page } = await newcomerOn(ready, await newPerson("Uma"));
     let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
     await page.route("**/api/action", async (route) => {
-      await new Promise<void>((resolve) => (goOn = resolve));
+      await held;
       await route.abort();
     });
     await page.getByLabel("Profile picture").setInputFiles(await jpeg(2));

@@ -6,7 +6,7 @@ import { notFoundWords as words } from "./notFoundWords";
 /** For an address that leads nowhere. */
 export function NotFoundScreen() {
   return (
-    <main className="stagelight grid min-h-dvh place-items-center">
+    <main className="stagelight grid min-h-dvh grid-cols-1 place-items-center">
       <title>{`${words.title} · ${festival.name}`}</title>
       <Panel alone drawing="wall" title={words.title} action={<ButtonLink to="/">{words.home}</ButtonLink>}>
         {words.text}

@@ -14,8 +14,10 @@ export const cookies: Page = {
       body: [
         [
           "Local storage, while you are signed in: two tokens that say which session is yours. Signing out or deleting your account removes them.",
-          "Session storage, while you fill in a form: a draft of what you typed, so that a reload does not lose it. Closing the tab removes it. Photos and passwords are never in it.",
-          "The browser's cache: the app itself and photos that you saw, so that they load at once. Your browser clears it when it likes, or when you tell it to.",
+          "Local storage, while a swipe is on its way: whose card it was, by its internal number, and whether you liked it. It goes when the swipe has arrived, and when you sign out.",
+          "Session storage, while you fill in a form: a draft of what you typed, so that a reload does not lose it. Closing the tab or signing out removes it. Passwords are never in it.",
+          "The offline store: the app's own files, kept by a service worker so that the app opens without a connection. Nothing about you or anybody else is in it.",
+          "The browser's cache: photos that you saw, so that they load at once. Your browser clears it when it likes, or when you tell it to.",
         ],
         "All of it is needed for the app to work, and none of it follows you to other sites.",
       ],

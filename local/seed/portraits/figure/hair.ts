@@ -2,14 +2,8 @@ import type { Sheet } from "../svg";
 import { headwear } from "./headwear";
 import { longHair } from "./longHair";
 import { shortHair } from "./shortHair";
+import type { Hair } from "./strands";
 import type { HairStyle, Look } from "./look";
-
-/** Hair in layers: behind the body, over the shoulders, around the face. */
-export interface Hair {
-  back?: string;
-  locks?: string;
-  front: string;
-}
 
 /** Draws the hair, or what is worn instead of it, for heads of about 168 units half-width. */
 export function drawHair(sheet: Sheet, look: Look): Hair {

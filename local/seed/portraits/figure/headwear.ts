@@ -1,7 +1,7 @@
 import { marigold, mix } from "../palette";
 import { mirror, url, type Sheet } from "../svg";
-import type { Hair } from "./hair";
 import type { Look } from "./look";
+import type { Hair } from "./strands";
 
 /** Worn instead of showing one's hair. */
 export const headwear = { turban, hijab } satisfies Record<string, (sheet: Sheet, look: Look) => Hair>;

@@ -1,8 +1,7 @@
 import { coral, marigold, mix, paper } from "../palette";
 import { mirror, round, type Sheet } from "../svg";
-import type { Hair } from "./hair";
 import type { Look } from "./look";
-import { mass, ringlets, scallops, strands } from "./strands";
+import { type Hair, mass, ringlets, scallops, strands } from "./strands";
 
 const LONG = `M-128 560C-168 570 -222 540 -232 450C-200 300 -228 40 -200 -112C-176 -236 -80 -278 0 -278C80 -278 176 -236 200 -112C228 40 200 300 232 450
   C222 540 168 570 128 560C96 460 160 360 158 240C172 150 176 60 152 -24C138 -106 92 -178 4 -204C-92 -178 -138 -106 -152 -24C-176 60 -172 150 -158 240C-160 360 -96 460 -128 560Z`;

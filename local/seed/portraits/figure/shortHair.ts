@@ -1,8 +1,7 @@
 import { mix } from "../palette";
 import { mirror, type Sheet } from "../svg";
-import type { Hair } from "./hair";
 import type { Look } from "./look";
-import { mass, ringlets, scallops, strands } from "./strands";
+import { type Hair, mass, ringlets, scallops, strands } from "./strands";
 
 /** Close to the skull at the sides: the barber's clipper leaves a shadow of hair. */
 const SIDES = `M-172 20C-186 -60 -186 -130 -164 -176C-130 -236 -60 -248 0 -248C60 -248 130 -236 164 -176C186 -130 186 -60 172 20

@@ -2,6 +2,13 @@ import { mix } from "../palette";
 import { round, type Sheet } from "../svg";
 import type { Look } from "./look";
 
+/** Hair in layers: behind the body, over the shoulders, around the face. */
+export interface Hair {
+  back?: string;
+  locks?: string;
+  front: string;
+}
+
 /** A mass of hair, lit from the stage. */
 export function mass(sheet: Sheet, look: Look, path: string, relief = { shade: 30, rim: 10, counter: 7 }): string {
   return sheet.lit(path, look.hairColour, look.light, {

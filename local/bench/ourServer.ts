@@ -1,17 +1,17 @@
-/** The local deployment alone, as the bench's own process. argv: folder, port, project, admin key. Answers "ready" on its parent's channel. */
+/** The local deployment alone, as the bench's own process. argv: folder, port (0: any), project, admin key. Tells its parent where it is. */
 import { startBackend } from "../backend/server";
 
 const [dir, port, projectDir, adminKey] = process.argv.slice(2) as [string, string, string, string];
 
-await startBackend({
+const { cloudUrl, siteUrl } = await startBackend({
   dir,
   port: Number(port),
-  sitePort: Number(port) + 1,
+  sitePort: Number(port) && Number(port) + 1,
   adminKey,
   projectDir,
   workerUrl: new URL("../backend/functions/worker.js", import.meta.url),
 });
-process.send?.("ready");
+process.send?.({ url: cloudUrl, siteUrl });
 // "collect": this thread's garbage; the other's is collected by a function.
 process.on("message", () => process.send?.((globalThis.gc?.(), "collected")));
 process.on("disconnect", () => process.exit(0));

@@ -19,7 +19,7 @@ type Ask = (client: number, k: number) => Promise<Response>;
 
 /** What the documented table is asked for most, each beside the bare action in the same repetition. */
 export async function measureRest(side: Side): Promise<Row[]> {
-  const base = restBase(side);
+  const base = `${side.siteUrl}/api`;
   const bare: Ask = () => fetch(`${base}/nothing`);
   const all: [string, number, Ask][] = [
     ["GET /users/me", 200, (client) => fetch(`${base}/users/me`, { headers: tokenOf(side, client) })],
@@ -61,12 +61,6 @@ async function load(ask: Ask, status: number, from: number): Promise<Load> {
     }),
   );
   return { rate: (CLIENTS * EACH) / ((performance.now() - start) / 1_000), times };
-}
-
-/** HTTP actions listen beside the functions. */
-function restBase({ url }: Side): string {
-  const { hostname, port } = new URL(url);
-  return `http://${hostname}:${Number(port) + 1}/api`;
 }
 
 function tokenOf({ members }: Side, client: number) {

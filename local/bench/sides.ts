@@ -48,12 +48,14 @@ export interface More {
 export async function startFloor({ built }: Places, dir: string, port: number, count: number): Promise<Floor> {
   await mkdir(dir, { recursive: true });
   const argv = [path.join(dir, "floor.db"), String(port), String(count)];
-  const child = await started(path.join(built, "floorServer.js"), argv);
+  const { child } = await started(path.join(built, "floorServer.js"), argv);
+  const url = `http://127.0.0.1:${port}`;
   const members = Array.from({ length: count }, (_, n) => ({ id: String(n), token: unsigned(String(n)) }));
   const applicants = Array.from({ length: APPLICANTS }, (_, n) => String(count + n));
   const side = {
     name: "floor",
-    url: `http://127.0.0.1:${port}`,
+    url,
+    siteUrl: url,
     members,
     applicants: applicants.map((id) => ({ id, token: unsigned(id) })),
     moderator: unsigned("-1"),
@@ -61,7 +63,7 @@ export async function startFloor({ built }: Places, dir: string, port: number, c
   return { side, pid: child.pid!, stop: () => stopped(child) };
 }
 
-/** Starts the product on the local deployment with `count` members made in bulk. Its files stay in `dir`. */
+/** Starts the product on the local deployment with `count` members made in bulk. Port 0: any. Its files stay in `dir`. */
 export async function startOurs(
   places: Places,
   dir: string,
@@ -70,20 +72,21 @@ export async function startOurs(
   more: More = {},
 ): Promise<Running> {
   const project = path.join(dir, "project");
-  let child = await ourServer(places, dir, port, more);
-  const url = `http://127.0.0.1:${port}`;
-  const sign = await push(places.root, project, url, port, more);
+  const first = await ourServer(places, dir, port, more);
+  const { url, siteUrl } = first.said;
+  let { child } = first;
+  const sign = await push(places.root, project, first.said, more);
   const storageId = await call(url, "action", "benchMembers:storePicture", {});
   const members = await fill(url, count, storageId, sign);
   const applicants = await applicantsOf(url, count, storageId, sign);
   const moderator = await sign((await call(url, "mutation", "benchMembers:moderate", { now: Date.now() })) as Made);
   return {
-    side: { name: "ours", url, members, applicants, moderator },
+    side: { name: "ours", url, siteUrl, members, applicants, moderator },
     pid: child.pid!,
     call: (kind, name, args) => call(url, kind, name, args),
     sign,
     kill: () => killed(child),
-    restart: async () => void (child = await ourServer(places, dir, port, more)),
+    restart: async () => void ({ child } = await ourServer(places, dir, port, more)),
     collect: async () => {
       await call(url, "mutation", "benchMembers:collect", {});
       const done = new Promise((resolve) => child.once("message", resolve));
@@ -103,9 +106,9 @@ export async function deckReads({ url, members }: Side, person: number) {
 /** From spawning the process to the first answer of a function, in milliseconds, on what `startOurs` left in `dir`. */
 export async function coldStart(places: Places, dir: string, port: number): Promise<number> {
   const start = performance.now();
-  const child = await ourServer(places, dir, port, {});
+  const { child, said } = await ourServer(places, dir, port, {});
   // Nobody is signed in, so the answer is a refusal: by then modules, guards and database have all worked.
-  await call(`http://127.0.0.1:${port}`, "query", "profiles:me", {}).catch(() => undefined);
+  await call(said.url, "query", "profiles:me", {}).catch(() => undefined);
   const time = performance.now() - start;
   await stopped(child);
   return time;
@@ -118,12 +121,12 @@ const APPLICANTS = 200;
 /** How many members ever connect; signing a token is slow. */
 const CONNECTING = 2_400;
 
-function ourServer({ built }: Places, dir: string, port: number, { execArgv = [] }: More): Promise<ChildProcess> {
+function ourServer({ built }: Places, dir: string, port: number, { execArgv = [] }: More): Promise<Started> {
   const argv = [path.join(dir, "data"), String(port), path.join(dir, "project"), adminKey];
   return started(path.join(built, "ourServer.js"), argv, ["--expose-gc", ...execArgv]);
 }
 
-async function push(root: string, project: string, url: string, port: number, { checks }: More): Promise<Sign> {
+async function push(root: string, project: string, { url, siteUrl }: Where, { checks }: More): Promise<Sign> {
   await rm(project, { recursive: true, force: true });
   await mkdir(project, { recursive: true });
   const notTests = (file: string) => !/\.test(ing)?\.ts$/.test(file);
@@ -160,7 +163,7 @@ async function push(root: string, project: string, url: string, port: number, { 
   return ({ userId, sessionId }) =>
     new SignJWT({ sub: `${userId}|${sessionId}` })
       .setProtectedHeader({ alg: "RS256" })
-      .setIssuer(`http://127.0.0.1:${port + 1}`)
+      .setIssuer(siteUrl)
       .setAudience("convex")
       .setIssuedAt()
       .setExpirationTime("6h")
@@ -203,10 +206,20 @@ async function post(url: string, at: string, body: unknown): Promise<unknown> {
   return await response.json();
 }
 
-function started(file: string, args: string[], execArgv: string[] = []): Promise<ChildProcess> {
+interface Where {
+  url: string;
+  siteUrl: string;
+}
+
+interface Started {
+  child: ChildProcess;
+  said: Where;
+}
+
+function started(file: string, args: string[], execArgv: string[] = []): Promise<Started> {
   const child = fork(file, args, { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv });
   return new Promise((resolve, reject) => {
-    child.once("message", () => resolve(child));
+    child.once("message", (said) => resolve({ child, said: said as Where }));
     child.once("exit", (code) => reject(new Error(`${path.basename(file)} ended with ${String(code)}`)));
   });
 }

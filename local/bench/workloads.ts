@@ -16,6 +16,8 @@ export interface Member {
 export interface Side {
   name: string;
   url: string;
+  /** Where HTTP actions listen. */
+  siteUrl: string;
   members: Member[];
   /** Whose profile waits: `id` is what a moderator decides on. */
   applicants: Member[];

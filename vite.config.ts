@@ -14,7 +14,7 @@ const together = [
     test: /node_modules.(convex|@convex-dev|sonner)\W|convex._generated|src.(lib.(client|connection|reach|toast|errors|draft)|components.(Toaster|ConnectionRibbon))\./,
   },
   { name: "room", test: /src.(features.auth.(AttendeeRoom|Door|words)|lib.(attendee|standing))\./ },
-  { name: "fields", test: /node_modules.react-hook-form|src.(components.(TextField|Field)|lib.useLateCheck)\./ },
+  { name: "fields", test: /node_modules.react-hook-form|src.lib.useLateCheck\./ },
 ];
 
 /** The page. Where its deployment is comes from VITE_CONVEX_URL, as in production. */

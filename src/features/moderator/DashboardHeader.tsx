@@ -25,7 +25,7 @@ export function DashboardHeader({ stats, reports, refunds, room, onRoom, onSignO
         <Figure name={words.pending} value={stats.pending} />
         <Figure name={words.approved} value={stats.approved} />
       </dl>
-      <div role="group" aria-label={words.rooms} className="flex gap-1">
+      <div role="group" aria-label={words.rooms} className="flex flex-wrap gap-1">
         <RoomButton isOpen={room === "profiles"} onOpen={() => onRoom("profiles")}>
           {words.profiles}
         </RoomButton>

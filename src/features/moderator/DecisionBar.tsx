@@ -13,7 +13,7 @@ export function DecisionBar({ reason, onDecide }: Props) {
 
   return (
     <section className="flex flex-col gap-4 max-lg:pb-24">
-      <div className="flex flex-col-reverse gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:flex-row max-lg:border-t-2 max-lg:border-line max-lg:bg-ground max-lg:p-3 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] [&>*]:max-lg:flex-1">
+      <div className="flex flex-col-reverse gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:flex-row max-lg:flex-wrap max-lg:border-t-2 max-lg:border-line max-lg:bg-ground max-lg:p-3 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] [&>*]:max-lg:flex-1 [&>*]:max-lg:px-3">
         <Button look="danger" onClick={() => onDecide(false, text)}>
           {words.reject} <Key name={words.keys.reject} /> <Key name={words.keys.send} />
         </Button>

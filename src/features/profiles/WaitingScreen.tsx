@@ -75,9 +75,9 @@ function Suspended() {
 
 function Stage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className="stagelight grid min-h-dvh place-items-center px-5 py-12">
+    <main className="stagelight grid min-h-dvh grid-cols-1 place-items-center px-5 py-12">
       <title>{`${title} · ${festival.name}`}</title>
-      <div className="flex flex-col items-center gap-7 text-center">{children}</div>
+      <div className="flex w-full flex-col items-center gap-7 text-center">{children}</div>
     </main>
   );
 }
@@ -85,7 +85,7 @@ function Stage({ title, children }: { title: string; children: ReactNode }) {
 /** The person's own photo, taped to the wall but not lit yet. */
 function Polaroid({ me }: { me: CurrentUser }) {
   return (
-    <figure className="relative w-48 -rotate-3 rounded-sm bg-paper p-2.5 pb-3 shadow-lift">
+    <figure className="relative w-48 max-w-[85%] -rotate-3 rounded-sm bg-paper p-2.5 pb-3 shadow-lift">
       <span aria-hidden className="band absolute -top-3 left-1/2 h-6 w-24 -translate-x-1/2 rotate-6" />
       <div className="aspect-4/5 overflow-hidden rounded-sm">
         <Photo src={me.photoURL} name={me.name} />

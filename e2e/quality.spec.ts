@@ -1,0 +1,234 @@
+/** What holds on every route, for whoever may be there: silence in the console, room for every screen, words for every reader, small files. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, match, test, woman } from "./demands/people";
+import { signInModerator } from "./fixtures";
+
+const open = [
+  "/",
+  "/about",
+  "/faq",
+  "/terms",
+  "/privacy",
+  "/cookies",
+  "/refund-cancellation",
+  "/contact",
+  "/auth",
+  "/reset-password/abc",
+  "/moderator/login",
+  "/nowhere",
+];
+const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade"];
+const KIB = 1024;
+
+test.describe("for a visitor", () => {
+  test("every page is quiet, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const noise = listen(page);
+    for (const address of open) await inspect(page, address);
+    expect(noise).toEqual([]);
+  });
+});
+
+test.describe("for a member", () => {
+  test("every screen is quiet, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
+    people,
+    ready,
+  }) => {
+    test.setTimeout(180_000);
+    const [me, other] = [await people.member(woman("Quality Qadir")), await people.member(woman("Quality Quinn"))];
+    await people.member(woman("Quality Queenie"));
+    await match(ready, me, other);
+    const page = await people.seat(me, "/profile");
+    const noise = listen(page);
+    for (const address of members) await inspect(page, address);
+    expect(noise).toEqual([]);
+  });
+});
+
+test.describe("for a moderator", () => {
+  test("the dashboard is quiet, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
+    page,
+    people,
+    ready,
+  }) => {
+    test.setTimeout(120_000);
+    await people.applicant({ name: "Quality Queue", gender: "male" });
+    await signInModerator(ready, page);
+    const noise = listen(page);
+    await inspect(page, "/moderator/dashboard");
+    expect(noise).toEqual([]);
+  });
+});
+
+test.describe("for somebody on the way in", () => {
+  test("making a profile and waiting is quiet, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
+    people,
+  }) => {
+    test.setTimeout(120_000);
+    const making = await people.seat(await people.account("Quality Qiana"), "/create-profile");
+    const noise = listen(making);
+    await inspect(making, "/create-profile");
+    const waiting = await people.seat(await people.applicant(woman("Quality Quiana")), "/moderation-pending");
+    noise.push(...listen(waiting));
+    await inspect(waiting, "/moderation-pending");
+    expect(noise).toEqual([]);
+  });
+});
+
+test("nothing moves when what was asked for arrives", async ({ page, people, ready }) => {
+  test.setTimeout(120_000);
+  const me = await people.member(woman("Steady Stuti"));
+  await match(ready, me, await people.member(woman("Steady Sneha")));
+  await people.member(woman("Steady Shanti"));
+  const member = await people.seat(me, "/profile");
+  const moved = [];
+  for (const address of open) moved.push(await movement(page, address));
+  for (const address of members) moved.push(await movement(member, address));
+  expect(moved.filter(({ shift }) => shift > 0.01)).toEqual([]);
+});
+
+test("somebody who wants less motion sees no animation that goes on", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const address of ["/", "/auth", "/terms"]) {
+    await page.goto(address);
+    await expect(page.locator("h1")).toBeVisible();
+    const lasting = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 250)
+        .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120)),
+    );
+    expect(lasting, address).toEqual([]);
+  }
+});
+
+test.describe("the sizes of the build", () => {
+  // Files from the worker's cache would count as nothing.
+  test.use({ serviceWorkers: "block" });
+
+  test("the first page needs at most 110 KiB of script and 15 KiB of style, any other 35 KiB more", async ({
+    page,
+    people,
+  }) => {
+    test.setTimeout(120_000);
+    const sizes: Record<string, number> = {};
+    for (const address of ["/", "/terms", "/contact", "/auth", "/moderator/login"]) {
+      sizes[address] = await scriptsOf(page, address);
+    }
+    const member = await people.seat(await people.member(woman("Small Smita")), "/profile");
+    for (const address of members) sizes[address] = await scriptsOf(member, address);
+    console.log(
+      Object.entries(sizes)
+        .map(([address, bytes]) => `${address} ${(bytes / KIB).toFixed(1)} KiB`)
+        .join(", "),
+    );
+
+    expect(sizes["/"]).toBeLessThanOrEqual(110 * KIB);
+    for (const [address, bytes] of Object.entries(sizes)) expect(bytes, address).toBeLessThanOrEqual(145 * KIB);
+    expect(await styleOf(page)).toBeLessThanOrEqual(15 * KIB);
+  });
+});
+
+/** Looks at one screen in every way that a picture cannot. */
+async function inspect(page: Page, address: string) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(address);
+  await expect(page.locator("h1"), `${address} has one title`).toHaveCount(1);
+  await expect(page.locator("main"), `${address} says where its content is`).toHaveCount(1);
+  await page.waitForLoadState("networkidle");
+  expect(await faultsOf(new AxeBuilder({ page })), address).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  // Nothing but the colours is another.
+  expect(await faultsOf(new AxeBuilder({ page }).withRules("color-contrast")), `${address}, dark`).toEqual([]);
+  for (const width of [320, 390, 820, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflow(page), `${address} at ${String(width)} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  expect(await overflow(page), `${address} with letters twice as large`).toBeLessThanOrEqual(0);
+  await page.keyboard.press("Tab");
+  expect(await focusIsSeen(page), `${address} shows where the focus is`).toBe(true);
+}
+
+/** What a page says in the console, its mistakes first of all. */
+function listen(page: Page) {
+  const noise: string[] = [];
+  page.on("pageerror", (error) => noise.push(`${page.url()}: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") noise.push(`${page.url()}: ${message.text()}`);
+  });
+  return noise;
+}
+
+async function faultsOf(axe: AxeBuilder) {
+  const { violations } = await axe.analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+}
+
+function overflow(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+function focusIsSeen(page: Page) {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return false;
+    const { outlineStyle, boxShadow } = getComputedStyle(focused);
+    return outlineStyle !== "none" || boxShadow !== "none";
+  });
+}
+
+/** How much of what was on the screen jumped while it filled, as browsers count it. */
+async function movement(page: Page, address: string) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address);
+  await expect(page.locator("h1")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<{ value: number; what: string[] }[]>((resolve) => {
+        const seen = (list: PerformanceObserverEntryList) => resolve(list.getEntries().map(told));
+        const told = (entry: PerformanceEntry & { value?: number; sources?: { node?: Element }[] }) => ({
+          value: entry.value ?? 0,
+          what: (entry.sources ?? []).map(({ node }) => node?.outerHTML?.slice(0, 90) ?? ""),
+        });
+        new PerformanceObserver(seen).observe({ type: "layout-shift", buffered: true });
+        // An observer with nothing to tell is never called; two frames are later than its first call.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
+      }),
+  );
+  return { address, shift: shifts.reduce((sum, { value }) => sum + value, 0), shifts };
+}
+
+/** What travelled of the scripts that the screen needs, without what a member's first screen fetches ahead for the next. */
+async function scriptsOf(page: Page, address: string) {
+  await page.addInitScript((ahead) => {
+    const later = window.setTimeout;
+    const never = (...[work, after]: Parameters<typeof later>) => (after === ahead ? 0 : later(work, after));
+    Object.assign(window, { setTimeout: never });
+  }, 1_500);
+  await page.goto(address);
+  await expect(page.locator("h1")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+}
+
+/** The style comes inside the page, so the whole page is an upper bound for it. */
+async function styleOf(page: Page) {
+  await page.goto("/");
+  return page.evaluate(
+    () => (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).encodedBodySize,
+  );
+}

@@ -41,7 +41,6 @@ export function VerifyForm({ email, sentAt, onSentAgain, onOtherAddress, onVerif
           label={words.otp}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
           placeholder="000000"
           className="font-poster text-title tracking-[0.3em] tabular-nums placeholder:opacity-40"
           error={formState.errors.otp?.message}

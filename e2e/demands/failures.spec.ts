@@ -1,6 +1,6 @@
 /** When the deployment fails at something, demand by demand: specification 2 ('Oops', Try Again) and 8 (the fallbacks). */
-import type { Page } from "@playwright/test";
 import { addressOf, signInModerator } from "../fixtures";
+import { faultsOf } from "./faults";
 import { expect, match, swipe, test, woman } from "./people";
 
 test("a deck that cannot be dealt is 'Oops', 'Failed to load profiles', and Try Again deals it", async ({ people }) => {
@@ -134,46 +134,3 @@ test("a decision that fails leaves the profile waiting: 'Failed to process profi
   await expect(page.getByText("Failed to process profile")).toBeVisible();
   await expect(queue.getByRole("button", { name: /Fault Applicant/ })).toBeVisible();
 });
-
-interface Message {
-  type: string;
-  requestId?: number;
-  udfPath?: string;
-  modifications?: { type: string; queryId: number; udfPath?: string; journal?: unknown }[];
-}
-
-/** The functions in the answered set fail for this page, from its next load on: as a bug of the deployment would look. */
-async function faultsOf(page: Page): Promise<Set<string>> {
-  const faults = new Set<string>();
-  await page.routeWebSocket(/\/sync$/, (socket) => {
-    const server = socket.connectToServer();
-    const queries = new Map<number, string>();
-    socket.onMessage((text) => {
-      const message = JSON.parse(String(text)) as Message;
-      for (const { queryId, udfPath } of message.modifications ?? []) {
-        if (udfPath !== undefined) queries.set(queryId, named(udfPath));
-      }
-      const { type, requestId, udfPath } = message;
-      if (requestId === undefined || udfPath === undefined || !faults.has(named(udfPath))) return server.send(text);
-      socket.send(
-        JSON.stringify({ type: `${type}Response`, requestId, success: false, result: "Server Error", logLines: [] }),
-      );
-    });
-    server.onMessage((text) => {
-      const message = JSON.parse(String(text)) as Message;
-      if (message.type !== "Transition") return socket.send(text);
-      const modifications = message.modifications?.map((one) =>
-        one.type === "QueryUpdated" && faults.has(queries.get(one.queryId) ?? "")
-          ? { type: "QueryFailed", queryId: one.queryId, errorMessage: "Server Error", logLines: [], journal: null }
-          : one,
-      );
-      socket.send(JSON.stringify({ ...message, modifications }));
-    });
-  });
-  return faults;
-}
-
-/** `auth.js:signIn` and `auth:signIn` are one. */
-function named(udfPath: string) {
-  return udfPath.replace(".js:", ":");
-}

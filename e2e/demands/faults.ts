@@ -1,0 +1,47 @@
+/** A deployment that fails at some functions, or does not get round to answering them. */
+import type { Page } from "@playwright/test";
+
+/**
+ * The functions in the answered set fail for this page, from its next load on: as a bug of the deployment would look.
+ * With "waits" they are never answered instead.
+ */
+export async function faultsOf(page: Page, how: "fails" | "waits" = "fails"): Promise<Set<string>> {
+  const faults = new Set<string>();
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    const server = socket.connectToServer();
+    const queries = new Map<number, string>();
+    socket.onMessage((text) => {
+      const message = JSON.parse(String(text)) as Message;
+      for (const { queryId, udfPath } of message.modifications ?? []) {
+        if (udfPath !== undefined) queries.set(queryId, named(udfPath));
+      }
+      const { type, requestId, udfPath } = message;
+      if (requestId === undefined || udfPath === undefined || !faults.has(named(udfPath))) return server.send(text);
+      const refusal = { type: `${type}Response`, requestId, success: false, result: "Server Error", logLines: [] };
+      if (how === "fails") socket.send(JSON.stringify(refusal));
+    });
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text)) as Message;
+      if (message.type !== "Transition") return socket.send(text);
+      const modifications = message.modifications?.flatMap((one) => {
+        if (one.type !== "QueryUpdated" || !faults.has(queries.get(one.queryId) ?? "")) return [one];
+        const failure = { type: "QueryFailed", queryId: one.queryId, errorMessage: "Server Error" };
+        return how === "fails" ? [{ ...failure, logLines: [], journal: null }] : [];
+      });
+      socket.send(JSON.stringify({ ...message, modifications }));
+    });
+  });
+  return faults;
+}
+
+interface Message {
+  type: string;
+  requestId?: number;
+  udfPath?: string;
+  modifications?: { type: string; queryId: number; udfPath?: string; journal?: unknown }[];
+}
+
+/** `auth.js:signIn` and `auth:signIn` are one. */
+function named(udfPath: string) {
+  return udfPath.replace(".js:", ":");
+}

@@ -58,7 +58,7 @@ async function bringUp(place: Place, dev: boolean, stops: Stops) {
 
   const page = dev ? null : buildPage(place, say);
   const deployment = new Deployment(place.convexUrl, keys.adminKey, place.root);
-  await Promise.all([page, startServers(place, keys, stops).then(() => prepare(place, keys, deployment, ledger))]);
+  await Promise.all([page, startServers(place, keys, dev, stops).then(() => prepare(place, keys, deployment, ledger))]);
   const standIn = usesStandIn("pay", process.env) ? { payUrl: place.payUrl } : { payUrl: undefined };
   const site =
     page === null
@@ -91,7 +91,7 @@ async function bringUp(place: Place, dev: boolean, stops: Stops) {
 }
 
 /** The stand-ins and the deployment. Each is on the list of what to stop as soon as it runs. */
-async function startServers(place: Place, keys: Keys, stops: Stops) {
+async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops) {
   const of = (name: string) => path.join(place.root, "local/fakes", name, "page");
   const inside = (name: string) => path.join(place.dir, name);
   await Promise.all([
@@ -108,6 +108,8 @@ async function startServers(place: Place, keys: Keys, stops: Stops) {
       adminKey: keys.adminKey,
       projectDir: place.root,
       workerUrl: new URL("./backend/functions/worker.js", import.meta.url),
+      // Who develops reads errors and log lines in the browser's console; otherwise it is as in production.
+      redact: !dev,
       log: say,
     }).then((backend) => stops.add(() => backend.stop())),
   ]);

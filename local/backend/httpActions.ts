@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Authenticator } from "./authentication";
-import type { CoreApi, HttpAnswer, IdentityText } from "./functions/core";
+import { NOBODY, type Authenticator, type Session } from "./authentication";
+import type { CoreApi, HttpAnswer } from "./functions/core";
 import { CALL_LIMIT, newRequestId, readBody, sendText, urlOf } from "./httpMessages";
+import type { Redaction } from "./redaction";
 
 /** These belong to one connection, and ours is not the function's. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer"]);
@@ -14,6 +15,7 @@ export class HttpActions {
   constructor(
     private readonly core: CoreApi,
     private readonly authenticator: Authenticator,
+    private readonly redaction: Redaction,
   ) {}
 
   /** Runs the route for the request's path, without `prefix` in front. */
@@ -23,7 +25,7 @@ export class HttpActions {
     url.pathname = url.pathname.slice(prefix.length);
     const hasBody = request.method !== "GET" && request.method !== "HEAD";
     const body = hasBody ? await readBody(request, CALL_LIMIT) : null;
-    const identity = await this.identityOf(request);
+    const { identity, caller } = await this.sessionOf(request);
     const call = {
       method: request.method ?? "GET",
       url: url.href,
@@ -31,6 +33,7 @@ export class HttpActions {
       body,
       identity,
       requestId: newRequestId(),
+      redact: this.redaction.hidesFrom(caller),
     };
     const answer = await this.core.http(call);
     response.on("close", () => {
@@ -40,11 +43,11 @@ export class HttpActions {
   }
 
   /** A bearer that is no token of ours may be meant for the function itself: then nobody is signed in, and that is all. */
-  private async identityOf(request: IncomingMessage): Promise<IdentityText> {
+  private async sessionOf(request: IncomingMessage): Promise<Session> {
     try {
-      return (await this.authenticator.header(request.headers.authorization)).identity;
+      return await this.authenticator.header(request.headers.authorization);
     } catch {
-      return null;
+      return NOBODY;
     }
   }
 }

@@ -104,12 +104,11 @@ function tell(error: unknown): HttpError {
   return new HttpError(500, "InternalServerError", "Internal error. See the deployment's log.");
 }
 
-/** Any page may call functions: tokens, not cookies, say who somebody is. */
+/** Any page may call functions: tokens, not cookies, say who somebody is, and no browser is to send any. */
 export function allowOrigins(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
   response.setHeader("Access-Control-Allow-Origin", origin);
-  response.setHeader("Access-Control-Allow-Credentials", "true");
   response.setHeader("Vary", "Origin");
 }
 

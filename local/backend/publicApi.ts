@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthenticationError, type Authenticator, type Session } from "./authentication";
 import type { CoreApi, FunctionCall, FunctionOutcome } from "./functions/core";
 import { CALL_LIMIT, HttpError, newRequestId, readJson, sendJson, sendText } from "./httpMessages";
+import type { Redaction } from "./redaction";
 import { decodeTimestamp, encodeTimestamp } from "./sync/messages";
 
 /** The status of a call whose function failed: the request itself was fine. */
@@ -14,6 +15,7 @@ export class PublicApi {
   constructor(
     private readonly core: CoreApi,
     private readonly authenticator: Authenticator,
+    private readonly redaction: Redaction,
   ) {}
 
   /** Answers if the path is one of its own; false if not. */
@@ -29,7 +31,11 @@ export class PublicApi {
     const body = await readJson(request, CALL_LIMIT);
     if (name === "query_at_ts") checkTimestamp(body.ts);
     const outcome = await this.core.run(callOf(name, body, session));
-    sendOutcome(response, outcome, body.format === "json" || (body.format === undefined && name.startsWith("run/")));
+    sendOutcome(
+      response,
+      this.redaction.outcome(outcome, session.caller),
+      body.format === "json" || (body.format === undefined && name.startsWith("run/")),
+    );
     return true;
   }
 

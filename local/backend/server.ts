@@ -8,6 +8,7 @@ import type { ActivePush, CoreApi, CoreEvents } from "./functions/core";
 import { HttpActions } from "./httpActions";
 import { allowOrigins, answerPreflight, sendError, sendText, urlOf } from "./httpMessages";
 import { PublicApi } from "./publicApi";
+import { Redaction } from "./redaction";
 import { Storage } from "./storage";
 import { LiveQueries } from "./sync/liveQueries";
 import { Sockets } from "./sync/sockets";
@@ -24,6 +25,8 @@ export interface BackendOptions {
   projectDir: string;
   /** The bundled worker. */
   workerUrl: URL;
+  /** Whether callers without the admin key are told nothing of failures and log lines, as in production; unless false, they are not. */
+  redact?: boolean;
   log?: (line: string) => void;
 }
 
@@ -80,11 +83,12 @@ class Front {
     this.authenticator = new Authenticator(options.adminKey);
     this.core = new Core({ dir, projectDir, workerUrl, ...urls, events: this.events() });
     const { core, authenticator, logs } = this;
-    this.live = new LiveQueries(core);
-    this.sockets = new Sockets({ core, live: this.live, authenticator, log });
-    this.publicApi = new PublicApi(core, authenticator);
+    const redaction = new Redaction(options.redact ?? true);
+    this.live = new LiveQueries(core, redaction);
+    this.sockets = new Sockets({ core, live: this.live, authenticator, redaction, log });
+    this.publicApi = new PublicApi(core, authenticator, redaction);
     this.storage = new Storage(core, dir);
-    this.actions = new HttpActions(core, authenticator);
+    this.actions = new HttpActions(core, authenticator, redaction);
     this.admin = new AdminApi({
       core,
       authenticator,

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../testing/api";
-import { Deployment } from "../testing/deployment";
+import { ADMIN_KEY, Deployment } from "../testing/deployment";
 
 const JWKS = 'data:application/json,{"keys":[]}';
 let deployment: Deployment;
@@ -20,9 +20,7 @@ test("a push says which variable auth.config needs, and nothing is deployed", as
   const { code, out } = await deployment.cli(["dev", "--once", "--typecheck", "disable"]);
   expect(out).toContain("CUSTOM_JWKS");
   expect(code).not.toBe(0);
-  await expect(deployment.http().query(api.messages.list, { room: "x" })).rejects.toThrow(
-    "Could not find public function",
-  );
+  expect(await isPushed()).toBe(false);
 });
 
 test("variables are set, read, listed and removed", async () => {
@@ -42,9 +40,7 @@ test("codegen writes types and deploys nothing", async () => {
   const types = await readFile(path.join(deployment.app, "convex/_generated/api.d.ts"), "utf8");
   expect(types).toContain('import type * as messages from "../messages.js"');
   expect(types).toContain("rateLimiter");
-  await expect(deployment.http().query(api.messages.list, { room: "x" })).rejects.toThrow(
-    "Could not find public function",
-  );
+  expect(await isPushed()).toBe(false);
 });
 
 test("dev --once with the type check deploys and names the addresses", async () => {
@@ -179,4 +175,11 @@ test("with a wrong admin key nothing is told and nothing happens", async () => {
 async function edit(file: string, change: (text: string) => string) {
   const full = path.join(deployment.app, "convex", file);
   await writeFile(full, change(await readFile(full, "utf8")));
+}
+
+/** Whether the fixture's functions are there. */
+async function isPushed(): Promise<boolean> {
+  const call = { path: "messages:list", args: { room: "x" } };
+  const answer = await (await deployment.fetch("/api/query", call, `Convex ${ADMIN_KEY}`)).text();
+  return !answer.includes("Could not find function");
 }

@@ -182,6 +182,17 @@ test("an error that a function leaves behind ends nobody else's call", async () 
   expect(await t.mutation("counters:add", { name: "after the error" })).toBe(1);
 });
 
+test("a mutation sent again by its sender is answered again; by anybody else it is neither answered nor run", async () => {
+  const call = { udfType: "mutation", path: "counters:add", componentPath: "", identity: null } as const;
+  const send = (who: string) => {
+    const once = { sessionId: "s", requestId: 1, who };
+    return t.core.run({ ...call, caller: "client", args: '{"name":"once"}', requestId: "r", once });
+  };
+  expect([await send("asha"), await send("asha")]).toMatchObject([{ value: "1" }, { value: "1" }]);
+  expect(await send("ravi")).toMatchObject({ ok: false });
+  expect(await t.query("counters:value", { name: "once" })).toBe(1);
+});
+
 test("a changed variable is seen at once, by live queries too", async () => {
   const query = {
     path: "counters:variable",

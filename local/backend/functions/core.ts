@@ -39,8 +39,8 @@ export interface FunctionCall {
   identity: IdentityText;
   caller: Caller;
   requestId: string;
-  /** Mutations over a socket: a call with a pair seen before answers what it answered then, without running. */
-  once?: { sessionId: string; requestId: number };
+  /** Mutations over a socket: a call with a pair seen before answers what it answered then, to whom it was answered, without running. */
+  once?: { sessionId: string; requestId: number; who: string };
   /** The raw bearer token, for `ctx.auth`-adjacent metadata only. */
   authToken?: string | null;
 }
@@ -107,6 +107,8 @@ export interface HttpCall {
   body: Uint8Array | null;
   identity: IdentityText;
   requestId: string;
+  /** A failure is told by its number only. */
+  redact: boolean;
 }
 
 export interface HttpAnswer {

@@ -35,7 +35,7 @@ function makeAgain(t: TestCore, mark: number) {
     identity: null,
     caller: "client",
   } as const;
-  const once = { sessionId: "crash", requestId: mark };
+  const once = { sessionId: "crash", requestId: mark, who: "" };
   return t.core.run({ ...call, args: JSON.stringify({ mark }), requestId: "r", once });
 }
 

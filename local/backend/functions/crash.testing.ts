@@ -18,7 +18,7 @@ await Promise.all(
   Array.from({ length: 16 }, async () => {
     for (;;) {
       const mark = next++;
-      const once = { sessionId: "crash", requestId: mark };
+      const once = { sessionId: "crash", requestId: mark, who: "" };
       const call = {
         udfType: "mutation",
         path: "marks:make",

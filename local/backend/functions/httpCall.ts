@@ -36,7 +36,7 @@ export async function handleHttp(engine: Engine, call: HttpCall, sink: HttpSink)
     await frames.run(frame, () => respond(found.endpoint, call, sink));
   } catch (error) {
     failure = serialize(error, call.requestId).message;
-    if (!(error instanceof BodyFailure)) answerError(sink, error, call.requestId);
+    if (!(error instanceof BodyFailure)) answerError(sink, error, call);
     else sink.end();
   } finally {
     frame.closed = true;
@@ -98,19 +98,27 @@ async function route(
   return match === null ? "No matching routes found" : { endpoint: match[0], component };
 }
 
+/** Of answers that no function made. */
+const CAREFUL: [string, string][] = [
+  ["cache-control", "no-store"],
+  ["x-content-type-options", "nosniff"],
+];
+
 const NO_HTTP = "This Convex deployment does not have HTTP actions enabled.";
 
 function answerText(sink: HttpSink, status: number, text: string): void {
-  sink.head(status, [["content-type", "text/plain; charset=utf-8"]]);
+  sink.head(status, [["content-type", "text/plain; charset=utf-8"], ...CAREFUL]);
   sink.chunk(Buffer.from(text));
   sink.end();
 }
 
-function answerError(sink: HttpSink, error: unknown, requestId: string): void {
+function answerError(sink: HttpSink, error: unknown, { requestId, redact }: HttpCall): void {
   const data = dataOf(error);
-  const code = `[Request ID: ${requestId}] Server Error: ${error instanceof Error ? error.message : String(error)}`;
-  const body = { code, trace: uncaught(error), ...(data === undefined ? {} : { data: JSON.parse(data) as unknown }) };
-  sink.head(500, [["content-type", "application/json"]]);
+  const head = `[Request ID: ${requestId}] Server Error`;
+  const message = error instanceof Error ? error.message : String(error);
+  const told = redact ? { code: head } : { code: `${head}: ${message}`, trace: uncaught(error) };
+  const body = data === undefined ? told : { ...told, data: JSON.parse(data) as unknown };
+  sink.head(500, [["content-type", "application/json"], ...CAREFUL]);
   sink.chunk(Buffer.from(JSON.stringify(body)));
   sink.end();
 }

@@ -10,6 +10,8 @@ export interface Kept {
 interface Key {
   sessionId: string;
   requestId: number;
+  /** Who asks: nobody else is told what was answered. */
+  who: string;
 }
 
 const HOUR_MS = 3_600_000;
@@ -27,39 +29,42 @@ export class Once {
   constructor(database: Database) {
     this.#database = database;
     database.driver.exec(`
-      CREATE TABLE IF NOT EXISTS answered (session TEXT, request INTEGER, ts TEXT, value TEXT, logLines TEXT, at REAL,
+      DROP TABLE IF EXISTS answered;
+      CREATE TABLE IF NOT EXISTS answers (session TEXT, request INTEGER, who TEXT, ts TEXT, value TEXT, logLines TEXT, at REAL,
         PRIMARY KEY (session, request)) WITHOUT ROWID;
     `);
     this.#forgetOld();
   }
 
-  find({ sessionId, requestId }: Key): Kept | null {
+  /** Throws where somebody else got the answer: it must neither be told again nor run again. */
+  find({ sessionId, requestId, who }: Key): Kept | null {
     if (requestId > this.#highestOf(sessionId)) return null;
     const row = this.#database.driver
-      .prepare("SELECT ts, value, logLines FROM answered WHERE session = ? AND request = ?")
+      .prepare("SELECT who, ts, value, logLines FROM answers WHERE session = ? AND request = ?")
       .get(sessionId, requestId);
     if (row === undefined) return null;
-    return { ts: BigInt(String(row[0])), value: String(row[1]), logLines: JSON.parse(String(row[2])) as string[] };
+    if (row[0] !== who) throw new Error("This mutation was sent before by somebody else.");
+    return { ts: BigInt(String(row[1])), value: String(row[2]), logLines: JSON.parse(String(row[3])) as string[] };
   }
 
   /** In the mutation's own transaction. */
-  record({ sessionId, requestId }: Key, { ts, value, logLines }: Kept): void {
+  record({ sessionId, requestId, who }: Key, { ts, value, logLines }: Kept): void {
     this.#database.driver
-      .prepare("INSERT INTO answered VALUES (?, ?, ?, ?, ?, ?)")
-      .run(sessionId, requestId, String(ts), value, JSON.stringify(logLines), Date.now());
+      .prepare("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)")
+      .run(sessionId, requestId, who, String(ts), value, JSON.stringify(logLines), Date.now());
     this.#highest.set(sessionId, Math.max(requestId, this.#highest.get(sessionId) ?? -1));
     if (Date.now() - this.#sweptAt > HOUR_MS) this.#forgetOld();
   }
 
   #forgetOld(): void {
     this.#sweptAt = Date.now();
-    this.#database.driver.prepare("DELETE FROM answered WHERE at < ?").run(this.#sweptAt - KEPT_MS);
+    this.#database.driver.prepare("DELETE FROM answers WHERE at < ?").run(this.#sweptAt - KEPT_MS);
   }
 
   #highestOf(session: string): number {
     let highest = this.#highest.get(session);
     if (highest !== undefined) return highest;
-    const row = this.#database.driver.prepare("SELECT max(request) FROM answered WHERE session = ?").get(session);
+    const row = this.#database.driver.prepare("SELECT max(request) FROM answers WHERE session = ?").get(session);
     highest = Number(row?.[0] ?? -1);
     if (this.#highest.size >= SESSIONS_REMEMBERED) this.#highest.clear();
     this.#highest.set(session, highest);

@@ -47,10 +47,10 @@ afterAll(() => t.core.stop());
 async function request(
   method: string,
   path: string,
-  more: { body?: string; headers?: [string, string][]; identity?: string } = {},
+  more: { body?: string; headers?: [string, string][]; identity?: string; redact?: boolean } = {},
 ) {
-  const { body, headers = [], identity = null } = more;
-  const call = { method, url: `http://127.0.0.1:4101${path}`, headers, identity, requestId: "abc" };
+  const { body, headers = [], identity = null, redact = true } = more;
+  const call = { method, url: `http://127.0.0.1:4101${path}`, headers, identity, redact, requestId: "abc" };
   const answer = await t.core.http({ ...call, body: body === undefined ? null : Buffer.from(body) });
   const chunks: string[] = [];
   for await (const chunk of answer.body) chunks.push(Buffer.from(chunk).toString());
@@ -72,13 +72,17 @@ test("an HTTP action knows who calls", async () => {
 });
 
 test("a path without a route is not found", async () => {
-  expect(await request("GET", "/nowhere")).toMatchObject({ status: 404, text: "No matching routes found" });
+  const answer = await request("GET", "/nowhere");
+  expect(answer).toMatchObject({ status: 404, text: "No matching routes found" });
+  expect(answer.headers).toContainEqual(["x-content-type-options", "nosniff"]);
+  expect(answer.headers).toContainEqual(["cache-control", "no-store"]);
 });
 
-test("an HTTP action that throws answers 500 with the words", async () => {
-  const { status, text } = await request("GET", "/throws");
-  expect(status).toBe(500);
-  expect(JSON.parse(text)).toMatchObject({ code: "[Request ID: abc] Server Error: broken" });
+test("an HTTP action that throws answers 500, with the words only for those who may read them", async () => {
+  const [own, outside] = [await request("GET", "/throws", { redact: false }), await request("GET", "/throws")];
+  expect([own.status, outside.status]).toEqual([500, 500]);
+  expect(JSON.parse(own.text)).toMatchObject({ code: "[Request ID: abc] Server Error: broken" });
+  expect(JSON.parse(outside.text)).toEqual({ code: "[Request ID: abc] Server Error" });
 });
 
 test("several cookies stay several", async () => {

@@ -21,17 +21,17 @@ const SYSTEM = "_system/";
 /** Runs a mutation in a batch; one that was answered before is answered again instead. */
 export async function runMutation(engine: Engine, batch: Batch, call: FunctionCall, answer: Answer): Promise<void> {
   batch.mutated = true;
-  const before = call.once === undefined ? null : engine.once.find(call.once);
-  if (before !== null) {
-    batch.finishers.push(() => answer({ udfType: "mutation", ok: true, ...before }));
-    return;
-  }
   const run = newRun(call, realNow());
   const logged = logger(engine, call, "mutation", run);
   const transaction = new Transaction(engine.database, { writable: true, reads: null });
   const mark = transaction.mark();
   const { logLines } = run;
   try {
+    const before = call.once === undefined ? null : engine.once.find(call.once);
+    if (before !== null) {
+      batch.finishers.push(() => answer({ udfType: "mutation", ok: true, ...before }));
+      return;
+    }
     const value = await engine.run(find(engine, call, "mutation"), componentOf(call), run, transaction, call.args);
     const ts = batch.absorb(transaction);
     if (call.once !== undefined && transaction.wrote) engine.once.record(call.once, { ts, value, logLines });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Authenticator } from "../authentication";
-import type { CoreApi, FunctionCall, FunctionOutcome, LiveQuery } from "../functions/core";
+import type { CoreApi, FunctionCall, FunctionOutcome, LiveQuery, LiveResult } from "../functions/core";
+import { Redaction } from "../redaction";
 import { Connection, type Channel } from "./connection";
 import { LiveQueries } from "./liveQueries";
 import { decodeTimestamp } from "./messages";
@@ -208,6 +209,60 @@ test("no frame, whatever it says, does more than end its own connection", async 
   );
 });
 
+test("without the admin key nobody reads a failure's words or a log line, only data that is meant for them", async () => {
+  const data = '{"code":"NO"}';
+  const error = {
+    message: "[Request ID: 7] Server Error\nUncaught Error: secret\n    at f (../convex/f.ts:1:2)",
+    data,
+  };
+  const failure = { logLines: ["[LOG] 'secret'"], ok: false as const, error };
+  for (const [value, told] of [
+    ["wrong", { result: "[Request ID: 7] Server Error", errorMessage: "[Request ID: 7] Server Error", logLines: [] }],
+    ["key", { result: error.message, errorMessage: error.message, logLines: failure.logLines }],
+  ] as const) {
+    const { connection, core, writes, say } = setUp();
+    if (value === "key") say({ type: "Authenticate", tokenType: "Admin", value, baseVersion: 0 });
+    core.first = { ...resultOf(""), logLines: failure.logLines, outcome: failure };
+    say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list")] });
+    say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
+    await wait();
+    core.give({ udfType: "mutation", ts: 1n, ...failure });
+    await wait();
+
+    const [answers, steps] = [writes.flat().filter(({ type }) => type === "MutationResponse"), writes.flat()];
+    expect(answers).toMatchObject([{ result: told.result, logLines: told.logLines, errorData: { code: "NO" } }]);
+    const results = steps.flatMap(({ modifications = [] }) => modifications);
+    expect(results).toMatchObject([
+      { errorMessage: told.errorMessage, logLines: told.logLines, errorData: { code: "NO" } },
+    ]);
+    connection.closed();
+  }
+});
+
+test("what is sent again is known by the person, not by the token", async () => {
+  const { core, say } = setUp();
+  const send = (requestId: number) => say({ type: "Mutation", requestId, udfPath: "m:send", args: [{}] });
+  const become = (baseVersion: number, impersonating: object) =>
+    say({ type: "Authenticate", tokenType: "Admin", value: "key", baseVersion, impersonating });
+  send(0);
+  become(0, { tokenIdentifier: "asha", iat: 1 });
+  await wait();
+  send(1);
+  become(1, { tokenIdentifier: "asha", iat: 2 });
+  await wait();
+  send(2);
+  become(2, { tokenIdentifier: "ravi", iat: 2 });
+  await wait();
+  send(3);
+  say({ type: "Authenticate", tokenType: "None", baseVersion: 3 });
+  await wait();
+  send(4);
+
+  const [nobody, asha, same, ravi, none] = core.calls.map(({ once }) => once?.who);
+  expect([asha, nobody]).toEqual([same, none]);
+  expect(new Set([nobody, asha, ravi]).size).toBe(3);
+});
+
 interface Message {
   type: string;
   startVersion: { ts: string };
@@ -217,7 +272,8 @@ interface Message {
 
 function setUp() {
   const core = new FakeCore();
-  const live = new LiveQueries(core as unknown as CoreApi);
+  const redaction = new Redaction(true);
+  const live = new LiveQueries(core as unknown as CoreApi, redaction);
   core.changed = (ts, ids, value) => live.changed(ts, ids.length === 0 ? [] : [{ ...resultOf(value), ids }]);
   const [writes, closed, flow]: [Message[][], number[], string[]] = [[], [], []];
   const channel: Channel = {
@@ -228,7 +284,7 @@ function setUp() {
   };
   const authenticator = new Authenticator("key");
   const connection = new Connection(
-    { core: core as unknown as CoreApi, live, authenticator, log: () => undefined },
+    { core: core as unknown as CoreApi, live, authenticator, redaction, log: () => undefined },
     channel,
   );
   const say = (message: object) => connection.receive(JSON.stringify(message));
@@ -239,6 +295,8 @@ function setUp() {
 /** The other thread, by hand: nothing happens until the test says so. */
 class FakeCore {
   value = "[]";
+  /** In place of `value`: a failure, say. */
+  first: Omit<LiveResult, "ids"> | null = null;
   readonly slow = new Set<string>();
   readonly live = new Map<number, LiveQuery>();
   readonly calls: FunctionCall[] = [];
@@ -256,7 +314,7 @@ class FakeCore {
     this.live.set(id, query);
     this.subscribed.push({ ...query });
     if (this.slow.has(query.path)) await new Promise<void>((resolve) => (this.release = resolve));
-    return { ts: 1n, result: { ...resultOf(this.value), ids: [id] } };
+    return { ts: 1n, result: { ...(this.first ?? resultOf(this.value)), ids: [id] } };
   }
 
   unsubscribe(id: number) {
@@ -264,7 +322,11 @@ class FakeCore {
   }
 
   answer(ts: bigint) {
-    for (const { resolve } of this.waiting) resolve({ udfType: "mutation", logLines: [], ts, ok: true, value: "null" });
+    this.give({ udfType: "mutation", logLines: [], ts, ok: true, value: "null" });
+  }
+
+  give(outcome: FunctionOutcome) {
+    for (const { resolve } of this.waiting) resolve(outcome);
     this.waiting = [];
   }
 

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { AuthenticationError, NOBODY, type Authenticator, type Session } from "../authentication";
 import type { CoreApi, FunctionCall } from "../functions/core";
+import type { Redaction } from "../redaction";
 import type { LiveQueries, Subscriber, Subscription } from "./liveQueries";
 import { parseClientMessage, ProtocolError, responseText, type ClientMessage } from "./messages";
 import { Throttle } from "./throttle";
@@ -20,6 +21,7 @@ export interface ConnectionServices {
   core: CoreApi;
   live: LiveQueries;
   authenticator: Authenticator;
+  redaction: Redaction;
   log: (line: string) => void;
 }
 
@@ -29,6 +31,8 @@ type Message<Type extends ClientMessage["type"]> = ClientMessage & { type: Type 
 export class Connection implements Subscriber {
   private sessionId: string = randomUUID();
   private session: Session = NOBODY;
+  /** The same for every token of one person. */
+  private who = nameOf(NOBODY);
   private readonly queries = new Map<number, Subscription>();
   private readonly transitions = new Transitions();
   private outbox: string[] = [];
@@ -117,6 +121,7 @@ export class Connection implements Subscriber {
   private become(session: Session) {
     if (!this.open) return;
     this.session = session;
+    this.who = nameOf(session);
     this.transitions.received.identity += 1;
     for (const subscription of [...this.queries.values()]) {
       this.services.live.stop(subscription);
@@ -189,9 +194,11 @@ export class Connection implements Subscriber {
 
   private async run(message: Message<"Mutation" | "Action">) {
     try {
-      const outcome = await this.services.core.run(this.functionCall(message));
+      const { core, redaction } = this.services;
+      const call = this.functionCall(message);
+      const outcome = await core.run(call);
       if (!this.open) return;
-      this.outbox.push(responseText(message.type, message.requestId, outcome));
+      this.outbox.push(responseText(message.type, message.requestId, redaction.outcome(outcome, call.caller)));
       if (message.type === "Mutation" && outcome.ok) this.transitions.committed(outcome.ts);
       this.services.live.touch(this);
     } catch (error) {
@@ -206,7 +213,8 @@ export class Connection implements Subscriber {
     const { identity, caller, token: authToken } = this.session;
     const common = { path, componentPath, args, identity, caller, authToken, requestId: randomUUID() };
     if (message.type === "Action") return { udfType: "action", ...common };
-    return { udfType: "mutation", ...common, once: { sessionId: this.sessionId, requestId: message.requestId } };
+    const { sessionId, who } = this;
+    return { udfType: "mutation", ...common, once: { sessionId, requestId: message.requestId, who } };
   }
 
   private guard(work: () => void) {
@@ -238,4 +246,10 @@ export class Connection implements Subscriber {
     this.channel.close(code, reason);
     this.closed();
   }
+}
+
+/** Short, because it is kept with every answer; claims may change from token to token, whose they are does not. */
+function nameOf({ caller, identity }: Session): string {
+  const { tokenIdentifier = identity } = JSON.parse(identity ?? "{}") as { tokenIdentifier?: string };
+  return createHash("sha256").update(`${caller} ${tokenIdentifier}`).digest("base64url").slice(0, 16);
 }

@@ -1,4 +1,5 @@
 import type { CoreApi, LiveQuery, LiveResult, Timestamp } from "../functions/core";
+import type { Redaction } from "../redaction";
 import { resultTail } from "./messages";
 
 /** Somebody who holds live queries and wants to be told. */
@@ -33,7 +34,10 @@ export class LiveQueries {
 
   private settled: Timestamp = 0n;
 
-  constructor(private readonly core: CoreApi) {}
+  constructor(
+    private readonly core: CoreApi,
+    private readonly redaction: Redaction,
+  ) {}
 
   /**
    * Starts a query. Its subscriber has the first result when this resolves, or has stopped it meanwhile. Rejects when the
@@ -47,7 +51,7 @@ export class LiveQueries {
     if (ts > this.settled) this.settled = ts;
     // A change can overtake this continuation; what it said is newer.
     if (this.subscriptions.has(subscription.id) && ts > subscription.ts)
-      this.tell(subscription, result, resultTail(result), ts);
+      this.tell(subscription, result, this.tailFor(result, subscription), ts);
     return ts;
   }
 
@@ -64,10 +68,11 @@ export class LiveQueries {
   changed(ts: Timestamp, results: LiveResult[]): void {
     if (ts > this.settled) this.settled = ts;
     for (const result of results) {
-      const tail = resultTail(result);
+      // Who shares a result may be told the same: runs are never shared with the admin's.
+      let tail: string | null = null;
       for (const id of result.ids) {
         const subscription = this.subscriptions.get(id);
-        if (subscription) this.tell(subscription, result, tail, ts);
+        if (subscription) this.tell(subscription, result, (tail ??= this.tailFor(result, subscription)), ts);
       }
     }
     for (const subscriber of this.unsettled) this.touch(subscriber);
@@ -97,6 +102,10 @@ export class LiveQueries {
   private firstResult({ id, query }: Subscription): Promise<{ ts: Timestamp; result: LiveResult } | null> {
     const stopped = new Promise<null>((resolve) => this.starting.set(id, () => resolve(null)));
     return Promise.race([this.core.subscribe(id, query), stopped]).finally(() => this.starting.delete(id));
+  }
+
+  private tailFor(result: LiveResult, { query }: Subscription): string {
+    return resultTail(this.redaction.result(result, query.caller));
   }
 
   private tell(subscription: Subscription, result: LiveResult, tail: string, ts: Timestamp) {

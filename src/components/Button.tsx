@@ -13,10 +13,21 @@ type Props = ComponentProps<"button"> & {
 };
 
 /** A button. It is `type="button"` unless told otherwise, so that no form is sent by accident. */
-export function Button({ look = "primary", busy = false, className, children, disabled, type, ...rest }: Props) {
+export function Button({
+  look = "primary",
+  busy = false,
+  className,
+  children,
+  disabled,
+  type,
+  onClick,
+  ...rest
+}: Props) {
   return (
     <button
       {...rest}
+      // The second press of a double click would meet whatever the first one has moved here, such as the next person.
+      onClick={(event) => event.detail < 2 && onClick?.(event)}
       type={type ?? "button"}
       disabled={disabled || busy}
       aria-busy={busy || undefined}

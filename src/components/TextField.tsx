@@ -2,13 +2,14 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { classes } from "./classes";
 import { control, described, Field, type FieldProps } from "./Field";
+import { holdTo } from "./holdTo";
 import { words } from "./words";
 
 type InputProps = Omit<ComponentProps<"input">, "id"> &
   FieldProps & { /** Shown inside, before the text: '@'. */ prefix?: string };
 
 /** One line of text. Takes react-hook-form's `register(…)` as it is. */
-export function TextField({ label, hint, error, aside, prefix, className, ...input }: InputProps) {
+export function TextField({ label, hint, error, aside, prefix, maxLength, className, ...input }: InputProps) {
   const id = useId();
   return (
     <Field id={id} label={label} hint={hint} error={error} aside={aside}>
@@ -21,6 +22,7 @@ export function TextField({ label, hint, error, aside, prefix, className, ...inp
         <input
           {...input}
           {...described(id, { label, hint, error })}
+          onInput={holdTo(maxLength)}
           className={classes(control(error), prefix !== undefined && "pl-9", className)}
         />
       </div>
@@ -65,6 +67,7 @@ export function TextArea({
   hint,
   error,
   aside,
+  maxLength,
   className,
   ...area
 }: Omit<ComponentProps<"textarea">, "id"> & FieldProps) {
@@ -75,6 +78,7 @@ export function TextArea({
         rows={4}
         {...area}
         {...described(id, { label, hint, error })}
+        onInput={holdTo(maxLength)}
         className={classes(control(error), "resize-y", className)}
       />
     </Field>

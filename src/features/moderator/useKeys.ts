@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Single keys as commands, while nobody is typing and no dialog or menu has the keyboard. */
+/** Single keys as commands, one a press, while nobody is typing and no dialog or menu has the keyboard. */
 export function useKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    // A key that is held down would decide about everybody who waits.
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const command = keys[event.key.toUpperCase()];
     if (command === undefined) return;
     event.preventDefault();

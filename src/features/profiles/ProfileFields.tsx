@@ -26,7 +26,7 @@ export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
         </RadioGroup>
       )}
       <div className="grid grid-cols-[2fr_3fr] items-start gap-4">
-        <TextField label={words.age} inputMode="numeric" maxLength={3} {...field("age", toNumber)} />
+        <TextField label={words.age} inputMode="numeric" maxLength={3} {...field("age", toAge)} />
         <TextField
           label={words.phone}
           hint={words.phoneHint}
@@ -135,8 +135,11 @@ function unlabelled<T extends { error: unknown }>({ error: _, ...registration }:
   return registration;
 }
 
-function toNumber(text: unknown): number | undefined {
-  return text === "" || text === undefined || text === null ? undefined : Number(text);
+/** Digits alone are a number: `Number` also takes "18." and "2e1". What is no age stays as it was typed, for the check to refuse. */
+function toAge(text: unknown): unknown {
+  const typed = String(text ?? "").trim();
+  if (typed === "") return undefined;
+  return /^\d+$/.test(typed) ? Number(typed) : typed;
 }
 
 function toNothing(text: unknown): unknown {

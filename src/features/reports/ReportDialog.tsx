@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { limits } from "../../../convex/shared/limits";
+import { countCharacters } from "../../../convex/shared/text";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextArea } from "../../components/TextField";
@@ -40,7 +41,7 @@ export function ReportDialog({ about, onClose, onReported }: Props) {
         label={words.reason}
         rows={4}
         maxLength={limits.reportMax}
-        aside={words.counter(reason.length, limits.reportMax)}
+        aside={words.counter(countCharacters(reason), limits.reportMax)}
         error={mistake}
         value={reason}
         onChange={(event) => {

@@ -24,8 +24,8 @@ type Tokens = { token: string; refreshToken: string };
 
 const DAY = 86_400_000;
 
-/** `store` is the library's own internal mutation (its name is fixed); `auth` adds the routes that publish the keys. */
-export const { auth, signOut, store } = convexAuth({
+/** `store` is the library's own internal mutation; its name is fixed. */
+export const { signOut, store } = convexAuth({
   providers: [],
   session: { totalDurationMs: 30 * DAY, inactiveDurationMs: 30 * DAY },
   jwt: { durationMs: DAY },

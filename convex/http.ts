@@ -1,11 +1,11 @@
 import { httpRouter } from "convex/server";
-import { auth } from "./auth";
+import { mountKeys } from "./authKeys";
 import { photo, photoPath } from "./profiles";
 import { mount } from "./rest";
 
 const http = httpRouter();
 
-auth.addHttpRoutes(http);
+mountKeys(http);
 http.route({ pathPrefix: photoPath, method: "GET", handler: photo });
 mount(http);
 

@@ -54,7 +54,7 @@ const routes: Routes<Endpoint | payments.Mounted> = {
   contact: [["POST", "/contact", moderator.sendMessage]],
 };
 
-/** Puts the door up: each route, the description, and an answer in JSON for whatever else is asked under `/api`. */
+/** Puts the door up: each route, the description, and an answer in JSON for whatever else is asked of this origin. */
 export function mount(http: HttpRouter): void {
   for (const [method, path, endpoint] of Object.values(routes).flat()) {
     const handler =
@@ -65,7 +65,7 @@ export function mount(http: HttpRouter): void {
   }
   http.route({ path: `${BASE}/openapi.json`, method: "GET", handler: description });
   http.route({ path: `${BASE}/docs`, method: "GET", handler: docs });
-  for (const method of ROUTABLE_HTTP_METHODS) http.route({ pathPrefix: `${BASE}/`, method, handler: otherwise });
+  for (const method of ROUTABLE_HTTP_METHODS) http.route({ pathPrefix: "/", method, handler: otherwise });
 }
 
 const BASE = "/api";

@@ -9,6 +9,7 @@
  */
 
 import type * as auth from "../auth.js";
+import type * as authKeys from "../authKeys.js";
 import type * as authSteps from "../authSteps.js";
 import type * as contact from "../contact.js";
 import type * as contactMails from "../contactMails.js";
@@ -100,6 +101,7 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   auth: typeof auth;
+  authKeys: typeof authKeys;
   authSteps: typeof authSteps;
   contact: typeof contact;
   contactMails: typeof contactMails;

@@ -34,6 +34,25 @@ test("an unknown path is 404 in JSON, whatever the method", async () => {
   }
 });
 
+test("beside the API the origin has the keys of sessions and nothing else, and lets no browser guess at types", async ({
+  ready,
+}) => {
+  for (const path of ["/.well-known/openid-configuration", "/.well-known/jwks.json"]) {
+    const { status, headers } = await fetch(ready.siteUrl + path);
+    expect([status, headers.get("content-type"), headers.get("x-content-type-options")], path).toEqual([
+      200,
+      "application/json",
+      "nosniff",
+    ]);
+    expect(headers.get("cache-control")).toContain("max-age=15");
+  }
+  for (const path of ["/", "/api", "/users/me", "/.well-known/", "/.well-known/security.txt"]) {
+    const answer = await fetch(ready.siteUrl + path);
+    const told = ["content-type", "cache-control", "x-content-type-options"].map((name) => answer.headers.get(name));
+    expect([answer.status, ...told], path).toEqual([404, "application/json", "no-store", "nosniff"]);
+  }
+});
+
 test("a wrong method is 405 and says which are right", async () => {
   for (const [path, methods] of Object.entries(client.description.paths)) {
     const right = Object.keys(methods).map((method) => method.toUpperCase());

@@ -1,0 +1,31 @@
+/** What a deployment needs to check the sessions that this one signs: the documents of OpenID discovery. */
+import type { HttpRouter } from "convex/server";
+import { env, httpAction } from "./_generated/server";
+
+/** In place of Convex Auth's own routes, which say the same but let a browser guess at the type. */
+export function mountKeys(http: HttpRouter): void {
+  http.route({ path: "/.well-known/openid-configuration", method: "GET", handler: discovery });
+  http.route({ path: KEYS, method: "GET", handler: keys });
+}
+
+const KEYS = "/.well-known/jwks.json";
+
+const discovery = httpAction(async () => {
+  const issuer = env.CONVEX_SITE_URL;
+  // Nobody is sent to the last address; checkers refuse a description without one.
+  return published(
+    JSON.stringify({ issuer, jwks_uri: issuer + KEYS, authorization_endpoint: `${issuer}/oauth/authorize` }),
+  );
+});
+
+const keys = httpAction(async () => published(env.JWKS));
+
+function published(text: string): Response {
+  return new Response(text, {
+    headers: {
+      "Content-Type": "application/json",
+      "Cache-Control": "public, max-age=15, stale-while-revalidate=15, stale-if-error=86400",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

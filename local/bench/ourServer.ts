@@ -10,6 +10,8 @@ const { cloudUrl, siteUrl } = await startBackend({
   adminKey,
   projectDir,
   workerUrl: new URL("../backend/functions/worker.js", import.meta.url),
+  // Malformed input is told from a fault by its words.
+  redact: false,
 });
 process.send?.({ url: cloudUrl, siteUrl });
 // "collect": this thread's garbage; the other's is collected by a function.

@@ -22,8 +22,7 @@ export class RangeReader {
   constructor(range: KeyRange, usage: Usage, reads: ReadSet | null, expected: number | null) {
     this.#range = { ...range };
     this.#usage = usage;
-    // One or two (`first`, `unique`): row by row, as the second is usually not there.
-    this.#batch = expected === null ? FIRST_BATCH : expected <= 2 ? 1 : batchFor(expected);
+    this.#batch = expected === null ? FIRST_BATCH : batchFor(Math.max(1, expected));
     usage.interval();
     if (reads === null) return;
     this.#interval = intervalOf(range);

@@ -18,6 +18,8 @@ export class Batch {
   /** Called when everything is on disk, or with the error that prevented it. */
   readonly finishers: ((failure: Error | null) => void)[] = [];
   mutated = false;
+  /** When its commit is on disk, if that is on its way. */
+  synced: Promise<void> | null = null;
   readonly #database: Database;
   readonly #live: Live;
 
@@ -131,6 +133,8 @@ export class Executor {
     while (this.#queue.length > 0 || this.#live.isWaiting) {
       const batch = new Batch(this.#database, this.#live);
       const outcome = await this.#runBatch(batch);
+      // On a slow disk the queries run again while it works.
+      if (outcome === true && !this.#sync.isQuick) batch.synced = this.#sync.soon();
       await this.#live.settle();
       const settled = { ts: this.#database.ts, mutated: batch.mutated, ...this.#live.take() };
       this.#finish(outcome, batch, settled);
@@ -161,11 +165,11 @@ export class Executor {
   #finish(outcome: boolean | Error, batch: Batch, settled: Settled): void {
     const failure = outcome instanceof Error ? outcome : null;
     if (this.#answering === null && outcome !== true) return this.#answer(failure, batch, settled);
-    if (this.#answering === null && this.#queue.length === 0 && this.#sync.isQuick) {
+    if (this.#answering === null && this.#queue.length === 0 && batch.synced === null && this.#sync.isQuick) {
       this.#syncNow();
       return this.#answer(failure, batch, settled);
     }
-    const synced = outcome === true ? this.#sync.soon() : null;
+    const synced = batch.synced ?? (outcome === true ? this.#sync.soon() : null);
     const answering = (this.#answering ?? Promise.resolve()).then(async () => {
       await synced?.catch(giveUp);
       this.#answer(failure, batch, settled);

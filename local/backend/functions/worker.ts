@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { Postbox } from "./postbox";
 import { Operations } from "./operations";
@@ -7,6 +8,9 @@ import type { Request, WorkerSettings } from "./messages";
 // The worker's entry: takes requests in the order in which they were made, answers through the postbox.
 
 const BEAT_MS = 250;
+
+// Functions are short and called now and then: by the engine's own measure the first thousand calls would run unoptimised.
+setFlagsFromString("--interrupt-budget=1500");
 
 // A promise that a function leaves behind, or a timer of an action, may fail when nobody listens: that is no reason to
 // end everybody else's calls.

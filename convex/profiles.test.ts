@@ -238,6 +238,19 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.waiting, {})).toBeNull();
   });
 
+  test("changes of different parts at once all hold, also beside what waits", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    const photoId = await pictureOf(t, asha);
+    const update = (profile: Partial<ProfileInput>) => asha.mutation(api.profiles.update, { profile });
+    await Promise.all([update({ bio: "Back row now.", photoId }), update({ course: "Physics" }), update({ age: 23 })]);
+    await Promise.all([update({ year: "2" }), update({ name: "Asha K" })]);
+
+    const waiting = { name: "Asha K", bio: "Back row now.", age: 23, photoId };
+    expect(await asha.query(api.profiles.waiting, {})).toMatchObject(waiting);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha", course: "Physics", year: "2" });
+  });
+
   test("what nobody need look at changes at once", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
@@ -295,9 +308,10 @@ describe("changing a profile", () => {
   test("a second change replaces the first, which can no longer be decided; going back takes it back", async () => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    const photoId = await shownPhoto(t, asha);
     await change(asha, { bio: "First thought.", photoId: await pictureOf(t, asha) });
     const first = await waitingVersion(t, asha);
-    await change(asha, { bio: "Second thought." });
+    await change(asha, { bio: "Second thought.", photoId });
 
     await expect(mona.mutation(api.moderator.decide, { id: first, approved: true })).rejects.toMatchObject({
       data: { code: "ALREADY_DECIDED" },

@@ -34,9 +34,12 @@ export const create = userMutation({
   },
 });
 
-/** Changes a profile. What others see of a member stays as it was until a moderator approves the change. */
+/**
+ * Changes what is sent of a profile, and leaves the rest as it is or waits to be. What others see of a member stays as it
+ * was until a moderator approves the change.
+ */
 export const update = userMutation({
-  args: { profile: profileInput },
+  args: { profile: profileInput.partial() },
   returns: v.null(),
   handler: async (ctx, { profile }) => {
     await profiles.change(ctx, ctx.user, profile);

@@ -1,5 +1,5 @@
 /** REST: oneself, and the profile that one hands in. */
-import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import type { FunctionReturnType } from "convex/server";
 import * as z from "zod";
 import { api, internal } from "./_generated/api";
 import { endpoint, type Call, type Endpoint } from "./restEndpoint";
@@ -11,7 +11,6 @@ import { limits } from "./shared/limits";
 import * as bodies from "./shared/restBodies";
 
 type Me = FunctionReturnType<typeof api.profiles.me>;
-type Profile = FunctionArgs<typeof api.profiles.update>["profile"];
 type Change = z.output<typeof bodies.profileChange>;
 
 export const me: Endpoint = endpoint({
@@ -62,52 +61,22 @@ export const saveImage: Endpoint = endpoint({
 
 async function create(call: Call<unknown>, now: Me): Promise<void> {
   const { profilePicture, profileCompleted: _, ...form } = checked(bodies.newProfile, call.body);
-  const photoId = profilePicture ? await upload(call, profilePicture) : (await draftOf(call, now)).uploaded;
+  const photoId = profilePicture
+    ? await upload(call, profilePicture)
+    : await call.ctx.runQuery(internal.restDrafts.uploaded, { userId: now._id });
   const profile = checked(profileForm, { ...form, photoId });
   await call.client.mutation(api.profiles.create, { profile });
 }
 
-/** What is not sent is as the waiting version has it, or else as it is. */
 async function change(
   call: Call<unknown>,
   now: Me,
   { profilePicture, profileCompleted: _, ...form }: Change,
   uploaded?: string,
-) {
-  const { waiting } = await draftOf(call, now);
+): Promise<void> {
   const isNew = profilePicture && profilePicture !== now.photoURL;
-  const photoId = isNew ? await upload(call, profilePicture) : (uploaded ?? waiting?.photoId);
-  const profile = { ...fieldsOf(now), ...waiting, ...form, photoId };
-  await call.client.mutation(api.profiles.update, { profile });
-}
-
-async function draftOf(
-  { ctx }: Call<unknown>,
-  { _id }: Me,
-): Promise<FunctionReturnType<typeof internal.restDrafts.draftOf>> {
-  return await ctx.runQuery(internal.restDrafts.draftOf, { userId: _id });
-}
-
-function fieldsOf(now: Me): Profile {
-  const { name, age, gender, bio, instagramHandle, phoneNumber, drinking, smoking, hobbies, course, year } = now;
-  // Who has a profile has all of these.
-  if (age === null || gender === null || drinking === null || smoking === null)
-    fail("BAD_INPUT", "Failed to update profile");
-  const interestedIn = now.interestedIn ?? undefined;
-  return {
-    name,
-    age,
-    gender,
-    bio,
-    instagramHandle,
-    phoneNumber,
-    drinking,
-    smoking,
-    hobbies,
-    course,
-    year,
-    interestedIn,
-  };
+  const photoId = isNew ? await upload(call, profilePicture) : uploaded;
+  await call.client.mutation(api.profiles.update, { profile: { ...form, photoId } });
 }
 
 async function upload({ client }: Call<unknown>, dataUrl: string): Promise<string> {

@@ -34,18 +34,19 @@ export async function handIn(ctx: MutationCtx, user: Doc<"users">, input: unknow
 }
 
 /**
- * Changes a profile. Before it is approved that is a new version of it. Afterwards what nobody need look at changes at
- * once, and the rest waits for a moderator while the old version stays public.
+ * Changes what `input` has of a profile; the rest stays as the waiting version has it, or else as it is. Before it is approved
+ * that is a new version of it. Afterwards what nobody need look at changes at once, and the rest waits for a moderator
+ * while the old version stays public.
  */
-export async function change(ctx: MutationCtx, user: Doc<"users">, input: unknown): Promise<void> {
+export async function change(ctx: MutationCtx, user: Doc<"users">, input: object): Promise<void> {
   const old = await profileOf(ctx, user._id);
   if (old === null || user.status === "suspended") fail("FORBIDDEN", "Failed to update profile");
-  const parsed = profileEditForm.safeParse(input);
+  const waiting = await waitingOf(ctx, user._id);
+  const parsed = profileEditForm.safeParse({ ...old, ...(waiting && reviewedOf(waiting)), ...input });
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
   const photo = await ownPhoto(ctx, user._id, parsed.data.photoId ?? old.photoId);
   if (photo === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
-  const { interestedIn = old.interestedIn, course = old.course, year = old.year } = parsed.data;
-  const form = { ...parsed.data, interestedIn, course, year, photoId: photo._id };
+  const form = { ...parsed.data, photoId: photo._id };
   if (user.status === "pending") return await writeUnseen(ctx, user, form);
 
   const { reviewed, free } = split(form);

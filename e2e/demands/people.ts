@@ -1,5 +1,5 @@
 /** What the list of demands shares: people who leave again, so that no demand meets the people of another one. */
-import type { Page, WebSocketRoute } from "@playwright/test";
+import type { BrowserContext, Page, WebSocketRoute } from "@playwright/test";
 import { call, leave, makeAccount, makeApplicant, makeMember, type Member, type Wish } from "../doors";
 import { expect, signIn, test as base, type Person } from "../fixtures";
 import type { Ready } from "../product";
@@ -34,15 +34,19 @@ export const test = base.extend<{ people: People }>({
   },
 });
 
-/** A line to the deployment that can be cut and mended, from the page's next load on. What is sent meanwhile is lost. */
-export async function cable(page: Page) {
+/**
+ * A line to the deployment, for live queries and for single calls, that can be cut and mended: a page's or a whole browser's,
+ * from the next load on. What is sent meanwhile is lost.
+ */
+export async function cable(at: Page | BrowserContext) {
   let isCut = false;
   const open = new Set<WebSocketRoute>();
-  await page.routeWebSocket(/\/sync$/, (socket) => {
+  await at.routeWebSocket(/\/sync$/, (socket) => {
     if (isCut) return void socket.close({ code: 1012 });
     socket.connectToServer();
     open.add(socket);
   });
+  await at.route(/\/api\//, (route) => (isCut ? route.abort() : route.fallback()));
   return {
     cut: async () => {
       isCut = true;

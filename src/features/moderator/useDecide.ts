@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { messageOf } from "../../lib/errors";
+import { useReach } from "../../lib/reach";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -10,6 +11,7 @@ export type Waiting = FunctionReturnType<typeof api.moderator.queue>[number];
 
 /** Decides on a version. It leaves the queue at once and comes back if the decision was not taken. */
 export function useDecide() {
+  const within = useReach();
   const decide = useMutation(api.moderator.decide).withOptimisticUpdate((store, { id }) => {
     const queue = store.getQuery(api.moderator.queue, {});
     if (queue !== undefined)
@@ -21,7 +23,7 @@ export function useDecide() {
   });
   return async (id: Waiting["_id"], approved: boolean, reason: string): Promise<void> => {
     try {
-      await decide(reason.trim() === "" ? { id, approved } : { id, approved, reason });
+      await within(() => decide(reason.trim() === "" ? { id, approved } : { id, approved, reason }));
     } catch (error) {
       toast.error(messageOf(error, words.decideFailed));
     }

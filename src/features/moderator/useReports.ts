@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { messageOf } from "../../lib/errors";
+import { useReach } from "../../lib/reach";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -10,20 +11,21 @@ export type ReportRow = FunctionReturnType<typeof api.moderator.reports>[number]
 
 /** What can be done about reports. A refusal, such as a colleague's earlier decision, is said. */
 export function useReportActs() {
+  const within = useReach();
   const dismiss = useMutation(api.moderator.dismiss);
   const suspend = useMutation(api.moderator.suspend);
   const restore = useMutation(api.moderator.restore);
-  const said = async (act: Promise<null>, done: string) => {
+  const said = async (act: () => Promise<null>, done: string) => {
     try {
-      await act;
+      await within(act);
       toast.success(done);
     } catch (error) {
       toast.error(messageOf(error, words.reportFailed));
     }
   };
   return {
-    dismiss: ({ _id: id }: ReportRow) => void said(dismiss({ id }), words.dismissed),
-    suspend: ({ _id: id }: ReportRow) => void said(suspend({ id }), words.suspended),
-    restore: ({ _id: id }: ReportRow) => void said(restore({ id }), words.restored),
+    dismiss: ({ _id: id }: ReportRow) => void said(() => dismiss({ id }), words.dismissed),
+    suspend: ({ _id: id }: ReportRow) => void said(() => suspend({ id }), words.suspended),
+    restore: ({ _id: id }: ReportRow) => void said(() => restore({ id }), words.restored),
   };
 }

@@ -76,6 +76,13 @@ export async function noteDone(ctx: MutationCtx, from: Id<"users">, to: Id<"user
   if (row?.ahead) await ctx.db.patch("decks", row._id, { ahead: remembered(new Set(row.ahead).add(to)) });
 }
 
+/** Forgets somebody who is no more, whom `from` was done with. */
+export async function forgetDone(ctx: MutationCtx, from: Id<"users">, gone: Id<"users">): Promise<void> {
+  const row = await deckOf(ctx, from);
+  if (!row?.ahead?.includes(gone)) return;
+  await ctx.db.patch("decks", row._id, { ahead: row.ahead.filter((userId) => userId !== gone) });
+}
+
 /** After a swipe: one more place of the round is done, and the walk moves on where the way up to that person is clear. */
 export async function stepOn(ctx: MutationCtx, me: Profile, walk: Walk, swiped: Doc<"places">): Promise<void> {
   const { lane, place } = swiped;

@@ -1,8 +1,9 @@
 /** What goes with a person. */
 import { internal } from "../_generated/api";
-import type { Id, TableNames } from "../_generated/dataModel";
+import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { leaveDeck } from "./deck";
+import { forgetDone } from "./deckWalk";
 
 /**
  * Removes everything between a person and others: places, walk, quota, matches, likes and decisions, both ways. What
@@ -17,8 +18,8 @@ export async function removePerson(ctx: MutationCtx, userId: Id<"users">): Promi
   }
 }
 
-/** Rows deleted in one transaction, far inside the platform's limit. */
-const BATCH = 2_000;
+/** Rows deleted in one transaction, far inside the platform's limit, also where each takes another row with it. */
+const BATCH = 1_000;
 
 function sweepsOf(ctx: MutationCtx, userId: Id<"users">): ((most: number) => Promise<number>)[] {
   const { db } = ctx;
@@ -62,6 +63,7 @@ function sweepsOf(ctx: MutationCtx, userId: Id<"users">): ((most: number) => Pro
       ctx,
       "swipes",
       db.query("swipes").withIndex("by_to", (q) => q.eq("to", userId)),
+      ({ from }) => forgetDone(ctx, from, userId),
     ),
   ];
 }
@@ -69,11 +71,15 @@ function sweepsOf(ctx: MutationCtx, userId: Id<"users">): ((most: number) => Pro
 function dropped<T extends TableNames>(
   ctx: MutationCtx,
   table: T,
-  rows: { take(n: number): Promise<{ _id: Id<T> }[]> },
+  rows: { take(n: number): Promise<Doc<T>[]> },
+  first: (row: Doc<T>) => Promise<void> = async () => undefined,
 ) {
   return async (most: number) => {
     const batch = await rows.take(most);
-    for (const { _id } of batch) await ctx.db.delete(table, _id);
+    for (const row of batch) {
+      await first(row);
+      await ctx.db.delete(table, row._id);
+    }
     return batch.length;
   };
 }

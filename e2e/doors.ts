@@ -14,6 +14,8 @@ export interface Wish {
   name: string;
   gender: "male" | "female";
   picture?: number;
+  /** One that was used before; a new one otherwise. */
+  email?: string;
   /** Whatever else the profile says otherwise than everybody's here. */
   more?: { age?: number; bio?: string; interestedIn?: "male" | "female" | "everyone"; hobbies?: string[] };
 }
@@ -39,7 +41,7 @@ export async function makeMember(ready: Ready, wish: Wish): Promise<Member> {
 
 /** From nothing to a profile that waits for a moderator. */
 export async function makeApplicant(ready: Ready, wish: Wish): Promise<Member> {
-  const { email, password, token } = await makeAccount(ready, wish.name);
+  const { email, password, token } = await makeAccount(ready, wish.name, wish.email);
   const image = { $bytes: (await photo(wish.picture ?? 1)).toString("base64") };
   const uploaded = await must(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
   const profile = { ...profileOf(wish), photoId: (uploaded as { photoId: string }).photoId };
@@ -49,8 +51,11 @@ export async function makeApplicant(ready: Ready, wish: Wish): Promise<Member> {
 }
 
 /** Somebody with an account and nothing else. */
-export async function makeAccount(ready: Ready, name: string): Promise<Omit<Member, "id">> {
-  const email = addressOf(name.split(" ")[0] ?? name);
+export async function makeAccount(
+  ready: Ready,
+  name: string,
+  email = addressOf(name.split(" ")[0] ?? name),
+): Promise<Omit<Member, "id">> {
   const password = "correct horse 42";
   await must(ready, "action", "auth:sendOtp", { email });
   await must(ready, "action", "auth:verifyOtp", { email, otp: await latestCode(ready, email), password });

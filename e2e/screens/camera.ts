@@ -1,0 +1,89 @@
+/** Takes a state's picture in every size, by day and by night: `screens/<size>/<name>-<scheme>.png`. */
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, type Page } from "@playwright/test";
+import sharp, { type OverlayOptions } from "sharp";
+
+const folder = path.resolve(import.meta.dirname, "../../screens");
+const sizes = [
+  { width: 390, height: 844, tile: 195, columns: 12 },
+  { width: 820, height: 1180, tile: 246, columns: 10 },
+  { width: 1440, height: 900, tile: 360, columns: 8 },
+];
+const schemes = ["light", "dark"] as const;
+const CAPTION = 22;
+
+/** `whole` adds a picture of the page from its top to its end; `toasts` waits for none to go. */
+export async function shoot(page: Page, name: string, options: { whole?: boolean; toasts?: boolean } = {}) {
+  // What the mouse rests on looks otherwise, and keeps its toasts.
+  await page.mouse.move(2, 500);
+  if (!options.toasts) await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.evaluate(settled);
+      const file = path.join(folder, `${String(width)}x${String(height)}`, `${name}-${colorScheme}`);
+      await page.screenshot({ path: `${file}.png`, animations: "disabled" });
+      if (options.whole) await page.screenshot({ path: `${file}-whole.png`, animations: "disabled", fullPage: true });
+    }
+  }
+}
+
+/** From the page's next load on, nothing happens that the page itself put off for exactly so many milliseconds. */
+export async function still(page: Page, milliseconds: number) {
+  await page.addInitScript((never) => {
+    const later = window.setTimeout;
+    const unless = (...[work, after]: Parameters<typeof later>) => (after === never ? 0 : later(work, after));
+    Object.assign(window, { setTimeout: unless });
+  }, milliseconds);
+}
+
+/** All pictures of a size on one sheet, named. */
+export async function makeSheets() {
+  for (const size of sizes) await makeSheet(size);
+}
+
+async function makeSheet({ width, height, tile, columns }: (typeof sizes)[number]) {
+  const name = `${String(width)}x${String(height)}`;
+  await mkdir(path.join(folder, name), { recursive: true });
+  const files = (await readdir(path.join(folder, name))).filter((file) => /-(light|dark)\.png$/.test(file)).sort();
+  const high = Math.round((tile * height) / width);
+  const parts = await Promise.all(
+    files.map(async (file, at): Promise<OverlayOptions[]> => {
+      const [left, top] = [(at % columns) * (tile + 8), Math.floor(at / columns) * (high + CAPTION + 8)];
+      const picture = await sharp(path.join(folder, name, file))
+        .resize(tile, high)
+        .png()
+        .toBuffer();
+      return [
+        { input: caption(file.replace(".png", ""), tile), left, top },
+        { input: picture, left, top: top + CAPTION },
+      ];
+    }),
+  );
+  const rows = Math.ceil(files.length / columns);
+  const sheet = sharp({
+    create: {
+      width: columns * (tile + 8),
+      height: Math.max(1, rows * (high + CAPTION + 8)),
+      channels: 3,
+      background: "#777",
+    },
+  });
+  await writeFile(path.join(folder, `${name}.png`), await sheet.composite(parts.flat()).png().toBuffer());
+}
+
+function caption(text: string, width: number) {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(CAPTION)}"><text y="15" font-family="sans-serif" font-size="11" fill="#fff">${text}</text></svg>`,
+  );
+}
+
+/** In the page: the letters are there, pictures in sight are decoded, and what moved has been drawn. */
+async function settled() {
+  await document.fonts.ready;
+  const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < window.innerHeight);
+  await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}

@@ -1,0 +1,138 @@
+/** The moderators' side. */
+import type { Page } from "@playwright/test";
+import { faultsOf } from "../demands/faults";
+import { expect, match, test, woman } from "../demands/people";
+import { call, leave, type Member } from "../doors";
+import { photo, signInModerator } from "../fixtures";
+import type { Ready } from "../product";
+import { shoot } from "./camera";
+import { buy, colleague, longName, orderOf, pay, report } from "./staging";
+
+test.setTimeout(400_000);
+
+test("the desk while it loads, and when it cannot be loaded", async ({ newPerson, ready }) => {
+  for (const how of ["waits", "fails"] as const) {
+    const { page } = await newPerson(how);
+    (await faultsOf(page, how)).add("moderator:queue");
+    await signInModerator(ready, page);
+    const sight = how === "waits" ? page.locator("[role=status][aria-label]") : page.getByText("Failed to load data");
+    await expect(sight.first()).toBeVisible();
+    await shoot(page, `desk-1-${how}`);
+  }
+});
+
+test("the queue: nobody waiting, new profiles, a colleague, a second look, an edit", async ({
+  page,
+  people,
+  ready,
+  newPerson,
+}) => {
+  const bad = await people.member({ name: "Harsh Once", gender: "male", picture: 11 });
+  for (const name of ["Nina", "Naina", "Nayana"]) {
+    await report(ready, await people.member({ name, gender: "female" }), bad, "Pushed people in the front row.");
+  }
+  await leave(ready, bad);
+  await signInModerator(ready, page);
+  await everybodyApproved(page);
+  await shoot(page, "desk-2-empty");
+
+  for (const name of ["Arjun New", longName, "Zoya New"]) {
+    await people.applicant({ name, gender: "male", picture: name.length });
+  }
+  await expect(page.getByRole("button", { name: /Zoya New/ })).toBeVisible();
+  const other = { email: "night.shift@fest.example", password: "correct horse 42" };
+  await colleague(ready, other.email, other.password);
+  const beside = await newPerson("Colleague");
+  await signInModerator({ ...ready, moderator: other }, beside.page);
+  await beside.page.getByRole("button", { name: /Zoya New/ }).click();
+  await expect(page.getByText(/is looking/).first()).toBeVisible();
+  await shoot(page, "desk-3-queue", { toasts: true });
+  await page.getByRole("button", { name: /Zoya New/ }).click();
+  await page.keyboard.press("r");
+  await page.getByLabel("Reason").fill("This is a photo of a guitar. Please show your face.");
+  await shoot(page, "desk-4-same-one-and-a-reason");
+
+  await expect(async () => {
+    await people.applicant({ name: "Harsh Again", gender: "male", picture: 11, email: bad.email });
+  }, "an address gets a code a minute").toPass({ timeout: 90_000, intervals: [5_000] });
+  await page.getByRole("button", { name: /Harsh Again/ }).click();
+  await expect(page.getByText("Reported before")).toBeVisible();
+  await shoot(page, "desk-5-reported-before", { whole: true });
+
+  await edit(ready, await people.member(woman("Editing Esha")), "Esha of the Encore");
+  await page.getByRole("button", { name: /Esha of the Encore/ }).click();
+  await shoot(page, "desk-6-edit", { whole: true });
+});
+
+test("reports: none, one that is open, the question, somebody suspended", async ({ page, people, ready }) => {
+  await signInModerator(ready, page);
+  await page.getByRole("button", { name: /^Reports/ }).click();
+  await expect(page.getByText("No reports")).toBeVisible();
+  await shoot(page, "desk-7-no-reports");
+  const [bad, other] = [await people.member(woman(longName)), await people.member(woman("Reporting Ria"))];
+  await match(ready, bad, other);
+  await report(ready, other, bad, "Sends links to a shop to everybody and will not stop when asked. ".repeat(3));
+  for (const name of ["Rhea", "Rupa"]) await report(ready, await people.member(woman(name)), bad, "The same to me.");
+  await page
+    .getByRole("button", { name: new RegExp(longName) })
+    .first()
+    .click();
+  await expect(page.getByText("Hidden from everybody")).toBeVisible();
+  await shoot(page, "desk-8-report", { whole: true });
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "desk-9-suspend");
+  await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  await expect(page.getByRole("button", { name: `Restore ${longName}` })).toBeVisible();
+  await shoot(page, "desk-a-suspended");
+});
+
+test("refunds: none, some to send and some sent, the question", async ({ page, people, ready }) => {
+  await signInModerator(ready, page);
+  await page.getByRole("button", { name: /^Refunds/ }).click();
+  await expect(page.getByText("Nothing to refund")).toBeVisible();
+  await shoot(page, "desk-b-no-refunds");
+  const [gone, sorry] = [await people.member(woman("Gone Gauri")), await people.member(woman(longName))];
+  const late = await orderOf(ready, gone, "vip_boost");
+  await leave(ready, gone);
+  await pay(ready, late);
+  await page.getByLabel("Another order").fill(await buy(ready, sorry, "unlimited_swipes"));
+  await page.getByRole("button", { name: "Refund", exact: true }).last().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: longName })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Refunds (1)" })).toBeVisible();
+  await shoot(page, "desk-c-refunds");
+  await page.getByRole("listitem").filter({ hasText: late }).getByRole("button", { name: "Refund" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "desk-d-refund-question");
+  await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+  await expect(page.getByRole("button", { name: "Refunds (0)" })).toBeVisible();
+  await shoot(page, "desk-e-refunded");
+});
+
+async function everybodyApproved(page: Page) {
+  const done = page.getByRole("heading", { name: "All done" });
+  await expect(async () => {
+    if (!(await done.isVisible())) await page.getByRole("button", { name: "Approve" }).click({ timeout: 500 });
+    expect(await done.isVisible()).toBe(true);
+  }).toPass();
+}
+
+/** Nearly everything that a moderator looks at is another. */
+async function edit(ready: Ready, { token }: Member, name: string) {
+  const image = { $bytes: (await photo(9)).toString("base64") };
+  const sent = await call(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
+  const { photoId } = (sent as { value: { photoId: string } }).value;
+  const profile = {
+    name,
+    age: 22,
+    bio: "Now with a better photo, and with more words about the drummers of the second night.",
+    instagramHandle: "esha.encore",
+    phoneNumber: "+919876543210",
+    drinking: "Never",
+    smoking: "Never",
+    hobbies: ["Music 🎵"],
+    photoId,
+  };
+  expect(await call(ready, "mutation", "profiles:update", { profile }, token)).toMatchObject({ status: "success" });
+}

@@ -1,0 +1,197 @@
+/** What a member sees: the deck, matches, the own profile, what there is to buy; full, empty, loading and broken. */
+import { faultsOf } from "../demands/faults";
+import { cable, expect, match, swipe, test, woman } from "../demands/people";
+import { leave, type Member } from "../doors";
+import { addressOf } from "../fixtures";
+import { shoot, still } from "./camera";
+import { buy, longName, orderOf, swipeAll } from "./staging";
+
+test.setTimeout(400_000);
+
+test("the deck", async ({ people, ready }) => {
+  const viewer = await people.member({ name: "Deck Diya", gender: "female" });
+  const page = await people.seat(viewer, "/swipe");
+  await expect(page.getByRole("button", { name: "Like", exact: true })).toBeVisible();
+  await shoot(page, "swipe-1-card");
+  await page
+    .getByRole("button", { name: /^Report / })
+    .first()
+    .click();
+  await shoot(page, "swipe-2-report");
+  await page.keyboard.press("Escape");
+  for (let left = 5; left > 0; left--) {
+    await page.keyboard.press("ArrowLeft");
+    if (left > 1) await expect(page.getByText(`${String(left - 1)} of 5`, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByRole("heading", { name: "Out of swipes" })).toBeVisible();
+  await shoot(page, "swipe-3-out");
+
+  const anu = await people.member(woman("Alone Anu"));
+  await swipeAll(ready, anu);
+  const alone = await people.seat(anu, "/swipe");
+  await expect(alone.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
+  await shoot(alone, "swipe-4-empty");
+  const gold = await people.member(woman("Golden Gauri", { bio: "Gold all over. ".repeat(9) }));
+  await buy(ready, gold, "unlimited_swipes");
+  await alone.getByRole("button", { name: "Refresh" }).click();
+  await expect(alone.getByRole("heading", { name: /Golden Gauri/ })).toBeVisible();
+  await shoot(alone, "swipe-5-gold");
+  await buy(ready, gold, "vip_boost");
+  await alone.reload();
+  await expect(alone.getByText("VIP").first()).toBeVisible();
+  await shoot(alone, "swipe-5-gold-vip");
+  await leave(ready, gold);
+  await buy(ready, await people.member(woman("Vivid Vidya", { age: 24 })), "vip_boost");
+  await alone.reload();
+  await expect(alone.getByRole("heading", { name: /Vivid Vidya/ })).toBeVisible();
+  await shoot(alone, "swipe-5-vip");
+});
+
+test("the deck when something is wrong", async ({ people, ready }) => {
+  const viewer = await people.member(woman("Broken Bina"));
+  // Whoever likes her is dealt first.
+  await swipe(ready, await people.member(woman(longName, { bio: "W".repeat(75) })), viewer);
+  const page = await people.seat(viewer, "/profile");
+  await page.route(/\/api\/photos\//, (route) => route.abort());
+  await page.goto("/swipe");
+  await expect(page.getByRole("heading", { name: /Wilhelmina/ })).toBeVisible();
+  await shoot(page, "swipe-6-long-name-no-photo");
+  await page.goto("/profile");
+  await shoot(page, "profile-5-no-photo");
+
+  const line = await cable(page);
+  await page.goto("/swipe");
+  await expect(page.getByRole("heading", { name: /Wilhelmina/ })).toBeVisible();
+  await line.cut();
+  await expect(page.getByText("No connection. Trying again…")).toBeVisible();
+  await shoot(page, "swipe-7-offline");
+  await page.goto("/swipe");
+  await expect(page.getByText("No connection. Trying again…")).toBeVisible();
+  await shoot(page, "swipe-8-nothing-without-a-connection");
+});
+
+test("screens whose answers take long, and screens that get none", async ({ people }) => {
+  const me = await people.member(woman("Waiting Wafa"));
+  const slow = await people.seat(me, "/profile");
+  const late = await faultsOf(slow, "waits");
+  for (const name of ["swipes:deck", "matches:list", "matches:pendingLikes"]) late.add(name);
+  for (const name of ["swipe", "matches"]) {
+    await slow.goto(`/${name}`);
+    await expect(slow.locator("[role=status][aria-label]").first()).toBeVisible();
+    await shoot(slow, `late-${name}`);
+  }
+  late.add("profiles:me");
+  await slow.goto("/profile");
+  await expect(slow.locator("[role=status][aria-label]").first()).toBeVisible();
+  await shoot(slow, "late-everything");
+
+  const broken = await people.seat(me, "/profile");
+  const faults = await faultsOf(broken);
+  for (const name of ["swipes:deck", "matches:list", "matches:pendingLikes"]) faults.add(name);
+  for (const name of ["swipe", "matches"]) {
+    await broken.goto(`/${name}`);
+    await expect(broken.getByRole("button", { name: "Try Again" })).toBeVisible();
+    await shoot(broken, `failed-${name}`);
+  }
+});
+
+test("matches and pending likes", async ({ people, ready }) => {
+  const me = await people.member(woman("Matching Mira"));
+  const page = await people.seat(me, "/profile");
+  // The moment closes by itself after six seconds.
+  await still(page, 6000);
+  await page.goto("/matches");
+  await expect(page.getByText("No matches yet")).toBeVisible();
+  await shoot(page, "matches-1-empty");
+  await page.getByRole("tab", { name: /Pending Likes/ }).click();
+  await expect(page.getByRole("tabpanel").getByRole("heading").first()).toBeVisible();
+  await shoot(page, "matches-2-no-likes");
+
+  const others = [];
+  for (const [at, name] of ["Ishani", longName, "Leela 🎸 रानी", "ليلى"].entries()) {
+    const email = addressOf("wall");
+    others.push(await people.member({ ...woman(name, { age: 18 + at }), picture: at + 2, email }));
+  }
+  const [ishani, long, leela, layla] = others as [Member, Member, Member, Member];
+  await buy(ready, leela, "unlimited_swipes");
+  await buy(ready, leela, "vip_boost");
+  await buy(ready, layla, "vip_boost");
+  for (const other of [leela, long, layla]) await swipe(ready, other, me);
+  await expect(page.getByText(/Wilhelmina/).first()).toBeVisible();
+  await shoot(page, "matches-3-likes", { whole: true });
+  await match(ready, ishani, me);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "matches-4-moment");
+  await page.keyboard.press("Escape");
+  await swipe(ready, me, long);
+  await expect(
+    page
+      .getByRole("dialog")
+      .getByText(/Wilhelmina/)
+      .first(),
+  ).toBeVisible();
+  await shoot(page, "matches-5-moment-long-name");
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: /Pending Likes/ }).click();
+  await page.getByRole("button", { name: "Accept Leela" }).click();
+  await expect(page.getByText("It's a match! 🎉").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: /^Matches/ }).click();
+  await expect(page.getByText(/Wilhelmina/).first()).toBeVisible();
+  await shoot(page, "matches-6-full", { whole: true });
+  await page.getByRole("button", { name: "Unmatch Ishani" }).click();
+  await shoot(page, "matches-7-unmatch");
+  await page.getByRole("dialog").getByRole("button", { name: "Unmatch" }).click();
+  await expect(page.getByText("Successfully unmatched")).toBeVisible();
+  await page.screenshot({ path: "screens/390x844/matches-8-toast-light.png", animations: "disabled" });
+});
+
+test("the own profile", async ({ people, ready }) => {
+  const me = await people.member(woman("Profile Pari", { bio: "Here for the drummers, mostly. ".repeat(4) }));
+  const page = await people.seat(me, "/profile");
+  await expect(page.getByRole("heading", { name: /Profile Pari/ })).toBeVisible();
+  await shoot(page, "profile-1-free", { whole: true });
+  await page.getByRole("button", { name: "How I Look to Others" }).click();
+  await shoot(page, "profile-2-as-others");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  await shoot(page, "profile-3-delete");
+  await page.goto("/edit-profile");
+  await expect(page.getByLabel("Bio")).toHaveValue(/drummers/);
+  await shoot(page, "profile-4-edit", { whole: true });
+  await buy(ready, me, "unlimited_swipes");
+  await buy(ready, me, "vip_boost");
+  await page.goto("/profile");
+  await expect(page.getByRole("img", { name: "Gold member" }).first()).toBeVisible();
+  await shoot(page, "profile-6-gold-vip", { whole: true });
+});
+
+test("what there is to buy", async ({ people, ready }) => {
+  const me = await people.member(woman("Buyer Bhavna"));
+  const page = await people.seat(me, "/upgrade");
+  await expect(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
+  await shoot(page, "upgrade-1", { whole: true });
+  await page.getByRole("button", { name: /VIP Boost/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "upgrade-2-modal");
+  await page.keyboard.press("Escape");
+  const unsure = await people.seat(me, "/profile");
+  const late = await faultsOf(unsure, "waits");
+  for (const name of ["payments:verify", "payments:order"]) late.add(name);
+  const order = await orderOf(ready, me, "unlimited_swipes");
+  await unsure.goto(`/payment-success?order_id=${order}`);
+  await expect(unsure.getByRole("heading", { name: "Verifying your payment" })).toBeVisible();
+  await shoot(unsure, "upgrade-3-verifying");
+  await page.goto("/upgrade");
+  await buy(ready, me, "unlimited_swipes");
+  await expect(page.getByRole("heading", { name: "You have Gold" })).toBeVisible();
+  await shoot(page, "upgrade-4-owned", { whole: true });
+  // Both lead on after two seconds; their toasts stay as long here.
+  await still(page, 2000);
+  await page.goto(`/payment-success?order_id=${order}`);
+  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  await shoot(page, "upgrade-5-success", { toasts: true });
+  await page.goto("/payment-success?order_id=order_of_nobody");
+  await expect(page.getByRole("heading", { name: "Payment Verification Failed" })).toBeVisible();
+  await shoot(page, "upgrade-6-failed", { toasts: true });
+});

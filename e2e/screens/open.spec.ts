@@ -1,0 +1,102 @@
+/** What everybody sees, and what somebody sees on the way in. */
+import { cable, expect, test, woman } from "../demands/people";
+import { call, decide } from "../doors";
+import { addressOf, latestCode, photo, signIn } from "../fixtures";
+import { shoot, still } from "./camera";
+import { longName, report } from "./staging";
+
+test.setTimeout(240_000);
+
+test("the front page and the pages that are only read", async ({ page }) => {
+  await page.goto("/");
+  await shoot(page, "open-front", { whole: true });
+  for (const name of ["about", "faq", "terms", "privacy", "cookies", "refund-cancellation"]) {
+    await page.goto(`/${name}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await shoot(page, `open-${name}`, { whole: true });
+  }
+  await page.goto("/nowhere");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await shoot(page, "open-nowhere");
+  await page.goto("/contact");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await shoot(page, "open-contact-mistakes", { whole: true });
+});
+
+test("signing up, signing in and the forgotten password", async ({ page, ready }) => {
+  const email = addressOf("pictures");
+  await page.goto("/auth");
+  await expect(page.getByRole("button", { name: "Send OTP" })).toBeVisible();
+  await shoot(page, "auth-1-email");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send OTP" }).click();
+  await page.getByLabel("OTP").fill(await latestCode(ready, email));
+  await page.getByLabel("Password", { exact: true }).fill("festival7");
+  await page.getByLabel("Confirm Password").fill("festival8");
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await expect(page.getByText("Passwords do not match!").first()).toBeVisible();
+  await shoot(page, "auth-2-code");
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Already have an account?" }).click();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await shoot(page, "auth-3-sign-in-mistakes");
+  await page.getByRole("button", { name: "Forgot Password?" }).click();
+  await shoot(page, "auth-4-forgot");
+  await page.goto("/reset-password/abc");
+  await page.getByLabel("New Password").fill("Festival");
+  await shoot(page, "auth-5-reset");
+});
+
+test("making a profile, waiting, and being refused", async ({ people, page: mod, ready }) => {
+  const newcomer = await people.seat(await people.account("Screens Sana"), "/create-profile");
+  await expect(newcomer.getByRole("heading", { level: 1 })).toBeVisible();
+  await shoot(newcomer, "create-1-empty", { whole: true });
+  await newcomer.getByRole("button", { name: "Create Profile" }).click();
+  await shoot(newcomer, "create-2-mistakes", { whole: true });
+  const files = { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(5) };
+  await newcomer.locator('input[type="file"]').setInputFiles(files);
+  await newcomer.getByLabel("Name", { exact: true }).fill(longName);
+  await newcomer.getByLabel("Bio").fill("Third row, every night. ".repeat(6));
+  await shoot(newcomer, "create-3-long-name", { whole: true });
+
+  const waiting = await people.seat(await people.applicant({ name: "Kabir Screens", gender: "male" }));
+  await expect(waiting.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
+  await shoot(waiting, "waiting-1-review");
+  // A rejection leads away after three seconds.
+  await still(waiting, 3000);
+  await waiting.reload();
+  await expect(waiting.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
+  await decide(ready, "Kabir Screens", false, "This is a photo of a guitar. Please show your face.");
+  await expect(waiting.getByRole("heading", { name: "Profile Rejected" })).toBeVisible();
+  await shoot(waiting, "waiting-2-rejected");
+
+  await mod.goto("/moderator/login");
+  await mod.getByRole("button", { name: "Sign In" }).click();
+  await shoot(mod, "desk-0-sign-in");
+});
+
+test("being suspended", async ({ people, newPerson, ready }) => {
+  const [bad, other] = [await people.member(woman("Harsh Screens")), await people.member(woman("Rina"))];
+  await report(ready, other, bad, "Pushed people in the front row.");
+  const params = { email: ready.moderator.email, password: ready.moderator.password };
+  const signedIn = await call(ready, "action", "auth:signIn", { provider: "moderator", params });
+  const { token } = (signedIn as { value: { tokens: { token: string } } }).value.tokens;
+  const reports = (await call(ready, "query", "moderator:reports", {}, token)) as {
+    value: { _id: string; name: string }[];
+  };
+  const id = reports.value.find(({ name }) => name === bad.name)?._id;
+  expect((await call(ready, "mutation", "moderator:suspend", { id }, token)).status).toBe("success");
+  const seat = await newPerson("Suspended");
+  await signIn({ ...seat, ...bad });
+  await expect(seat.page.getByRole("heading", { name: "Profile Suspended" })).toBeVisible();
+  await shoot(seat.page, "waiting-3-suspended");
+});
+
+test("a page that cannot reach the deployment", async ({ page }) => {
+  const line = await cable(page);
+  await page.goto("/auth");
+  await expect(page.getByRole("button", { name: "Send OTP" })).toBeVisible();
+  await line.cut();
+  await expect(page.getByText("No connection. Trying again…")).toBeVisible();
+  await shoot(page, "auth-6-offline");
+});

@@ -1,0 +1,55 @@
+/** What has to have happened before a picture can be taken. */
+import { expect } from "@playwright/test";
+import { call, type Member } from "../doors";
+import type { Ready } from "../product";
+
+export const longName = "Wilhelmina-Konstantina Ramanathapuram Venkatasubramanian";
+
+type Feature = "unlimited_swipes" | "vip_boost";
+
+/** An order that somebody has not paid yet. */
+export async function orderOf(ready: Ready, buyer: Member, feature: Feature): Promise<string> {
+  const made = await call(ready, "action", "payments:createOrder", { feature }, buyer.token);
+  return (made as { value: { orderId: string } }).value.orderId;
+}
+
+/** The provider has the money. */
+export async function pay(ready: Ready, orderId: string) {
+  const body = JSON.stringify({ outcome: "SUCCESS" });
+  const answer = await fetch(`${ready.payUrl}/sandbox/orders/${orderId}`, { method: "POST", body });
+  expect(answer.status).toBe(200);
+}
+
+/** Somebody owns what is for sale. Answers the order's number. */
+export async function buy(ready: Ready, buyer: Member, feature: Feature): Promise<string> {
+  const orderId = await orderOf(ready, buyer, feature);
+  await pay(ready, orderId);
+  expect(await call(ready, "action", "payments:verify", { orderId }, buyer.token)).toMatchObject({ status: "success" });
+  return orderId;
+}
+
+/** Somebody has decided on everybody there is. */
+export async function swipeAll(ready: Ready, me: Member) {
+  await buy(ready, me, "unlimited_swipes");
+  for (;;) {
+    const deck = await call(ready, "query", "swipes:deck", {}, me.token);
+    const { profiles } = (deck as { value: { profiles: { _id: string }[] } }).value;
+    if (profiles.length === 0) return;
+    for (const { _id } of profiles) {
+      await call(ready, "mutation", "swipes:swipe", { profileId: _id, liked: false }, me.token);
+    }
+  }
+}
+
+export async function report(ready: Ready, by: Member, about: Pick<Member, "id">, reason: string) {
+  const answer = await call(ready, "mutation", "reports:file", { reportedUserId: about.id, reason }, by.token);
+  expect(answer).toMatchObject({ status: "success" });
+}
+
+/** Another moderator, made as an organiser makes one. */
+export async function colleague(ready: Ready, email: string, password: string) {
+  const headers = { "content-type": "application/json", authorization: `Convex ${ready.adminKey}` };
+  const body = JSON.stringify({ path: "moderator:create", format: "json", args: [{ email, password }] });
+  const response = await fetch(`${ready.convexUrl}/api/action`, { method: "POST", headers, body });
+  expect(await response.json()).toMatchObject({ status: "success" });
+}

@@ -11,6 +11,7 @@ export class Index {
   #put: Statement | undefined;
   #remove: Statement | undefined;
   readonly #scans = new Map<number, Statement>();
+  readonly #keyScans = new Map<number, Statement>();
 
   constructor(driver: Driver, table: Table, id: number, name: string, fields: readonly string[]) {
     this.#driver = driver;
@@ -28,18 +29,31 @@ export class Index {
     return (this.#remove ??= this.#driver.prepare(`DELETE FROM i${this.id} WHERE key = ?`));
   }
 
+  /** Rows [key in hex, tick] from a key on, as `scan` gives them: for documents that are likely to be at hand. */
+  keys(descending: boolean, open: boolean, limit: number): Statement {
+    const variant = variantOf(descending, open, limit);
+    let statement = this.#keyScans.get(variant);
+    if (statement === undefined) {
+      statement = this.#driver.prepare(
+        `SELECT lower(hex(i.key)), i.tick FROM i${this.id} i ${rangeSql(descending, open, limit)}`,
+      );
+      this.#keyScans.set(variant, statement);
+    }
+    return statement;
+  }
+
   /**
    * Rows [key in hex, document text] from a key on (inclusive) to another (exclusive). Keys as text, because the driver
    * takes several times as long to make a buffer; the limit as part of the text, because SQLite plans anew for each
    * value bound to one.
    */
   scan(descending: boolean, open: boolean, limit: number): Statement {
-    const variant = limit * 4 + (descending ? 2 : 0) + (open ? 1 : 0);
+    const variant = variantOf(descending, open, limit);
     let statement = this.#scans.get(variant);
     if (statement === undefined) {
       statement = this.#driver.prepare(
         `SELECT lower(hex(i.key)), d.document FROM i${this.id} i CROSS JOIN d${this.table.number} d ON d.tick = i.tick
-         WHERE i.key >= ? ${open ? "" : "AND i.key < ?"} ORDER BY i.key ${descending ? "DESC" : "ASC"} LIMIT ${limit}`,
+         ${rangeSql(descending, open, limit)}`,
       );
       this.#scans.set(variant, statement);
     }
@@ -83,6 +97,14 @@ export class Table {
   count(): number {
     return Number(this.#driver.prepare(`SELECT count(*) FROM d${this.number}`).get()![0]);
   }
+}
+
+function variantOf(descending: boolean, open: boolean, limit: number): number {
+  return limit * 4 + (descending ? 2 : 0) + (open ? 1 : 0);
+}
+
+function rangeSql(descending: boolean, open: boolean, limit: number): string {
+  return `WHERE i.key >= ? ${open ? "" : "AND i.key < ?"} ORDER BY i.key ${descending ? "DESC" : "ASC"} LIMIT ${limit}`;
 }
 
 const FIRST_SYSTEM_NUMBER = 129;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Catalog } from "./catalog";
+import { DocumentCache, type CachedDocument } from "./documentCache";
 import { openDatabase, type Driver } from "./driver";
 import { IdCodec } from "./ids";
 import { TICKS_PER_MS } from "./range";
@@ -14,6 +15,7 @@ export class Database {
   readonly ids: IdCodec;
   /** Made with the database; scrambles ids, seals cursors, signs upload addresses. */
   readonly secret: Buffer;
+  readonly documents = new DocumentCache();
   #ts: bigint;
   #tick: number;
   #begun = false;
@@ -78,6 +80,7 @@ export class Database {
     if (!this.#begun) return;
     this.#begun = false;
     this.driver.exec("ROLLBACK");
+    this.documents.clear();
     this.catalog.reload();
   }
 
@@ -101,10 +104,18 @@ export class Database {
     return table !== undefined && table.component === component && table.name === tableName;
   }
 
-  /** The text of a document by id, null if there is none. */
-  read(table: Table, tick: number, id: string): string | null {
+  /** A document by id, null if there is none. */
+  read(table: Table, tick: number, id: string): CachedDocument | null {
+    const document = this.document(table, tick);
+    return document !== null && hasId(document.text, id) ? document : null;
+  }
+
+  /** A document by its key. Ticks are never used twice, so the cache needs no table. */
+  document(table: Table, tick: number): CachedDocument | null {
+    const cached = this.documents.get(tick);
+    if (cached !== undefined) return cached;
     const row = table.get.get(tick);
-    return row !== undefined && hasId(row[0] as string, id) ? (row[0] as string) : null;
+    return row === undefined ? null : this.documents.add(tick, row[0] as string);
   }
 
   close(): void {

@@ -53,7 +53,7 @@ export function readPage(transaction: Transaction, component: string, cursors: C
     else range.high = Buffer.concat([end.key, Buffer.alloc(1)]);
   }
   const expected = end === null && request.query.operators.length === 0 ? request.pageSize : null;
-  const reader = new RangeReader(range, transaction.usage, transaction.reads, expected);
+  const reader = new RangeReader(transaction.database, range, transaction.usage, transaction.reads, expected);
   return fill(reader, request, end, seal);
 }
 
@@ -80,8 +80,8 @@ function fill(
       break;
     }
     keys.push(row.key);
-    bytes += row.document.length;
-    if (passes(steps, row.document)) documents.push(row.document);
+    bytes += row.document.text.length;
+    if (passes(steps, row.document.text)) documents.push(row.document.text);
   }
   const last: Position = keys.length === 0 ? { end: true } : { key: Buffer.from(keys.at(-1)!, "hex") };
   const position: Position = end ?? (exhausted ? { end: true } : last);

@@ -1,5 +1,7 @@
 import type { Index, Table } from "./catalog";
-import type { SqlRow } from "./driver";
+import type { Database } from "./database";
+import type { CachedDocument } from "./documentCache";
+import type { SqlRow, Statement } from "./driver";
 import { after, FLOAT_KEY_LENGTH, floatAt, keyOf } from "./keys";
 import { creationIndex, HIGHEST, type Interval } from "./readSet";
 import { fieldOf, type Json, type JsonObject } from "./values";
@@ -36,10 +38,12 @@ export interface KeyRange {
 export interface Row {
   /** Hexadecimal, which sorts as the bytes do. */
   key: string;
-  document: string;
+  document: CachedDocument;
 }
 
 const BY_CREATION = "by_creation_time";
+/** So many rows at most have their documents looked for in the cache, one by one. */
+const FEW = 32;
 export const TICKS_PER_MS = 1024;
 
 /** The name of the table that a query reads. */
@@ -62,14 +66,19 @@ export function rangeOf(table: Table, source: Exclude<QuerySource, { type: "Sear
 }
 
 /** The next rows of a range, nearest first. */
-export function scan(range: KeyRange, limit: number): Row[] {
-  const { index, low, high, descending } = range;
+export function scan(database: Database, range: KeyRange, limit: number): Row[] {
+  const { table, index, high, descending } = range;
   if (index === null) return scanByCreation(range, limit);
-  const statement = index.scan(descending, high === null, limit);
-  if (limit > 1) return (high === null ? statement.all(low) : statement.all(low, high)).map(toRow);
+  if (limit > FEW) return rowsOf(index.scan(descending, high === null, limit), range, limit).map(toRow);
+  const rows = rowsOf(index.keys(descending, high === null, limit), range, limit);
+  return rows.map(([key, tick]) => ({ key: key as string, document: database.document(table, tick as number)! }));
+}
+
+function rowsOf(statement: Statement, { low, high }: KeyRange, limit: number): SqlRow[] {
+  if (limit > 1) return high === null ? statement.all(low) : statement.all(low, high);
   // For one row, `get` is several times as fast as a list of one.
   const row = high === null ? statement.get(low) : statement.get(low, high);
-  return row === undefined ? [] : [toRow(row)];
+  return row === undefined ? [] : [row];
 }
 
 /** The lowest key above another, both in hexadecimal. */
@@ -87,7 +96,7 @@ export function intervalOf(range: KeyRange): Interval {
 }
 
 function toRow([key, document]: SqlRow): Row {
-  return { key: key as string, document: document as string };
+  return { key: key as string, document: { text: document as string } };
 }
 
 function bounds(
@@ -127,7 +136,7 @@ function scanByCreation({ table, low, high, descending }: KeyRange, limit: numbe
   const rows = table.scan(descending, limit).all(from, to);
   return rows.map(([tick, document]) => ({
     key: keyOf([Number(tick) / TICKS_PER_MS]).toString("hex"),
-    document: document as string,
+    document: { text: document as string },
   }));
 }
 

@@ -1,4 +1,6 @@
 import { holds } from "./expressions";
+import type { Database } from "./database";
+import type { CachedDocument } from "./documentCache";
 import type { Usage } from "./limits";
 import { HIGHEST, type Interval, type ReadSet } from "./readSet";
 import { intervalOf, justAfter, scan, type KeyRange, type QueryJson, type Row } from "./range";
@@ -10,6 +12,7 @@ const LARGEST_BATCH = 512;
 
 /** Reads a range row by row, in growing batches, and says so in the read set: no further than what was consumed. */
 export class RangeReader {
+  readonly #database: Database;
   readonly #range: KeyRange;
   readonly #usage: Usage;
   readonly #interval: Interval | null = null;
@@ -19,7 +22,8 @@ export class RangeReader {
   #exhausted = false;
 
   /** `expected`: how many rows will be asked for, if that is known. */
-  constructor(range: KeyRange, usage: Usage, reads: ReadSet | null, expected: number | null) {
+  constructor(database: Database, range: KeyRange, usage: Usage, reads: ReadSet | null, expected: number | null) {
+    this.#database = database;
     this.#range = { ...range };
     this.#usage = usage;
     this.#batch = expected === null ? FIRST_BATCH : batchFor(Math.max(1, expected));
@@ -32,7 +36,7 @@ export class RangeReader {
   next(): Row | null {
     if (this.#at === this.#rows.length && !this.#fill()) return null;
     const row = this.#rows[this.#at++]!;
-    this.#usage.read(row.document.length);
+    this.#usage.read(row.document.text.length);
     if (this.#interval !== null) this.#consumed(this.#interval, row.key);
     return row;
   }
@@ -40,7 +44,7 @@ export class RangeReader {
   #fill(): boolean {
     if (!this.#exhausted) {
       const size = Math.max(1, this.#batch);
-      this.#rows = scan(this.#range, size);
+      this.#rows = scan(this.#database, this.#range, size);
       this.#at = 0;
       this.#batch = size === 1 ? 1 : batchFor(size * 4);
       this.#exhausted = this.#rows.length < size;
@@ -71,18 +75,29 @@ export class Stream {
   readonly #steps: Step[];
 
   /** Without a range (the table does not exist) it is empty. */
-  constructor(range: KeyRange | null, operators: QueryJson["operators"], usage: Usage, reads: ReadSet | null) {
+  constructor(
+    database: Database,
+    range: KeyRange | null,
+    operators: QueryJson["operators"],
+    usage: Usage,
+    reads: ReadSet | null,
+  ) {
     this.#steps = stepsOf(operators);
     const only = operators.length === 1 && "limit" in operators[0]! ? operators[0].limit : null;
-    this.#reader = range === null ? null : new RangeReader(range, usage, reads, only);
+    this.#reader = range === null ? null : new RangeReader(database, range, usage, reads, only);
   }
 
   /** The next document's text, null at the end. */
   next(): string | null {
+    return this.nextDocument()?.text ?? null;
+  }
+
+  /** The next document, null at the end. */
+  nextDocument(): CachedDocument | null {
     while (!this.isFull()) {
       const row = this.#reader?.next() ?? null;
       if (row === null) return null;
-      if (passes(this.#steps, row.document)) return row.document;
+      if (passes(this.#steps, row.document.text)) return row.document;
     }
     return null;
   }

@@ -1,6 +1,7 @@
 import type { Table } from "./catalog";
 import { documentText, type Database } from "./database";
 import { checkSize, checkTableName, isUndefined, problemWith, refuseUnusableFields, wrongTable } from "./documentRules";
+import type { CachedDocument } from "./documentCache";
 import { Usage } from "./limits";
 import { indexKey, rangeOf, tableNameOf, type KeyRange, type QueryJson } from "./range";
 import type { Change, Changes, ReadSet } from "./readSet";
@@ -55,6 +56,7 @@ export class Transaction {
   undo(mark: Mark): void {
     if (this.#opened >= mark.depth) {
       this.database.driver.prepare(`ROLLBACK TO s${mark.depth}`).run();
+      this.database.documents.clear();
       for (const table of this.#createdTables.splice(mark.tables)) this.database.catalog.forget(table);
     }
     this.changes.documents.length = mark.documents;
@@ -65,6 +67,11 @@ export class Transaction {
 
   /** A document's text; null if the id names none. */
   get(component: string, id: string, tableName?: string | null, system = false): string | null {
+    return this.document(component, id, tableName, system)?.text ?? null;
+  }
+
+  /** A document; null if the id names none. */
+  document(component: string, id: string, tableName?: string | null, system = false): CachedDocument | null {
     const parts = this.database.ids.decode(id);
     if (parts === null) return null;
     const table = this.#tableOf(component, parts.tableNumber);
@@ -82,7 +89,7 @@ export class Transaction {
   }
 
   query(component: string, query: QueryJson): Stream {
-    return new Stream(this.range(component, query), query.operators, this.usage, this.reads);
+    return new Stream(this.database, this.range(component, query), query.operators, this.usage, this.reads);
   }
 
   /** Where a query looks; null if its table does not exist. */
@@ -159,6 +166,7 @@ export class Transaction {
       }
     }
     table.remove.run(tick);
+    this.database.documents.delete(tick);
     this.usage.write(text.length);
     this.changes.documents.push({ table, tick, touched });
     return text;
@@ -187,12 +195,12 @@ export class Transaction {
     return table !== undefined && table.component === component ? table : null;
   }
 
-  #read(table: Table, tick: number, id: string): string | null {
+  #read(table: Table, tick: number, id: string): CachedDocument | null {
     this.usage.interval();
     this.reads?.ticks.add(tick);
-    const text = this.database.read(table, tick, id);
-    if (text !== null) this.usage.read(text.length);
-    return text;
+    const document = this.database.read(table, tick, id);
+    if (document !== null) this.usage.read(document.text.length);
+    return document;
   }
 
   #existing(component: string, id: string, tableName: string | null | undefined, act: string) {
@@ -201,8 +209,8 @@ export class Transaction {
     const table = parts === null ? null : this.#tableOf(component, parts.tableNumber);
     if (parts === null || table === null) throw new Error(`${act} on an id of no table: ${id}`);
     if (typeof tableName === "string" && table.name !== tableName) throw wrongTable(id, table.name, tableName);
-    const text = this.#read(table, parts.tick, id);
-    if (text === null) throw new Error(`${act} on nonexistent document ID ${id}`);
+    const text = this.#read(table, parts.tick, id)?.text;
+    if (text === undefined) throw new Error(`${act} on nonexistent document ID ${id}`);
     return { table, tick: parts.tick, text };
   }
 
@@ -226,6 +234,7 @@ export class Transaction {
     checkSize(text, fields, table);
     const document: JsonObject = { ...fields, _creationTime: old["_creationTime"]!, _id: id };
     table.update.run(text, tick);
+    this.database.documents.delete(tick);
 
     const touched: Change["touched"] = [];
     for (const index of table.indexes) {

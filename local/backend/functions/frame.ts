@@ -55,6 +55,13 @@ export function currentFrame(): Frame {
   return frame;
 }
 
+/** The transaction of a query or mutation. */
+export function inTransaction(frame: Frame): Transaction {
+  if (frame.transaction === null)
+    throw new Error("The database cannot be used directly in actions: call a query or mutation.");
+  return frame.transaction;
+}
+
 /** Whether the current code runs in a query or mutation, which must come out the same when run again. */
 export function deterministicFrame(): Frame | null {
   const frame = frames.getStore();

@@ -3,6 +3,7 @@ import type { Json } from "../database/values";
 import type { Check, IsIdOf } from "../database/validators";
 import { frames, type Frame } from "./frame";
 import type { LoadedFunction, Project } from "./project";
+import { holdingFor, type Held } from "./quickCalls";
 
 /** Where a function is: which instance has it, and its path there. */
 export interface Address {
@@ -25,15 +26,17 @@ export async function invoke(frame: Frame, callee: LoadedFunction, args: string,
   const loading = callee.load();
   const registered = loading instanceof Promise ? await loading : loading;
   try {
-    const value = await frames.run(frame, () => {
+    const held: Held = { isIdOf, text: null };
+    const returned = await frames.run(frame, () => {
       const list = `[${args}]`;
-      if (callee.type === "mutation") return registered.invokeMutation(list);
-      if (callee.type === "query") return registered.invokeQuery(list);
+      if (callee.type === "mutation") return holdingFor(held, () => registered.invokeMutation(list));
+      if (callee.type === "query") return holdingFor(held, () => registered.invokeQuery(list));
       return registered.invokeAction(frame.run.requestId, list);
     });
+    const value = held.text ?? returned;
     if (value.length > LIMITS.resultSize)
       throw tooLarge("Return value of", frame.path, value.length, LIMITS.resultSize);
-    verify(callee.checkReturns, value, isIdOf, "ReturnsValidationError");
+    if (held.text === null) verify(callee.checkReturns, value, isIdOf, "ReturnsValidationError");
     return value;
   } finally {
     frame.closed = true;

@@ -4,7 +4,9 @@ import { compile, type Check, type ValidatorJson } from "../database/validators"
 import { frames } from "./frame";
 import { importing } from "./globals";
 import type { StoredDefinition } from "./pushFiles";
+import { buildersIn, shortened, type Builders } from "./quickCalls";
 import { quicken } from "./quickReads";
+import { writerOf, type Writer } from "./resultText";
 
 /** One function as analysed. */
 export interface AnalyzedFunction {
@@ -96,6 +98,8 @@ export class Project {
   readonly #functions = new Map<string, Map<string, LoadedFunction>>();
   readonly #instances = new Map<string, Instance>();
   readonly #modules = new Map<string, Promise<Record<string, unknown>>>();
+  /** Of each definition's copy of the Convex library, once it was looked for. */
+  readonly #builders = new Map<string, Builders>();
 
   constructor(folder: string, state: PushState) {
     this.#folder = folder;
@@ -140,19 +144,20 @@ export class Project {
     return module;
   }
 
-  /** Imports everything, so that first calls find it warm. */
+  /** Imports everything, so that first calls find it warm. A module that fails says so when it is called. */
   async warm(): Promise<void> {
-    for (const definition of this.state.definitions) {
-      const analysis = this.state.analysis[definition.definitionPath];
-      for (const file of Object.keys(analysis?.functions ?? {})) await this.module(definition.definitionPath, file);
-      for (const { path, environment } of definition.modules) {
-        if (environment === "isolate" && path.startsWith(SHARED)) await this.#quicken(definition.definitionPath, path);
+    for (const { definitionPath, modules } of this.state.definitions) {
+      const files = Object.keys(this.state.analysis[definitionPath]?.functions ?? {});
+      for (const file of files) await this.module(definitionPath, file).catch(() => undefined);
+      const builders: Builders = new Map();
+      for (const { path, environment } of modules) {
+        if (environment !== "isolate" || !path.startsWith(SHARED)) continue;
+        const exported = await this.module(definitionPath, path).catch(() => ({}));
+        await quicken(exported);
+        for (const [name, builder] of buildersIn(exported)) builders.set(name, builder);
       }
+      this.#builders.set(definitionPath, builders);
     }
-  }
-
-  async #quicken(definitionPath: string, file: string): Promise<void> {
-    await quicken(await this.module(definitionPath, file));
   }
 
   /** Where a definition's modules are. */
@@ -166,16 +171,19 @@ export class Project {
 
   #declare(byPath: Map<string, LoadedFunction>, definitionPath: string, file: string, each: AnalyzedFunction): void {
     const path = `${file.replace(/\.js$/, "")}:${each.name}`;
+    const type = each.udfType.toLowerCase() as LoadedFunction["type"];
+    const isPublic = each.visibility.kind === "public";
     let loaded: Registered | undefined;
-    byPath.set(path, {
-      path,
-      type: each.udfType.toLowerCase() as LoadedFunction["type"],
-      isPublic: each.visibility.kind === "public",
-      checkArgs: checkOf(each.args),
-      checkReturns: checkOf(each.returns),
-      load: () =>
-        loaded ?? this.module(definitionPath, file).then((module) => (loaded = module[each.name] as Registered)),
-    });
+    const load = async () => {
+      const module = await this.module(definitionPath, file);
+      const registered = module[each.name] as Registered;
+      const builders = this.#builders.get(definitionPath);
+      if (type === "action") return (loaded = registered);
+      if (builders === undefined) return registered;
+      return (loaded = shortened(registered, { type, isPublic }, builders, writerFor(each.returns)));
+    };
+    const checks = { checkArgs: checkOf(each.args), checkReturns: checkOf(each.returns) };
+    byPath.set(path, { path, type, isPublic, ...checks, load: () => loaded ?? load() });
   }
 }
 
@@ -197,6 +205,11 @@ export function importModule(path: string, component: string): Promise<Record<st
   });
   importQueue = imported.catch(() => undefined);
   return imported;
+}
+
+function writerFor(text: string): Writer | null {
+  const validator = JSON.parse(text) as ValidatorJson | null;
+  return validator === null ? null : writerOf(validator);
 }
 
 function checkOf(text: string): Check | null {

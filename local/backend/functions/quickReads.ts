@@ -1,7 +1,6 @@
-import { jsonToConvex, type JSONValue } from "convex/values";
 import type { QueryJson } from "../database/range";
-import { currentFrame } from "./frame";
-import { inTransaction } from "./syscalls";
+import { valueOf } from "./documentValue";
+import { currentFrame, inTransaction } from "./frame";
 
 /** A query as the pushed copy of the Convex library holds it before it runs. */
 interface PendingQuery {
@@ -56,13 +55,7 @@ function quickenCollect(prototype: PendingQuery): void {
     this.state = { type: "consumed" };
     const stream = inTransaction(frame).query(frame.component, query);
     const documents = [];
-    for (let text = stream.next(); text !== null; text = stream.next()) documents.push(documentOf(text));
+    for (let next = stream.nextDocument(); next !== null; next = stream.nextDocument()) documents.push(valueOf(next));
     return documents;
   };
-}
-
-/** A document as functions see it. Only values that JSON lacks have to be converted. */
-function documentOf(text: string): unknown {
-  const json = JSON.parse(text) as JSONValue;
-  return text.includes('{"$') ? jsonToConvex(json) : json;
 }

@@ -1,6 +1,6 @@
 import type { Engine } from "./engine";
-import type { Frame } from "./frame";
-import { inTransaction, writable, type Syscall } from "./syscalls";
+import { inTransaction, type Frame } from "./frame";
+import { writable, type Syscall } from "./syscalls";
 
 /** Operations on files, for every kind of function. */
 export const STORAGE_SYSCALLS: Record<string, Syscall> = {

@@ -5,7 +5,7 @@ import { integerToJson } from "../database/values";
 import { LIMITS } from "../database/limits";
 import type { Engine } from "./engine";
 import { convexError } from "./errors";
-import { newFrame, type Frame } from "./frame";
+import { inTransaction, newFrame, type Frame } from "./frame";
 import { findFunction, invoke, resolve, toHandle, type AddressJson } from "./invoke";
 import type { Transaction } from "../database/transaction";
 
@@ -104,13 +104,6 @@ export const COMMON_SYSCALLS: Record<string, Syscall> = {
   "1.0/auditLog": () => "null",
   "1.0/requireOperation": () => "null",
 };
-
-/** The transaction of a query or mutation. */
-export function inTransaction(frame: Frame): Transaction {
-  if (frame.transaction === null)
-    throw new Error("The database cannot be used directly in actions: call a query or mutation.");
-  return frame.transaction;
-}
 
 /** The transaction of a mutation. */
 export function writable(frame: Frame, table?: string): Transaction {

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { Database } from "./database";
+import { DocumentCache } from "./documentCache";
+import { Transaction } from "./transaction";
+
+test("a document that was changed, removed or brought back is read as it is", () => {
+  const database = new Database(":memory:");
+  const transaction = new Transaction(database, { writable: true, reads: null });
+  const id = transaction.insert("", "notes", { n: 1 });
+  const read = () => {
+    const text = transaction.get("", id);
+    return text === null ? null : (JSON.parse(text) as { n: number }).n;
+  };
+  expect(read()).toBe(1);
+
+  const outer = transaction.mark();
+  transaction.patch("", id, { n: 2 });
+  expect(read()).toBe(2);
+  const inner = transaction.mark();
+  transaction.remove("", id);
+  expect(read()).toBe(null);
+  transaction.undo(inner);
+  expect(read()).toBe(2);
+  transaction.undo(outer);
+  expect(read()).toBe(1);
+
+  database.commit();
+  transaction.replace("", id, { n: 3 });
+  expect(read()).toBe(3);
+  database.rollback();
+  expect(read()).toBe(1);
+  database.close();
+});
+
+test("documents that nobody asks for are forgotten, whatever their number", () => {
+  const cache = new DocumentCache();
+  const text = "x".repeat(1_000);
+  for (let tick = 0; tick < 10_000; tick++) {
+    cache.add(tick, text);
+    expect(cache.get(7) === undefined).toBe(tick < 7);
+  }
+
+  const kept = Array.from({ length: 10_000 }, (_, tick) => tick).filter((tick) => cache.get(tick) !== undefined);
+  expect(kept.length).toBeGreaterThan(500);
+  expect(kept.length).toBeLessThan(2_100);
+});

@@ -22,7 +22,8 @@ export function writeHosting(folder: string, page: Partial<Record<string, string
   // A host adds up the rules that fit; without one for the rest it asks again each time, which is what the rest needs.
   const rules = { "/*": everywhere, "/assets/*": { "cache-control": "public, max-age=31536000, immutable" } };
   writeFileSync(path.join(folder, "_headers"), `${Object.entries(rules).map(block).join("\n")}\n`);
-  writeFileSync(path.join(folder, "_redirects"), "/* /shell.html 200\n");
+  // A script of an earlier build is not to be answered with the page, and kept for a year as that script.
+  writeFileSync(path.join(folder, "_redirects"), "/assets/* /shell.html 404\n/* /shell.html 200\n");
 }
 
 function block([address, headers]: [string, Record<string, string>]): string {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { email, firstSentence, profileEditForm, profileForm, sentences, signUpForm } from "./forms";
 import { limits } from "./limits";
 import { genders, habits, hobbies, interests } from "./options";
@@ -233,3 +233,15 @@ test("there are seventeen hobbies, each with its emoji, and five may be chosen",
 function sentenceOf({ error }: { error?: Parameters<typeof firstSentence>[0] }): string {
   return error === undefined ? "" : firstSentence(error);
 }
+
+test("a check makes no code from strings, which the page's policy would report", async () => {
+  const made = vi.fn();
+  vi.stubGlobal("Function", function (this: unknown, ...code: string[]) {
+    made(...code);
+  });
+  vi.resetModules();
+  const { signUpForm: form } = await import("./forms");
+  expect(form.safeParse({ email: 7 }).success).toBe(false);
+  vi.unstubAllGlobals();
+  expect(made).not.toHaveBeenCalled();
+});

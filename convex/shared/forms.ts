@@ -9,6 +9,9 @@ import { genders, habits, hobbies, interests, type Gender, type Interest } from 
 import { strengthOf } from "./password";
 import { cleanLine, cleanText, countCharacters, hasContactDetails, normaliseEmail } from "./text";
 
+// To find out whether it may make code from strings, zod tries: with the page's policy that is a violation already.
+z.config({ jitless: true });
+
 /** The sentences of the forms, each once. */
 export const sentences = {
   fillAllOnCreate: "Please fill all fields and upload a profile picture",

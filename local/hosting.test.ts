@@ -30,7 +30,9 @@ test("a built page gets its headers for the deployment that it is for, and every
   }
   expect(headers).toContain("\n/assets/*\n  cache-control: public, max-age=31536000, immutable\n");
   expect(headers).not.toMatch(/127\.0\.0\.1|undefined/);
-  expect(await readFile(path.join(folder, "_redirects"), "utf8")).toBe("/assets/* /shell.html 404\n/* /shell.html 200\n");
+  expect(await readFile(path.join(folder, "_redirects"), "utf8")).toBe(
+    "/assets/* /shell.html 404\n/* /shell.html 200\n",
+  );
 });
 
 test("a self-hosted deployment says where its HTTP actions are, and a collector may be sent to", async () => {

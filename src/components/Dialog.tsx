@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode } from "react";
+import { useReturnOfFocus } from "./useReturnOfFocus";
 import { words } from "./words";
 
 type Props = {
@@ -15,11 +16,16 @@ type Props = {
 
 /** A question or a form over the screen: a sheet from below on a phone, in the middle elsewhere. */
 export function Dialog({ open, onClose, title, description, children, actions }: Props) {
+  const focus = useReturnOfFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-[fade_160ms_ease-out_both] bg-night/70" />
-        <Radix.Content className={sheet} {...(description === undefined && { "aria-describedby": undefined })}>
+        <Radix.Content
+          {...focus}
+          className={sheet}
+          {...(description === undefined && { "aria-describedby": undefined })}
+        >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-title">{title}</Radix.Title>
             <Radix.Close

@@ -18,6 +18,9 @@ export type Person = {
   isVIP: boolean;
 };
 
+/** A name of more characters than that is set smaller, so that a face is still seen above it. */
+const LONG = 28;
+
 type Props = {
   person: Person;
   /** Over the photo: stamps, an info button. */
@@ -39,7 +42,11 @@ export function PersonCard({ person, children, className }: Props) {
         <Photo src={person.photoURL} name={person.name} className="absolute inset-0" fetchPriority="high" />
         <div className="relative flex flex-col gap-2 px-5 pt-20 pb-5 scrim">
           <NameLine person={person} />
-          {person.bio !== "" && <p className="line-clamp-4 text-body">{person.bio}</p>}
+          {person.bio !== "" && (
+            <p dir="auto" className="line-clamp-4 text-body">
+              {person.bio}
+            </p>
+          )}
           <Habits drinking={person.drinking} smoking={person.smoking} />
           <Hobbies hobbies={person.hobbies} />
         </div>
@@ -53,7 +60,7 @@ function NameLine({ person }: { person: Person }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
       {person.isVIP && <VipBadge />}
-      <h2 className="max-w-full text-poster">
+      <h2 dir="auto" className={classes("max-w-full", person.name.length > LONG ? "text-title" : "text-poster")}>
         {person.name}
         {person.age !== null && <span className="font-semibold tabular-nums">, {person.age}</span>}
         {person.isPremium && <GoldTick className="ml-2 align-[0.04em] text-title" />}

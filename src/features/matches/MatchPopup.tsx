@@ -5,6 +5,7 @@ import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { Handle } from "../../components/Handle";
 import { Photo } from "../../components/Photo";
+import { useReturnOfFocus } from "../../components/useReturnOfFocus";
 import { Confetti } from "./Confetti";
 import { useLeaving } from "./useLeaving";
 import { type Match } from "./useNewMatch";
@@ -16,6 +17,7 @@ type Half = { name: string; photoURL: string | null; instagramHandle: string };
 export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"]; onClose: () => void }) {
   const navigate = useNavigate();
   const keepSwiping = useRef<HTMLButtonElement>(null);
+  const focus = useReturnOfFocus();
   const { isLeaving, leave } = useLeaving(onClose);
   const fade = isLeaving ? "opacity-0 transition-opacity duration-300" : "animate-[fade_250ms_ease-out_both]";
 
@@ -28,7 +30,9 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
         <Dialog.Content
           aria-describedby={undefined}
           className={classes(sheet, fade)}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
           onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
             event.preventDefault();
             keepSwiping.current?.focus();
           }}
@@ -76,7 +80,9 @@ function Poster({ half, className }: { half: Half; className: string }) {
         <Photo src={half.photoURL} name={half.name} />
       </div>
       <figcaption className="pt-1.5">
-        <span className="line-clamp-2 text-body/5 font-bold">{half.name}</span>
+        <span dir="auto" className="line-clamp-2 text-body/5 font-bold">
+          {half.name}
+        </span>
         <span className="block truncate text-note">@{half.instagramHandle}</span>
       </figcaption>
     </figure>

@@ -2,6 +2,9 @@ import { GoldTick, VipBadge } from "../../components/Badge";
 import { classes } from "../../components/classes";
 import { Photo } from "../../components/Photo";
 
+/** A name of more characters than that is set smaller, so that all of it fits on the smallest phone. */
+const LONG = 20;
+
 type Props = { name: string; age: number; photoURL: string; isPremium: boolean; isVIP: boolean };
 
 /** A person in a wall of people: the photo with the name on it. */
@@ -12,7 +15,7 @@ export function PhotoTile({ name, age, photoURL, isPremium, isVIP }: Props) {
         <Photo src={photoURL} name={name} loading="lazy" />
         <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-1 px-3 pt-14 pb-2 scrim">
           {isVIP && <VipBadge />}
-          <h2 dir="auto" className="line-clamp-3 max-w-full text-lead/6">
+          <h2 dir="auto" className={classes("max-w-full", name.length > LONG ? "text-body/5" : "text-lead/6")}>
             {name}, <span className="font-medium tabular-nums">{age}</span>
             {isPremium && <GoldTick className="ml-1.5" />}
           </h2>

@@ -28,8 +28,10 @@ export function Before({ shown, next }: { shown: Version; next: Waiting }) {
         {lines.map(({ name, old, now, says }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{says === undefined && old}</td>
-            <td className="bg-tealwash">{says ?? now}</td>
+            <td dir="auto">{says === undefined && old}</td>
+            <td dir="auto" className="bg-tealwash">
+              {says ?? now}
+            </td>
           </tr>
         ))}
       </tbody>

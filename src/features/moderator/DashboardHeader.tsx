@@ -19,7 +19,7 @@ type Props = {
 /** Title, the two figures, the three rooms and the way out, in one line. */
 export function DashboardHeader({ stats, reports, refunds, room, onRoom, onSignOut }: Props) {
   return (
-    <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 border-line bg-raised px-4 py-2">
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 max-sm:gap-x-3 border-line bg-raised px-4 py-2">
       <h1 className="text-lead">{words.dashboard}</h1>
       <dl className="flex gap-5">
         <Figure name={words.pending} value={stats.pending} />
@@ -36,9 +36,9 @@ export function DashboardHeader({ stats, reports, refunds, room, onRoom, onSignO
           {words.refunds(refunds)}
         </RoomButton>
       </div>
-      <Button look="bare" className="ml-auto" onClick={onSignOut}>
+      <Button look="bare" className="ml-auto min-w-11" onClick={onSignOut}>
         <LogOut aria-hidden className="size-4" />
-        {words.signOut}
+        <span className="max-sm:sr-only">{words.signOut}</span>
       </Button>
     </header>
   );

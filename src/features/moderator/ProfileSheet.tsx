@@ -33,7 +33,9 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
       <div className="flex flex-col gap-4 p-4">
         <div>
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
-            {profile.name}, {profile.age}
+            <span dir="auto">
+              {profile.name}, {profile.age}
+            </span>
             <Badge look={profile.kind === "edit" ? "teal" : "plain"}>{words.kinds[profile.kind]}</Badge>
           </h2>
           <p className="text-note text-soft">
@@ -50,7 +52,9 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
         {profile.shown !== null && <Before shown={profile.shown} next={profile} />}
         <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+3)]:col-span-2">
           <Fact name={words.bio}>
-            <span className="whitespace-pre-line">{profile.bio}</span>
+            <span dir="auto" className="block whitespace-pre-line">
+              {profile.bio}
+            </span>
           </Fact>
           <Fact name={words.handle}>@{profile.instagramHandle}</Fact>
           <Fact name={words.hobbies}>{profile.hobbies.join(", ")}</Fact>

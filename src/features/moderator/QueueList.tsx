@@ -56,13 +56,15 @@ function QueueRow({ row, claimedBy, isSelected, onSelect }: RowProps) {
       type="button"
       aria-current={isSelected ? "true" : undefined}
       onClick={onSelect}
-      className="flex w-36 items-center gap-3 border-b-4 border-transparent px-3 py-2 text-left -outline-offset-3 hover:bg-sunken aria-[current]:border-teal aria-[current]:bg-tealwash lg:w-full lg:border-b-0 lg:border-l-4"
+      className="flex h-full w-44 items-center gap-3 border-b-4 border-transparent px-3 py-2 text-left -outline-offset-3 hover:bg-sunken aria-[current]:border-teal aria-[current]:bg-tealwash lg:h-auto lg:w-full lg:border-b-0 lg:border-l-4"
     >
       <span className="size-11 shrink-0 overflow-hidden rounded-sm">
         <Photo src={row.photoURL} name={row.name} loading="lazy" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{row.name}</span>
+        <span dir="auto" className="block truncate text-left font-semibold">
+          {row.name}
+        </span>
         <span className="flex items-center gap-2 text-note text-soft tabular-nums">
           {row.age}
           {row.kind === "edit" && <Badge look="teal">{words.kinds.edit}</Badge>}

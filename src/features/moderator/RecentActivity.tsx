@@ -18,7 +18,9 @@ export function RecentActivity({ recent }: Props) {
             ) : (
               <X aria-hidden className="size-4 shrink-0 text-bad" />
             )}
-            <span className="min-w-0 truncate">{name}</span>
+            <span dir="auto" className="min-w-0 truncate">
+              {name === "" ? words.gone : name}
+            </span>
             <span className="ml-auto text-note text-soft">{words.decisions[moderationStatus]}</span>
           </li>
         ))}

@@ -16,7 +16,7 @@ type Props = {
 /** Dismiss at one press; suspending asks first. */
 export function ReportActions({ report, asking, onAsk, onDismiss, onSuspend }: Props) {
   return (
-    <section className="flex flex-col gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:flex-row max-lg:border-t-2 max-lg:border-line max-lg:bg-ground max-lg:p-3 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] [&>*]:max-lg:flex-1">
+    <section className="flex flex-col gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:flex-row max-lg:flex-wrap max-lg:border-t-2 max-lg:border-line max-lg:bg-ground max-lg:p-3 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] [&>*]:max-lg:flex-1 [&>*]:max-lg:px-3">
       <Button look="quiet" aria-keyshortcuts={words.keys.dismiss} onClick={onDismiss}>
         {words.dismiss} <Key name={words.keys.dismiss} />
       </Button>

@@ -25,7 +25,9 @@ export function ReportSheet({ report, claimedBy }: Props) {
       <div className="flex min-w-0 flex-col gap-4 p-4 max-lg:pb-24">
         <div>
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
-            {report.name}, {report.age}
+            <span dir="auto">
+              {report.name}, {report.age}
+            </span>
             {report.standing === "hidden" && <Badge>{words.hidden}</Badge>}
           </h2>
           <p className="text-note text-soft">
@@ -35,11 +37,15 @@ export function ReportSheet({ report, claimedBy }: Props) {
         </div>
         <blockquote className="rounded-md border-2 border-line bg-raised px-4 py-3">
           <p className="text-note text-soft">{words.whatWasWritten}</p>
-          <p className="mt-1 break-words whitespace-pre-line">{report.reason}</p>
+          <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+            {report.reason}
+          </p>
         </blockquote>
         <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+2)]:col-span-2">
           <Fact name={words.bio}>
-            <span className="whitespace-pre-line">{report.bio}</span>
+            <span dir="auto" className="block whitespace-pre-line">
+              {report.bio}
+            </span>
           </Fact>
           <Fact name={words.hobbies}>{report.hobbies.join(", ")}</Fact>
           <Fact name={words.drinking}>{report.drinking}</Fact>

@@ -14,7 +14,9 @@ export function Suspensions({ suspensions, onRestore }: Props) {
         {suspensions.map((report) => (
           <li key={report._id} className="flex items-center gap-3">
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">{report.name}</span>
+              <span dir="auto" className="block truncate text-left font-semibold">
+                {report.name}
+              </span>
               <span className="block truncate text-note text-soft">{report.reason}</span>
             </span>
             <Button look="bare" aria-label={words.restoreNamed(report.name)} onClick={() => onRestore(report)}>

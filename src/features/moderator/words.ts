@@ -25,6 +25,7 @@ export const words = {
   decideFailed: "Failed to process profile",
   recent: "Recent activity",
   noRecent: "No decisions yet.",
+  gone: "A profile that is gone",
   decisions: { approved: "approved", rejected: "rejected" },
   signOut: "Sign Out",
   signedOut: "Signed out successfully",

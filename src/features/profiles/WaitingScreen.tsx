@@ -90,7 +90,7 @@ function Polaroid({ me }: { me: CurrentUser }) {
       <div className="aspect-4/5 overflow-hidden rounded-sm">
         <Photo src={me.photoURL} name={me.name} />
       </div>
-      <figcaption className="mt-2 truncate text-center font-poster text-lead font-semibold text-night">
+      <figcaption dir="auto" className="mt-2 truncate text-center font-poster text-lead font-semibold text-night">
         {me.name}
       </figcaption>
     </figure>

@@ -25,6 +25,7 @@ export default defineConfig({
   },
   projects: [
     { name: "proof", testIgnore: "screens/**" },
-    { name: "screens", testDir: "e2e/screens" },
+    // Six pictures of a state take a while, and nothing here measures time.
+    { name: "screens", testDir: "e2e/screens", expect: { timeout: 30_000 } },
   ],
 });

@@ -134,3 +134,23 @@ test("a decision that fails leaves the profile waiting: 'Failed to process profi
   await expect(page.getByText("Failed to process profile")).toBeVisible();
   await expect(queue.getByRole("button", { name: /Fault Applicant/ })).toBeVisible();
 });
+
+test("matches that cannot be loaded are 'Failed to get matches', pending likes likewise, and no other screen suffers", async ({
+  people,
+}) => {
+  await people.member(woman("Unlisted Shown"));
+  const page = await people.seat(await people.member(woman("Unlisted Viewer")), "/profile");
+  const faults = await faultsOf(page);
+  faults.add("matches:list").add("matches:pendingLikes");
+  await page.goto("/swipe");
+  await expect(page.getByRole("heading", { name: "Unlisted Shown, 21" })).toBeVisible();
+  await page.goto("/matches");
+  const panel = page.getByRole("tabpanel").getByRole("alert");
+  await expect(panel).toContainText("Failed to get matches");
+  await expect(page.getByText("Failed to get pending likes"), "in a toast").toBeVisible();
+  await page.getByRole("tab", { name: "Pending Likes" }).click();
+  await expect(panel).toContainText("Failed to get pending likes");
+  faults.clear();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { name: "No matches yet" })).toBeVisible();
+});

@@ -49,8 +49,8 @@ test("the deck", async ({ people, ready }) => {
 
 test("the deck when something is wrong", async ({ people, ready }) => {
   const viewer = await people.member(woman("Broken Bina"));
-  // Whoever likes her is dealt first.
-  await swipe(ready, await people.member(woman(longName, { bio: "W".repeat(75) })), viewer);
+  await swipeAll(ready, viewer);
+  await people.member(woman(longName, { bio: "W".repeat(75) }));
   const page = await people.seat(viewer, "/profile");
   await page.route(/\/api\/photos\//, (route) => route.abort());
   await page.goto("/swipe");
@@ -75,11 +75,12 @@ test("screens whose answers take long, and screens that get none", async ({ peop
   const slow = await people.seat(me, "/profile");
   const late = await faultsOf(slow, "waits");
   for (const name of ["swipes:deck", "matches:list", "matches:pendingLikes"]) late.add(name);
-  for (const name of ["swipe", "matches"]) {
-    await slow.goto(`/${name}`);
-    await expect(slow.locator("[role=status][aria-label]").first()).toBeVisible();
-    await shoot(slow, `late-${name}`);
-  }
+  await slow.goto("/swipe");
+  await expect(slow.getByRole("status", { name: "Loading profiles" })).toBeVisible();
+  await shoot(slow, "late-swipe");
+  await slow.goto("/matches");
+  await expect(slow.getByRole("heading", { name: "Matches" })).toBeVisible();
+  await shoot(slow, "late-matches");
   late.add("profiles:me");
   await slow.goto("/profile");
   await expect(slow.locator("[role=status][aria-label]").first()).toBeVisible();

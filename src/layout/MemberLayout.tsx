@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
+import { Boundary } from "../components/Boundary";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { MatchMoment } from "../features/matches/MatchMoment";
 import { ReportProvider } from "../features/reports/ReportProvider";
@@ -20,7 +21,10 @@ export function MemberLayout() {
           </ReportProvider>
         </SwipeOutbox>
       </main>
-      <MatchMoment />
+      {/* A courtesy: when it fails, the screen below goes on. */}
+      <Boundary fallback={() => null}>
+        <MatchMoment />
+      </Boundary>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useReport } from "../../lib/reporting";
 import { PhotoTile } from "./PhotoTile";
 import { words } from "./words";
 
-type Like = FunctionReturnType<typeof api.matches.pendingLikes>[number];
+export type Like = FunctionReturnType<typeof api.matches.pendingLikes>[number];
 
 /** Somebody who likes you and waits for an answer. */
 export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: boolean) => void }) {

@@ -1,40 +1,57 @@
-import { useQuery } from "convex/react";
+import { useQuery_experimental as useAnswer } from "convex/react";
+import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { ButtonLink } from "../../components/Button";
+import { Button, ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { Panel } from "../../components/Panel";
 import { Bone } from "../../components/Skeleton";
 import { Tabs } from "../../components/Tabs";
 import { words as common } from "../../components/words";
-import { LikeRow } from "./LikeRow";
+import { isRefusal, messageOf } from "../../lib/errors";
+import { toast } from "../../lib/toast";
+import { LikeRow, type Like } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
+import { type Match } from "./useNewMatch";
 import { useRespond } from "./useRespond";
 import { useUnmatch } from "./useUnmatch";
 import { words } from "./words";
 
 /** /matches: who said yes too, and who waits for an answer. */
 export function MatchesScreen() {
-  const matches = useQuery(api.matches.list, {});
-  const likes = useQuery(api.matches.pendingLikes, {});
+  const [attempt, setAttempt] = useState(0);
 
   return (
     <Page title={words.title} wide>
-      <Tabs
-        label={words.title}
-        tabs={[
-          { id: "matches", label: words.matches(matches?.length), content: <Matches matches={matches} /> },
-          { id: "likes", label: words.pendingLikes(likes?.length), content: <Likes likes={likes} /> },
-        ]}
-      />
+      <Walls key={attempt} onTryAgain={() => setAttempt(attempt + 1)} />
     </Page>
   );
 }
 
-function Matches({ matches }: { matches: ReturnType<typeof useQuery<typeof api.matches.list>> }) {
+function Walls({ onTryAgain }: { onTryAgain: () => void }) {
+  const matches = parted(useAnswer({ query: api.matches.list, args: {} }));
+  const likes = parted(useAnswer({ query: api.matches.pendingLikes, args: {} }));
+  useSaid(matches.error, words.failedMatches);
+  useSaid(likes.error, words.failedLikes);
+
+  const failed = (title: string) => <Failed title={title} onTryAgain={onTryAgain} />;
+  const wallOfMatches = matches.error ? failed(words.failedMatches) : <Matches matches={matches.data} />;
+  const wallOfLikes = likes.error ? failed(words.failedLikes) : <Likes likes={likes.data} />;
+  return (
+    <Tabs
+      label={words.title}
+      tabs={[
+        { id: "matches", label: words.matches(matches.data?.length), content: wallOfMatches },
+        { id: "likes", label: words.pendingLikes(likes.data?.length), content: wallOfLikes },
+      ]}
+    />
+  );
+}
+
+function Matches({ matches }: { matches: readonly Match[] | undefined }) {
   const unmatch = useUnmatch();
 
   if (matches === undefined) return <WallSkeleton />;
-  if (matches.length === 0) return <NobodyYet />;
+  if (matches.length === 0) return <Nobody title={words.noMatches}>{words.noMatchesText}</Nobody>;
   return (
     <ul className={wall}>
       {matches.map((match) => (
@@ -44,17 +61,11 @@ function Matches({ matches }: { matches: ReturnType<typeof useQuery<typeof api.m
   );
 }
 
-function Likes({ likes }: { likes: ReturnType<typeof useQuery<typeof api.matches.pendingLikes>> }) {
+function Likes({ likes }: { likes: readonly Like[] | undefined }) {
   const respond = useRespond();
 
   if (likes === undefined) return <WallSkeleton />;
-  if (likes.length === 0) {
-    return (
-      <Panel drawing="lights" title={words.noLikes}>
-        {words.noLikesText}
-      </Panel>
-    );
-  }
+  if (likes.length === 0) return <Nobody title={words.noLikes}>{words.noLikesText}</Nobody>;
   return (
     <ul className={wall}>
       {likes.map((like) => (
@@ -64,12 +75,16 @@ function Likes({ likes }: { likes: ReturnType<typeof useQuery<typeof api.matches
   );
 }
 
-function NobodyYet() {
+function Nobody({ title, children }: { title: string; children: string }) {
   return (
-    <Panel drawing="lights" title={words.noMatches} action={<ButtonLink to="/swipe">{words.startSwiping}</ButtonLink>}>
-      {words.noMatchesText}
+    <Panel drawing="lights" title={title} action={<ButtonLink to="/swipe">{words.startSwiping}</ButtonLink>}>
+      {children}
     </Panel>
   );
+}
+
+function Failed({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
+  return <Panel role="alert" title={title} action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>} />;
 }
 
 function WallSkeleton() {
@@ -84,6 +99,21 @@ function WallSkeleton() {
       ))}
     </div>
   );
+}
+
+type Answer<T> = { status: "pending" } | { status: "error"; error: Error } | { status: "success"; data: T };
+
+function parted<T>(answer: Answer<T>): { data?: T; error?: Error } {
+  if (answer.status === "success") return { data: answer.data };
+  return answer.status === "error" ? { error: answer.error } : {};
+}
+
+/** Says a failure as a toast too. A session that ended is the door's to tell. */
+function useSaid(error: Error | undefined, fallback: string) {
+  useEffect(() => {
+    if (error === undefined || isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN")) return;
+    toast.error(messageOf(error, fallback));
+  }, [error, fallback]);
 }
 
 const wall = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4";

@@ -35,17 +35,25 @@ export function openDatabase(file: string): Driver {
   };
 }
 
+// A small page, because a commit logs whole pages, of which most hold one small change; only for new files.
+const PAGE_BYTES = 2_048;
+const LOG_PAGES = 2_000;
+
+/** What the write-ahead log grows to before it begins again at its start: pages with a head each. */
+export const LOG_BYTES = LOG_PAGES * (PAGE_BYTES + 24);
+
 // NORMAL: a commit writes the log and does not wait for the disk; whoever answers for it waits with `Sync`, so that what
 // was answered is on disk. EXCLUSIVE: nobody else opens the file, which saves two locks per read. What is deleted is
 // overwritten: a deployment holds what people may ask to be forgotten.
 const SETTINGS = [
+  `page_size = ${PAGE_BYTES}`,
   "locking_mode = EXCLUSIVE",
   "journal_mode = WAL",
   "synchronous = NORMAL",
   "secure_delete = ON",
   "temp_store = MEMORY",
   "cache_size = -32000",
-  "wal_autocheckpoint = 4000",
+  `wal_autocheckpoint = ${LOG_PAGES}`,
 ];
 
 function wrap(statement: Sqlite.Statement<SqlValue[]>): Statement {

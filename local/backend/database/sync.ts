@@ -1,4 +1,5 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
+import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, writeSync } from "node:fs";
+import { LOG_BYTES } from "./driver";
 
 const QUICK_MS = 0.5;
 
@@ -14,6 +15,7 @@ export class Sync {
 
   constructor(databaseFile: string) {
     this.#log = openSync(`${databaseFile}-wal`, "r+");
+    this.#lengthen();
   }
 
   /** Whether the disk is fast enough to wait for it on the spot, which saves a way to another thread and back. */
@@ -42,6 +44,17 @@ export class Sync {
     await this.#next;
     await this.#running;
     closeSync(this.#log);
+  }
+
+  /**
+   * Brings the log to its full length with zeros, at which SQLite stops reading it. A sync of a file that grows also has
+   * to bring its new length to the disk: twice the time as a rule, and a hundred times now and then.
+   */
+  #lengthen(): void {
+    const { size } = fstatSync(this.#log);
+    if (size >= LOG_BYTES) return;
+    writeSync(this.#log, Buffer.alloc(LOG_BYTES - size), 0, LOG_BYTES - size, size);
+    fdatasyncSync(this.#log);
   }
 
   #start(): Promise<void> {

@@ -19,7 +19,7 @@ const QUERY: LiveQuery = {
 };
 
 /** A database on a disk that takes as long as it is told to, and one live query that depends on every table. */
-async function slowDisk() {
+async function diskThat(isQuick: boolean) {
   const events: string[] = [];
   const database = new Database(join(mkdtempSync(join(tmpdir(), "executor-")), "data.sqlite"));
   let [synced, runs] = [() => {}, 0];
@@ -34,7 +34,7 @@ async function slowDisk() {
     const outcome = { ok: true, value: String(++runs) } as const;
     return Promise.resolve({ outcome, logLines: [], journal: null, identityUsed: false, reads });
   });
-  const executor = new Executor(database, { isQuick: false, soon } as unknown as Sync, live, {
+  const executor = new Executor(database, { isQuick, soon } as unknown as Sync, live, {
     settled: ({ changed }) => void (changed.length > 0 && events.push("result is told")),
     poll: () => undefined,
   });
@@ -45,15 +45,18 @@ async function slowDisk() {
   return { database, executor, events, sync: () => synced() };
 }
 
-test("live queries run again while a slow disk works, and nobody is told anything before it is done", async () => {
-  const { database, executor, events, sync } = await slowDisk();
-  const written = executor.write((transaction) => transaction.insert("", "notes", {}));
-  void written.then(() => events.push("writer is answered"));
+test.each([true, false])(
+  "live queries run again while the disk works, and nobody is told before it is done (quick: %s)",
+  async (isQuick) => {
+    const { database, executor, events, sync } = await diskThat(isQuick);
+    const written = executor.write((transaction) => transaction.insert("", "notes", {}));
+    void written.then(() => events.push("writer is answered"));
 
-  await expect.poll(() => events).toEqual(["sync begins", "query runs"]);
-  sync();
-  await executor.drain();
+    await expect.poll(() => events).toEqual(["sync begins", "query runs"]);
+    sync();
+    await executor.drain();
 
-  expect(events).toEqual(["sync begins", "query runs", "result is told", "writer is answered"]);
-  database.close();
-});
+    expect(events).toEqual(["sync begins", "query runs", "result is told", "writer is answered"]);
+    database.close();
+  },
+);

@@ -133,8 +133,8 @@ export class Executor {
     while (this.#queue.length > 0 || this.#live.isWaiting) {
       const batch = new Batch(this.#database, this.#live);
       const outcome = await this.#runBatch(batch);
-      // On a slow disk the queries run again while it works.
-      if (outcome === true && !this.#sync.isQuick) batch.synced = this.#sync.soon();
+      // Queries run again while the disk works.
+      if (outcome === true && (this.#live.isTouched || !this.#sync.isQuick)) batch.synced = this.#sync.soon();
       await this.#live.settle();
       const settled = { ts: this.#database.ts, mutated: batch.mutated, ...this.#live.take() };
       this.#finish(outcome, batch, settled);

@@ -47,6 +47,11 @@ export class Live {
     this.#run = run;
   }
 
+  /** Whether there is something to run again. */
+  get isTouched(): boolean {
+    return this.#invalid.size > 0;
+  }
+
   /** Whether there is something to do outside of a commit. */
   get isWaiting(): boolean {
     return this.#starting.size > 0;

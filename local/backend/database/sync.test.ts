@@ -1,0 +1,34 @@
+import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Database } from "./database";
+import { LOG_BYTES } from "./driver";
+import { Sync } from "./sync";
+import { Transaction } from "./transaction";
+
+test("the log has its length before anybody waits for it, and a copy of the files after a sync holds what was committed", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "sync-"));
+  const file = join(dir, "data.sqlite");
+  const database = new Database(file);
+  const insert = () => new Transaction(database, { writable: true, reads: null }).insert("", "notes", { n: 1 });
+  const ids = [insert()];
+  database.commit();
+  const sync = new Sync(file);
+  expect(statSync(`${file}-wal`).size).toBe(LOG_BYTES);
+
+  for (let round = 0; round < 3; round++) {
+    ids.push(insert());
+    database.commit();
+    await (round === 0 ? sync.now() : sync.soon());
+    for (const end of ["", "-wal"]) copyFileSync(file + end, `${file}.cut${end}`);
+    const after = new Database(`${file}.cut`);
+    const transaction = new Transaction(after, { writable: false, reads: null });
+    expect(ids.filter((id) => transaction.get("", id) === null)).toEqual([]);
+    after.close();
+  }
+  expect(statSync(`${file}-wal`).size).toBe(LOG_BYTES);
+  await sync.close();
+  database.close();
+  rmSync(dir, { recursive: true });
+});

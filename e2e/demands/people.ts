@@ -6,7 +6,7 @@ import type { Ready } from "../product";
 
 export { expect } from "../fixtures";
 
-interface People {
+export interface People {
   /** A member, approved, not in any browser yet. */
   member(wish: Wish): Promise<Member>;
   /** Somebody whose profile waits. */

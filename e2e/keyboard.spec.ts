@@ -1,0 +1,220 @@
+/** The main job without a mouse or a finger: every step by keys alone, the focus where it is looked for. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, swipe, test, woman } from "./demands/people";
+import { call, decide, leave } from "./doors";
+import { addressOf, latestCode, photo, signInModerator } from "./fixtures";
+import type { Ready } from "./product";
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves by keys alone", async ({
+  ready,
+  people,
+  newPerson,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = await newPerson("Keya");
+  const email = addressOf("keya");
+  const password = "correct horse 42";
+  const { keyboard } = page;
+
+  await test.step("sign up", async () => {
+    await page.goto("/auth");
+    await tabThrough(page, [page.getByRole("link"), field(page, "Email"), button(page, "Send OTP")]);
+    await keyboard.press("Shift+Tab");
+    await keyboard.type(email);
+    await keyboard.press("Enter");
+    await expect(field(page, "OTP"), "the next thing to type is ready").toBeFocused();
+    await keyboard.type(await latestCode(ready, email));
+    const show = button(page, "Show password");
+    await tabThrough(page, [field(page, "Password")]);
+    await keyboard.type(password);
+    await tabThrough(page, [show.first(), field(page, "Confirm Password")]);
+    await keyboard.type(password);
+    await tabThrough(page, [show.last(), button(page, "Verify OTP")]);
+    await keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Welcome Back" }), "a new face is told").toBeFocused();
+    await tabThrough(page, [field(page, "Email"), field(page, "Password")]);
+    await keyboard.type(password);
+    await keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/create-profile$/);
+  });
+
+  await test.step("make a profile", async () => {
+    await tabThrough(page, [field(page, "Profile picture")]);
+    const chooser = page.waitForEvent("filechooser");
+    await keyboard.press("Space");
+    await (await chooser).setFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(6) });
+    await tabAndType(page, "Name", "Keya");
+    await tabThrough(page, [page.getByRole("radio", { name: "Male", exact: true })]);
+    await keyboard.press("ArrowRight");
+    await expect(page.getByRole("radio", { name: "Female", exact: true })).toBeChecked();
+    await tabAndType(page, "Age", "21");
+    await tabAndType(page, "Phone", "+919876543210");
+    await tabAndType(page, "Bio", "No mouse.");
+    await tabAndType(page, "Instagram handle", "keya.live");
+    await tabThrough(page, [page.getByRole("checkbox").first()]);
+    await keyboard.press("Space");
+    await tabTo(page, field(page, "Drinking"));
+    await keyboard.type("Soc");
+    await tabAndType(page, "Smoking", "Nev");
+    await tabAndType(page, "I want to meet", "Wom");
+    await tabThrough(page, [field(page, "Course"), field(page, "Year"), button(page, "Create Profile")]);
+    await keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
+    await tabThrough(page, [button(page, "Sign Out")]);
+  });
+
+  await test.step("swipe and match", async () => {
+    await decide(ready, "Keya", true);
+    await expect(page).toHaveURL(/\/swipe$/);
+    const token = await page.evaluate(() => localStorage.getItem("__convexAuthJWT_attendee") ?? "");
+    const me = (await call(ready, "query", "profiles:me", {}, token)) as { value: { _id: string } };
+    for (const name of ["Keyed One", "Keyed Two", "Keyed Three"]) {
+      const liker = await people.member(woman(name));
+      await swipe(ready, liker, { ...liker, id: me.value._id });
+    }
+    await page.reload();
+    const like = button(page, "Like");
+    await tabTo(page, like);
+    await keyboard.press("Enter");
+    const popup = page.getByRole("dialog", { name: "It's a match!" });
+    await expect(popup.getByRole("button", { name: "Keep Swiping" })).toBeFocused();
+    const order = [];
+    for (let n = 0; n < 5; n++) {
+      await keyboard.press("Tab");
+      order.push(await focusedName(page));
+    }
+    expect(order.at(-1), "the focus goes round and stays in the popup").toBe(order[0]);
+    expect(order.slice(0, 4).join(" · ")).toMatch(
+      /^@keyed\w+\.live.* · Copy @keyed\w+\.live · View Matches · Keep Swiping$/,
+    );
+    await keyboard.press("Escape");
+    await expect(popup).toBeHidden();
+    await expect(like, "and comes back to where it was").toBeFocused();
+    await expect(page.locator("p[aria-live=polite]"), "who is next is told").toHaveText(/^Keyed/);
+    await keyboard.press("ArrowRight");
+    await expect(popup).toBeVisible();
+    await keyboard.press("Escape");
+    await expect(popup).toBeHidden();
+  });
+
+  await test.step("report and change one's mind", async () => {
+    const info = page.getByRole("button", { name: /^Report Keyed/ }).first();
+    await tabTo(page, info, "Shift+Tab");
+    await keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await keyboard.press("ArrowRight");
+    await keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(info).toBeFocused();
+  });
+
+  await test.step("unmatch", async () => {
+    await tabTo(page, page.getByRole("link", { name: "Matches" }), "Shift+Tab");
+    await keyboard.press("Enter");
+    await expect(page.getByRole("tab", { name: "Matches (2)" })).toBeVisible();
+    await tabTo(page, page.getByRole("tab", { name: "Matches (2)" }));
+    await keyboard.press("ArrowRight");
+    await expect(page.getByRole("tab", { name: "Pending Likes (1)" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: /^Keyed/ })).toHaveCount(1);
+    await keyboard.press("ArrowLeft");
+    const unmatch = page.getByRole("button", { name: /^Unmatch Keyed/ }).first();
+    await tabTo(page, unmatch);
+    await keyboard.press("Enter");
+    const question = page.getByRole("dialog");
+    await expect(question).toBeVisible();
+    expect(await question.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await expect(unmatch).toBeFocused();
+    await keyboard.press("Enter");
+    await tabTo(page, question.getByRole("button", { name: "Unmatch", exact: true }));
+    await keyboard.press("Enter");
+    await expect(page.getByText("Successfully unmatched")).toBeVisible();
+    await expect(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
+  });
+
+  await test.step("sign out", async () => {
+    await tabTo(page, page.getByRole("link", { name: "Profile" }));
+    await keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/profile$/);
+    const look = button(page, "How I Look to Others");
+    await tabTo(page, look);
+    await keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await keyboard.press("Escape");
+    await expect(look).toBeFocused();
+    await tabTo(page, button(page, "Sign Out"));
+    await keyboard.press("Enter");
+    await expect(page.getByText("Signed out successfully")).toBeVisible();
+    await expect(page).toHaveURL(/\/auth$/);
+  });
+  await leaveBy(ready, email, password);
+});
+
+test("a moderator goes through the queue by keys alone", async ({ page, ready, people }) => {
+  for (const name of ["Keyed Ajit", "Keyed Bala", "Keyed Chand"]) await people.applicant({ name, gender: "male" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInModerator(ready, page);
+  const { keyboard } = page;
+  const shown = (name: string) => expect(page.getByRole("article", { name })).toBeVisible();
+  const queue = page.getByRole("navigation", { name: "Waiting profiles" });
+  await tabTo(page, queue.getByRole("button", { name: /Keyed Ajit/ }));
+  await keyboard.press("Enter");
+  await shown("Keyed Ajit");
+  await keyboard.press("j");
+  await shown("Keyed Bala");
+  await keyboard.press("k");
+  await shown("Keyed Ajit");
+  await keyboard.press("r");
+  await expect(page.getByRole("textbox", { name: "Reason" })).toBeFocused();
+  await keyboard.type("jar");
+  await shown("Keyed Ajit");
+  await keyboard.press("Escape");
+  await keyboard.press("a");
+  await shown("Keyed Bala");
+  await keyboard.press("r");
+  await keyboard.press("Enter");
+  await shown("Keyed Chand");
+  await expect(queue.getByRole("button", { name: /Keyed (Ajit|Bala)/ })).toHaveCount(0);
+});
+
+/** One Tab for each: exactly these, in this order. */
+async function tabThrough(page: Page, stops: Locator[]) {
+  for (const stop of stops) {
+    await expect(stop).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(stop).toBeFocused();
+  }
+}
+
+async function tabAndType(page: Page, label: string, text: string) {
+  await tabThrough(page, [field(page, label)]);
+  await page.keyboard.type(text);
+}
+
+/** As many as it takes, within reason; none of them may lead nowhere. */
+async function tabTo(page: Page, stop: Locator, key = "Tab") {
+  await expect(stop).toBeVisible();
+  for (let n = 0; n < 40 && !(await isFocused(stop)); n++) await page.keyboard.press(key);
+  await expect(stop).toBeFocused();
+}
+
+function isFocused(stop: Locator): Promise<boolean> {
+  return stop.evaluate((element) => element === document.activeElement);
+}
+
+/** Whoever signed up in the browser is in everybody's decks, too. */
+async function leaveBy(ready: Ready, email: string, password: string) {
+  const answer = await call(ready, "action", "auth:signIn", { provider: "password", params: { email, password } });
+  await leave(ready, (answer as { value: { tokens: { token: string } } }).value.tokens);
+}
+
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    return focused?.getAttribute("aria-label") ?? focused?.textContent ?? "";
+  });
+}

@@ -6,7 +6,6 @@ import { classes } from "../../components/classes";
 import { Handle } from "../../components/Handle";
 import { Photo } from "../../components/Photo";
 import { useReturnOfFocus } from "../../components/useReturnOfFocus";
-import { useReturnOfFocus } from "../../components/useReturnOfFocus";
 import { Confetti } from "./Confetti";
 import { useLeaving } from "./useLeaving";
 import { type Match } from "./useNewMatch";
@@ -18,7 +17,6 @@ type Half = { name: string; photoURL: string | null; instagramHandle: string };
 export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"]; onClose: () => void }) {
   const navigate = useNavigate();
   const keepSwiping = useRef<HTMLButtonElement>(null);
-  const focus = useReturnOfFocus();
   const focus = useReturnOfFocus();
   const { isLeaving, leave } = useLeaving(onClose);
   const fade = isLeaving ? "opacity-0 transition-opacity duration-300" : "animate-[fade_250ms_ease-out_both]";

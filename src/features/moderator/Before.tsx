@@ -17,7 +17,7 @@ export function Before({ shown, next }: { shown: Version; next: Waiting }) {
     <table className="w-full table-fixed border-2 border-line text-left text-note [&_td]:p-2 [&_td]:align-top [&_td]:break-words [&_th]:p-2 [&_th]:align-top [&_tr]:border-b [&_tr]:border-line">
       <thead className="text-soft">
         <tr>
-          <th scope="col" className="w-18">
+          <th scope="col" className="w-24">
             <span className="sr-only">{words.after}</span>
           </th>
           <th scope="col">{words.before}</th>

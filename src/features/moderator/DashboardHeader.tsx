@@ -38,7 +38,7 @@ export function DashboardHeader({ stats, reports, refunds, room, onRoom, onSignO
       </div>
       <Button look="bare" className="ml-auto min-w-11" onClick={onSignOut}>
         <LogOut aria-hidden className="size-4" />
-        <span className="max-sm:sr-only">{words.signOut}</span>
+        <span className="max-lg:sr-only">{words.signOut}</span>
       </Button>
     </header>
   );

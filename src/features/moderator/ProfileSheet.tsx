@@ -10,25 +10,22 @@ type Props = { profile: Waiting; claimedBy: string | undefined };
 
 /** One waiting version: the photo whole and true on neutral grey, and everything that others would see. */
 export function ProfileSheet({ profile, claimedBy }: Props) {
+  const { shown } = profile;
+  const before = shown === null || shown.photoURL === profile.photoURL ? null : shown.photoURL;
   return (
     <article
       className="grid min-h-0 grid-cols-1 lg:overflow-y-auto xl:grid-cols-[minmax(0,1fr)_20rem]"
       aria-label={profile.name}
     >
-      <div className="flex h-[62dvh] min-h-72 items-center justify-center gap-2 bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0">
-        {profile.shown !== null && profile.shown.photoURL !== profile.photoURL && (
-          <Photo
-            src={profile.shown.photoURL}
-            name={words.before}
-            className="max-h-full min-h-0 w-1/2 max-w-full !bg-transparent !object-contain"
-          />
+      <div className="relative flex h-[62dvh] min-h-72 items-center justify-center gap-2 bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0">
+        {before !== null && <Photo src={before} name={words.before} className={photo} />}
+        <Photo key={profile.photoURL} src={profile.photoURL} name={profile.name} className={photo} />
+        {before !== null && (
+          <>
+            <Caption className="left-2">{words.before}</Caption>
+            <Caption className="left-[calc(50%+0.25rem)]">{words.after}</Caption>
+          </>
         )}
-        <Photo
-          key={profile.photoURL}
-          src={profile.photoURL}
-          name={profile.name}
-          className="max-h-full min-h-0 max-w-full !bg-transparent !object-contain"
-        />
       </div>
       <div className="flex flex-col gap-4 p-4">
         <div>
@@ -65,3 +62,17 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
     </article>
   );
 }
+
+/** Over one of two photos: which it is. */
+function Caption({ className, children }: { className: string; children: string }) {
+  return (
+    <span
+      aria-hidden
+      className={`absolute top-2 rounded-sm bg-night/75 px-2 py-0.5 text-note font-semibold text-paper ${className}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+const photo = "max-h-full min-h-0 min-w-0 max-w-full flex-1 !bg-transparent !object-contain";

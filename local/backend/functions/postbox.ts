@@ -2,6 +2,8 @@ import type { LogEntry } from "./core";
 import type { Settled } from "./executor";
 import type { Answered, HttpPiece, Report } from "./messages";
 
+const NOTHING: Report = { answers: [], changed: null, started: [], logs: [], http: [] };
+
 /** Collects what there is to say, and says it at once. What belongs to a batch waits for the batch. */
 export class Postbox {
   readonly #post: (report: Report) => void;
@@ -50,30 +52,20 @@ export class Postbox {
     this.#answers = [];
     const changed = mutated || results.length > 0 ? { ts, results } : null;
     if (answers.length === 0 && changed === null && started.length === 0) return;
-    this.#send(
-      answers,
-      changed,
-      started.map(({ id, result }) => ({ id, ts, result })),
-    );
+    // What is for the log can come later: somebody waits for the rest.
+    this.#post({ ...NOTHING, answers, changed, started: started.map(({ id, result }) => ({ id, ts, result })) });
   }
 
   flush(): void {
     this.#waiting = false;
-    const answers = this.#answers;
-    this.#answers = [];
-    if (answers.length + this.#logs.length + this.#http.length > 0) this.#send(answers, null, []);
+    const [answers, logs, http] = [this.#answers, this.#logs, this.#http];
+    [this.#answers, this.#logs, this.#http] = [[], [], []];
+    if (answers.length + logs.length + http.length > 0) this.#post({ ...NOTHING, answers, logs, http });
   }
 
   #soon(): void {
     if (this.#waiting) return;
     this.#waiting = true;
     setImmediate(() => this.flush());
-  }
-
-  #send(answers: Answered[], changed: Report["changed"], started: Report["started"]): void {
-    const report: Report = { answers, changed, started, logs: this.#logs, http: this.#http };
-    this.#logs = [];
-    this.#http = [];
-    this.#post(report);
   }
 }

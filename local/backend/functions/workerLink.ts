@@ -22,7 +22,10 @@ export interface LinkEvents {
 const CHECK_MS = 1_000;
 const MISSED_BEATS = 6;
 
-/** One worker and the conversation with it. Requests of one turn of the event loop go in one message. */
+/**
+ * One worker and the conversation with it. The first requests of a turn of the event loop go at once, so that the worker
+ * wakes up; those that other sockets make in the same turn follow in one message.
+ */
 export class WorkerLink {
   readonly #worker: Worker;
   readonly #events: LinkEvents;
@@ -31,6 +34,8 @@ export class WorkerLink {
   readonly #bodies = new Map<number, HttpBody>();
   readonly #watch: NodeJS.Timeout;
   #outbox: Request[] = [];
+  /** Something was sent in this turn. */
+  #posting = false;
   #nextId = 1;
   #ts = 0n;
   #ended = false;
@@ -82,8 +87,13 @@ export class WorkerLink {
   }
 
   #send(request: Request): void {
-    if (this.#outbox.push(request) > 1) return;
-    immediately(() => this.#flush());
+    if (this.#outbox.push(request) > 1 || this.#posting) return;
+    this.#posting = true;
+    queueMicrotask(() => this.#flush());
+    immediately(() => {
+      this.#posting = false;
+      this.#flush();
+    });
   }
 
   #flush(): void {

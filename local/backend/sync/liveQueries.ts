@@ -30,7 +30,7 @@ export class LiveQueries {
   /** Who waits for a first result that will not come once the query is stopped. */
   private readonly starting = new Map<number, () => void>();
   private nextId = 1;
-  private flushing: NodeJS.Immediate | null = null;
+  private flushing = false;
 
   private settled: Timestamp = 0n;
 
@@ -79,10 +79,13 @@ export class LiveQueries {
     this.unsettled.clear();
   }
 
-  /** Flushes it in this turn, after everything else of the turn: one write for many reasons. */
+  /** Flushes it when all that came with the same message has been taken in: one write for many reasons. */
   touch(subscriber: Subscriber): void {
     this.dirty.add(subscriber);
-    this.flushing ??= setImmediate(() => this.flush());
+    if (this.flushing) return;
+    this.flushing = true;
+    // Twice: what changed is told by a tick of its own, which may come behind the first one.
+    process.nextTick(() => process.nextTick(() => this.flush()));
   }
 
   /** Flushes it again at the next settled commit. */
@@ -116,7 +119,7 @@ export class LiveQueries {
   }
 
   private flush() {
-    this.flushing = null;
+    this.flushing = false;
     const subscribers = [...this.dirty];
     this.dirty.clear();
     for (const subscriber of subscribers) subscriber.flush(this.settled);

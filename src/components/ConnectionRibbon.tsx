@@ -1,14 +1,17 @@
 import { useIsOffline } from "../lib/connection";
 import { words } from "./words";
 
-/** A ribbon, not a wall: the screen stays and carries on by itself when the deployment answers again. */
+/** A ribbon, not a wall: the screen stays and carries on by itself when the deployment answers again. Away from the tabs. */
 export function ConnectionRibbon() {
   const isOffline = useIsOffline();
 
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 overflow-hidden">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 overflow-hidden md:top-auto md:bottom-0"
+    >
       {isOffline && (
-        <p className="mx-auto w-fit animate-arrive rounded-b-md bg-ink px-5 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-note font-semibold text-ground shadow-lift">
+        <p className="mx-auto w-fit animate-arrive rounded-b-md bg-ink px-5 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-note font-semibold text-ground shadow-lift md:rounded-t-md md:rounded-b-none">
           {words.offline}
         </p>
       )}

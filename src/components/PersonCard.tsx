@@ -33,8 +33,8 @@ export function PersonCard({ person, children, className }: Props) {
   return (
     <article
       className={classes(
-        "relative isolate size-full rounded-lg shadow-lift",
-        person.isPremium && "gold p-1",
+        "relative isolate size-full rounded-lg",
+        person.isPremium ? "gold p-1 shadow-glow" : "shadow-lift",
         className,
       )}
     >

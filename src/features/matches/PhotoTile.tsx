@@ -10,7 +10,7 @@ type Props = { name: string; age: number; photoURL: string; isPremium: boolean; 
 /** A person in a wall of people: the photo with the name on it. */
 export function PhotoTile({ name, age, photoURL, isPremium, isVIP }: Props) {
   return (
-    <div className={classes("rounded-md shadow-rest", isPremium && "gold p-0.75")}>
+    <div className={classes("rounded-md", isPremium ? "gold p-0.75 shadow-glow" : "shadow-rest")}>
       <div className="relative aspect-3/4 overflow-hidden rounded-[0.75rem] bg-nightraised text-paper">
         <Photo src={photoURL} name={name} loading="lazy" />
         <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-1 px-3 pt-14 pb-2 scrim">

@@ -54,7 +54,7 @@ export function ProfileScreen() {
 function Poster({ me }: { me: CurrentUser }) {
   const facts = [me.gender === null ? "" : words.genders[me.gender], me.course, me.year].filter((fact) => fact !== "");
   return (
-    <section className={classes(poster, me.isPremium && "gold p-1")}>
+    <section className={classes(poster, me.isPremium ? "gold p-1 shadow-glow" : "shadow-lift")}>
       <div className="relative overflow-hidden bg-night text-paper sm:rounded-[1.375rem]">
         <div className="aspect-4/5">
           <Photo src={me.photoURL} name={me.name} fetchPriority="high" />
@@ -78,7 +78,7 @@ function Poster({ me }: { me: CurrentUser }) {
   );
 }
 
-const poster = "-mx-4 -mt-6 shadow-lift sm:mx-0 sm:mt-0 sm:rounded-lg md:sticky md:top-24";
+const poster = "-mx-4 -mt-6 sm:mx-0 sm:mt-0 sm:rounded-lg md:sticky md:top-24";
 
 function Details({ me }: { me: CurrentUser }) {
   return (

@@ -41,7 +41,7 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
           <div aria-hidden className="absolute inset-0" onClick={leave} />
           <Confetti />
           <Dialog.Title className={title}>{words.moment}</Dialog.Title>
-          <div className="relative flex w-full max-w-sm justify-center">
+          <div className="relative flex w-full max-w-sm justify-center sm:max-w-xl">
             <Poster half={me} className="animate-[meetleft_700ms_var(--ease-out)_both]" />
             <Poster half={user} className="z-10 animate-[meetright_700ms_var(--ease-out)_both]" />
           </div>
@@ -72,7 +72,7 @@ function Poster({ half, className }: { half: Half; className: string }) {
   return (
     <figure
       className={classes(
-        "-mx-2 w-[46%] max-w-[min(11rem,22dvh)] rounded-sm bg-paper p-2 pb-1 text-night shadow-lift",
+        "-mx-2 w-[46%] max-w-[min(11rem,22dvh)] sm:max-w-[min(16rem,26dvh)] rounded-sm bg-paper p-2 pb-1 text-night shadow-lift",
         className,
       )}
     >

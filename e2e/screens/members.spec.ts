@@ -57,6 +57,7 @@ test("the deck when something is wrong", async ({ people, ready }) => {
   await expect(page.getByRole("heading", { name: /Wilhelmina/ })).toBeVisible();
   await shoot(page, "swipe-6-long-name-no-photo");
   await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: /Broken Bina/ })).toBeVisible();
   await shoot(page, "profile-5-no-photo");
 
   const line = await cable(page);

@@ -7,7 +7,8 @@ export function Toaster() {
       position="top-center"
       visibleToasts={20}
       duration={4000}
-      offset="calc(0.75rem + env(safe-area-inset-top))"
+      // Below the tabs where they are at the head of the page.
+      offset="4.75rem"
       mobileOffset="calc(0.75rem + env(safe-area-inset-top))"
       toastOptions={{ unstyled: true, classNames: looks }}
     />

@@ -19,9 +19,9 @@ type Props = {
 /** Title, the two figures, the three rooms and the way out, in one line. */
 export function DashboardHeader({ stats, reports, refunds, room, onRoom, onSignOut }: Props) {
   return (
-    <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 max-sm:gap-x-3 border-line bg-raised px-4 py-2">
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 max-sm:gap-x-1 border-line bg-raised px-4 py-2">
       <h1 className="text-lead">{words.dashboard}</h1>
-      <dl className="flex gap-5">
+      <dl className="flex gap-5 max-sm:w-full">
         <Figure name={words.pending} value={stats.pending} />
         <Figure name={words.approved} value={stats.approved} />
       </dl>
@@ -50,7 +50,7 @@ function RoomButton({ isOpen, onOpen, children }: { isOpen: boolean; onOpen: () 
       type="button"
       aria-pressed={isOpen}
       onClick={onOpen}
-      className="min-h-11 rounded-sm border-b-4 border-transparent px-3 font-semibold text-soft tabular-nums hover:text-ink aria-pressed:border-teal aria-pressed:text-ink"
+      className="min-h-11 rounded-sm border-b-4 border-transparent px-3 font-semibold max-sm:px-2 text-soft tabular-nums hover:text-ink aria-pressed:border-teal aria-pressed:text-ink"
     >
       {children}
     </button>

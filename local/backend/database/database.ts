@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Catalog } from "./catalog";
 import { DocumentCache, type CachedDocument } from "./documentCache";
 import { openDatabase, type Driver } from "./driver";
-import { IdCodec } from "./ids";
-import { TICKS_PER_MS } from "./range";
+import { IdCodec, TICKS_PER_MS } from "./ids";
 import type { Table } from "./catalog";
 
 const SECRET_BYTES = 32;

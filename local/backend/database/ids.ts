@@ -10,6 +10,9 @@ const BODY_BYTES = TICK_BYTES + RANDOM_BYTES;
 const CHECK_BYTES = 2;
 const ROUNDS = 4;
 
+/** The creation clock is finer than a millisecond: each document has a tick of its own. */
+export const TICKS_PER_MS = 1024;
+
 /** What an id says: which table, and at which tick of the creation clock. */
 export interface IdParts {
   tableNumber: number;

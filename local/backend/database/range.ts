@@ -2,6 +2,7 @@ import type { Index, Table } from "./catalog";
 import type { Database } from "./database";
 import type { CachedDocument } from "./documentCache";
 import type { SqlRow, Statement } from "./driver";
+import { TICKS_PER_MS } from "./ids";
 import { after, FLOAT_KEY_LENGTH, floatAt, keyOf } from "./keys";
 import { creationIndex, HIGHEST, type Interval } from "./readSet";
 import { fieldOf, type Json, type JsonObject } from "./values";
@@ -44,7 +45,6 @@ export interface Row {
 const BY_CREATION = "by_creation_time";
 /** So many rows at most have their documents looked for in the cache, one by one. */
 const FEW = 32;
-export const TICKS_PER_MS = 1024;
 
 /** The name of the table that a query reads. */
 export function tableNameOf(source: QuerySource): string {

@@ -15,8 +15,6 @@
  */
 import type { SerializedError } from "./errors";
 
-export { Core } from "./host";
-
 /** Commit time: nanoseconds since 1970, strictly increasing across restarts. */
 export type Timestamp = bigint;
 
@@ -120,7 +118,7 @@ export interface HttpAnswer {
   cancel(): void;
 }
 
-/** What the front may ask. `new Core(options)` is it; tests start one with core.testing.ts. */
+/** What the front may ask. `Core` in host.ts is it; tests start one with core.testing.ts. */
 export interface CoreApi {
   /** Resolves when calls can be answered. Calls made earlier wait. */
   start(): Promise<void>;

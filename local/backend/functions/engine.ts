@@ -5,17 +5,16 @@ import { Sync } from "../database/sync";
 import type { Transaction } from "../database/transaction";
 import type { IsIdOf } from "../database/validators";
 import { Scheduler } from "../scheduler";
-import type { FunctionCall, LogEntry } from "./core";
-import { Executor, type BatchListener } from "./executor";
+import type { FunctionCall, FunctionOutcome, LiveQuery, LogEntry } from "./core";
+import { Executor, type Batch, type BatchListener } from "./executor";
 import { Files } from "./files";
 import { newFrame, type Run } from "./frame";
 import { realNow } from "./globals";
-import { runScheduledAction, runScheduledMutation } from "./insideCalls";
-import { invoke } from "./invoke";
-import { Live } from "./live";
+import { invoke, type Address } from "./invoke";
+import { Live, type QueryRun } from "./live";
 import { Once } from "./once";
-import { runAction, runMutation, runQuery, type Answer } from "./outsideCalls";
-import type { LoadedFunction, Project } from "./project";
+import type { LoadedFunction } from "./loadedFunction";
+import type { Project } from "./project";
 import type { Pulse } from "./pulse";
 import { Variables } from "./variables";
 
@@ -23,6 +22,18 @@ export interface EngineOptions {
   dir: string;
   cloudUrl: string;
   siteUrl: string;
+}
+
+/** The outcome of one function for somebody outside. */
+export type Answer = (outcome: FunctionOutcome) => void;
+
+/** How functions are run for whoever asks: they need the engine, so it is given them. */
+export interface Calls {
+  runQuery(engine: Engine, query: LiveQuery, requestId: string): Promise<QueryRun>;
+  runMutation(engine: Engine, batch: Batch, call: FunctionCall, answer: Answer): Promise<void>;
+  runAction(engine: Engine, call: FunctionCall): Promise<FunctionOutcome>;
+  runScheduledMutation(engine: Engine, on: Transaction, address: Address, args: string, jobId: string): Promise<void>;
+  runScheduledAction(engine: Engine, address: Address, args: string, jobId: string): Promise<void>;
 }
 
 const TRANSACTION_TIMEOUT_MS = 5_000;
@@ -42,6 +53,7 @@ export class Engine {
   readonly pulse: Pulse;
   project: Project;
   readonly #sync: Sync;
+  readonly #calls: Calls;
   readonly #log: (entry: LogEntry) => void;
   readonly #actions = new Set<Promise<unknown>>();
 
@@ -49,6 +61,7 @@ export class Engine {
     options: EngineOptions,
     project: Project,
     pulse: Pulse,
+    calls: Calls,
     listener: BatchListener,
     log: (entry: LogEntry) => void,
   ) {
@@ -56,6 +69,7 @@ export class Engine {
     this.pulse = pulse;
     this.project = project;
     this.#log = log;
+    this.#calls = calls;
     const file = join(options.dir, "data.sqlite");
     this.database = new Database(file);
     this.#sync = new Sync(file);
@@ -64,13 +78,13 @@ export class Engine {
     this.variables = new Variables(this.database, options);
     this.once = new Once(this.database);
     this.live = new Live((query, requestId, id) =>
-      this.pulse.noting({ kind: "live", id }, () => runQuery(this, query, requestId)),
+      this.pulse.noting({ kind: "live", id }, () => calls.runQuery(this, query, requestId)),
     );
     this.executor = new Executor(this.database, this.#sync, this.live, listener);
     this.scheduler = new Scheduler(this.database, {
       typeOf: (address) => this.project.find(address.component, address.path)?.type ?? null,
-      mutation: (...job) => runScheduledMutation(this, ...job),
-      action: (...job) => runScheduledAction(this, ...job),
+      mutation: (...job) => calls.runScheduledMutation(this, ...job),
+      action: (...job) => calls.runScheduledAction(this, ...job),
       write: (work) => this.executor.write(work),
     });
   }
@@ -86,15 +100,15 @@ export class Engine {
   call(id: number, call: FunctionCall, answer: Answer): void {
     const type = this.#typeOf(call);
     if (type === "action") {
-      void this.track(runAction(this, call).then(answer));
+      void this.track(this.#calls.runAction(this, call).then(answer));
     } else if (type === "mutation") {
       this.executor.push((batch) =>
-        this.pulse.noting({ kind: "request", id }, () => runMutation(this, batch, call, answer)),
+        this.pulse.noting({ kind: "request", id }, () => this.#calls.runMutation(this, batch, call, answer)),
       );
     } else {
       this.executor.push(async (batch) => {
         const { outcome, logLines } = await this.pulse.noting({ kind: "request", id }, () =>
-          runQuery(this, { ...call, journal: null }, call.requestId),
+          this.#calls.runQuery(this, { ...call, journal: null }, call.requestId),
         );
         const ts = this.database.ts;
         batch.finishers.push(() => answer({ udfType: "query", logLines, ts, ...outcome }));

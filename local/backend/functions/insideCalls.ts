@@ -5,7 +5,7 @@ import { serialize } from "./errors";
 import { newRun, type Frame, type Run } from "./frame";
 import { realNow } from "./globals";
 import { findFunction, type Address } from "./invoke";
-import type { LoadedFunction } from "./project";
+import type { LoadedFunction } from "./loadedFunction";
 import { passedOn, wrongType } from "./syscalls";
 
 /** A call that an action makes: a transaction, or an action, of its own. */

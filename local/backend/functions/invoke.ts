@@ -2,7 +2,8 @@ import { LIMITS } from "../database/limits";
 import type { Json } from "../database/values";
 import type { Check, IsIdOf } from "../database/validators";
 import { frames, type Frame } from "./frame";
-import type { LoadedFunction, Project } from "./project";
+import type { LoadedFunction } from "./loadedFunction";
+import type { Project } from "./project";
 import { holdingFor, type Held } from "./quickCalls";
 
 /** Where a function is: which instance has it, and its path there. */

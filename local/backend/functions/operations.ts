@@ -5,7 +5,9 @@ import type { ActivePush, FunctionCall, FunctionOutcome, HttpCall, LiveQuery, Pu
 import { Engine } from "./engine";
 import { installGlobals } from "./globals";
 import { handleHttp } from "./httpCall";
+import { runScheduledAction, runScheduledMutation } from "./insideCalls";
 import type { Request, WorkerSettings } from "./messages";
+import { runAction, runMutation, runQuery } from "./outsideCalls";
 import type { Postbox } from "./postbox";
 import { Project, type PushState } from "./project";
 import type { Pulse } from "./pulse";
@@ -123,6 +125,7 @@ export class Operations {
       this.#settings,
       this.#project,
       this.#pulse,
+      { runQuery, runMutation, runAction, runScheduledMutation, runScheduledAction },
       {
         settled: (settled) => postbox.settled(settled),
         poll: this.#poll,

@@ -2,19 +2,16 @@ import { ReadSet } from "../database/readSet";
 import { Transaction } from "../database/transaction";
 import { systemQueries } from "../deploy/systemQueries";
 import type { FunctionCall, FunctionOutcome, LiveQuery } from "./core";
-import type { Engine } from "./engine";
+import type { Answer, Engine } from "./engine";
 import { serialize } from "./errors";
 import type { Batch } from "./executor";
 import { newRun, type Run } from "./frame";
 import { realNow } from "./globals";
 import { findFunction } from "./invoke";
 import type { QueryRun } from "./live";
-import type { LoadedFunction } from "./project";
+import type { LoadedFunction } from "./loadedFunction";
 import { wrongType } from "./syscalls";
 import { systemReader } from "./systemReader";
-
-/** The outcome of one function for somebody outside. */
-export type Answer = (outcome: FunctionOutcome) => void;
 
 const SYSTEM = "_system/";
 

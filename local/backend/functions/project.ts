@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { compile, type Check, type ValidatorJson } from "../database/validators";
 import { frames } from "./frame";
 import { importing } from "./globals";
+import type { LoadedFunction, Registered } from "./loadedFunction";
 import type { StoredDefinition } from "./pushFiles";
 import { buildersIn, shortened, type Builders } from "./quickCalls";
 import { quicken } from "./quickReads";
@@ -69,23 +70,6 @@ export interface SchemaJson {
     documentType: ValidatorJson | null;
   }[];
   schemaValidation: boolean;
-}
-
-/** What a registered function can do, as the Convex library makes it. */
-export interface Registered {
-  invokeQuery(args: string): Promise<string>;
-  invokeMutation(args: string): Promise<string>;
-  invokeAction(requestId: string, args: string): Promise<string>;
-}
-
-/** A function that can be called. */
-export interface LoadedFunction {
-  path: string;
-  type: "query" | "mutation" | "action";
-  isPublic: boolean;
-  checkArgs: Check | null;
-  checkReturns: Check | null;
-  load(): Registered | Promise<Registered>;
 }
 
 /** Where the CLI puts what several modules share, the Convex library among it. */

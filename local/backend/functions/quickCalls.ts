@@ -1,7 +1,7 @@
 import type { IsIdOf } from "../database/validators";
 import { valueOf } from "./documentValue";
 import { currentFrame, inTransaction } from "./frame";
-import type { LoadedFunction, Registered } from "./project";
+import type { LoadedFunction, Registered } from "./loadedFunction";
 import type { Writer } from "./resultText";
 
 /** Where the text of a result is left that was made, and checked, by the short way. */

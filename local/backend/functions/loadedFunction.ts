@@ -1,0 +1,18 @@
+import type { Check } from "../database/validators";
+
+/** What a registered function can do, as the Convex library makes it. */
+export interface Registered {
+  invokeQuery(args: string): Promise<string>;
+  invokeMutation(args: string): Promise<string>;
+  invokeAction(requestId: string, args: string): Promise<string>;
+}
+
+/** A function that can be called. */
+export interface LoadedFunction {
+  path: string;
+  type: "query" | "mutation" | "action";
+  isPublic: boolean;
+  checkArgs: Check | null;
+  checkReturns: Check | null;
+  load(): Registered | Promise<Registered>;
+}

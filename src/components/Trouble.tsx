@@ -2,8 +2,10 @@ import { Button } from "./Button";
 import { Panel } from "./Panel";
 import { words } from "./words";
 
+type Props = { title?: string; onTryAgain?: () => void };
+
 /** In place of a screen that could not be shown. Loading the page afresh fetches whatever was missing. */
-export function Trouble({ title = words.trouble }: { title?: string }) {
+export function Trouble({ title = words.trouble, onTryAgain = () => window.location.reload() }: Props) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <Panel
@@ -11,7 +13,7 @@ export function Trouble({ title = words.trouble }: { title?: string }) {
         role="alert"
         drawing="unplugged"
         title={title}
-        action={<Button onClick={() => window.location.reload()}>{words.tryAgain}</Button>}
+        action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>}
       />
     </main>
   );

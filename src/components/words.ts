@@ -2,6 +2,8 @@
 export const words = {
   close: "Close",
   email: "Email",
+  password: "Password",
+  signIn: "Sign In",
   showPassword: "Show password",
   hidePassword: "Hide password",
   loading: "Loading",

@@ -1,8 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { emailForm, resetForm, signInForm, signUpForm } from "../../../convex/shared/forms";
+import { emailForm, resetForm, signUpForm } from "../../../convex/shared/forms";
 
-/** The checks of the auth forms: the deployment's own. Fetched late, see `lateResolver`. */
+/** The checks of the auth forms: the deployment's own. Fetched late, see `useLateCheck`. */
 export const emailCheck = zodResolver(emailForm);
 export const signUpCheck = zodResolver(signUpForm);
 export const resetCheck = zodResolver(resetForm);
-export const signInCheck = zodResolver(signInForm);

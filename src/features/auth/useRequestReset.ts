@@ -9,7 +9,7 @@ import { words } from "./words";
 export function useRequestReset() {
   const within = useReach();
   const requestReset = useAction(api.auth.requestReset);
-  return async ({ email }: { email: string }): Promise<void> => {
+  return async (email: string): Promise<void> => {
     try {
       await within(() => requestReset({ email }));
       toast.success(words.resetSent);

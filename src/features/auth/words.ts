@@ -10,7 +10,6 @@ export const words = {
   confirmPassword: "Confirm Password",
   sendOtp: "Send OTP",
   verifyOtp: "Verify OTP",
-  signIn: "Sign In",
   changeEmail: "Use another address",
   sendAgain: "Send a new code",
   sendAgainIn: (seconds: number) => `Send a new code in ${seconds} s`,

@@ -4,8 +4,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { Navigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { Button } from "../../components/Button";
-import { Panel } from "../../components/Panel";
+import { Trouble } from "../../components/Trouble";
 import { isRefusal } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { DashboardHeader, type Room } from "./DashboardHeader";
@@ -41,7 +40,7 @@ function Dashboard({ onTryAgain, onSignOut }: { onTryAgain: () => void; onSignOu
   const isEnded = failed.some((error) => isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN"));
   useEndedSession(isEnded);
 
-  if (!isEnded && failed.length > 0) return <LoadFailed onTryAgain={onTryAgain} />;
+  if (!isEnded && failed.length > 0) return <Trouble title={words.loadFailed} onTryAgain={onTryAgain} />;
   if (isEnded || !isHere(queue) || !isHere(figures) || !isHere(reports) || !isHere(refunds)) {
     return <DashboardSkeleton />;
   }
@@ -79,20 +78,6 @@ function Rooms({ queue, figures, reports, refunds, onSignOut }: RoomsProps) {
 
 function isHere<Answer extends { status: string }>(answer: Answer): answer is Extract<Answer, { status: "success" }> {
   return answer.status === "success";
-}
-
-function LoadFailed({ onTryAgain }: { onTryAgain: () => void }) {
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <Panel
-        alone
-        role="alert"
-        drawing="unplugged"
-        title={words.loadFailed}
-        action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>}
-      />
-    </main>
-  );
 }
 
 /** A session that ended elsewhere is forgotten here; the sign-in follows. */

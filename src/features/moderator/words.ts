@@ -1,8 +1,6 @@
 /** Every sentence of the moderators' room. A second language is a second file like this one. */
 export const words = {
   login: "Moderator Login",
-  password: "Password",
-  signIn: "Sign In",
   loginFailed: "Login failed",
   expired: "Session expired. Please login again.",
 
@@ -16,7 +14,6 @@ export const words = {
   emptyTitle: "All done",
   emptyText: "Nobody is waiting. New profiles appear here by themselves.",
   loadFailed: "Failed to load data",
-  tryAgain: "Try Again",
   kinds: { new: "New", edit: "Edit" },
   approve: "Approve",
   reject: "Reject & Delete",

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { useLateCheck } from "../lib/useLateCheck";
+import { Button } from "./Button";
+import { EmailField } from "./EmailField";
+import { PasswordField } from "./TextField";
+import { words } from "./words";
+
+type Typed = { email: string; password: string };
+type Props = {
+  onSignIn: (typed: Typed) => Promise<void>;
+  /** The address to begin with. */
+  email?: string;
+  onEmail?: { onChange: (event: { target: { value: string } }) => void };
+  /** Between the password and the button. */
+  children?: ReactNode;
+};
+
+const check = async () => (await import("./signInCheck")).signInCheck;
+
+/** The sign-in of either kind: address and password. What was typed stays when it is refused. */
+export function SignInFields({ onSignIn, email = "", onEmail, children }: Props) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: useLateCheck(check),
+    defaultValues: { email, password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  return (
+    <form noValidate onSubmit={handleSubmit(onSignIn)} className="flex flex-col gap-5">
+      <EmailField error={errors.email?.message} {...register("email", onEmail)} />
+      <PasswordField
+        label={words.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      {children}
+      <Button type="submit" busy={isSubmitting}>
+        {words.signIn}
+      </Button>
+    </form>
+  );
+}

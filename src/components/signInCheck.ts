@@ -1,0 +1,5 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { signInForm } from "../../convex/shared/forms";
+
+/** The check of the sign-in form: the deployment's own. Fetched late, see `useLateCheck`. */
+export const signInCheck = zodResolver(signInForm);

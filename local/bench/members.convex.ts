@@ -11,18 +11,21 @@ import { audienceOf, audiencesOf } from "../../convex/model/deckStreets";
 import { putForward, waitingOf } from "../../convex/model/moderationVersions";
 import { counted } from "./reads";
 
-const some = v.object({ from: v.number(), count: v.number(), storageId: v.id("_storage"), now: v.number() });
+const some = v.object({ from: v.number(), count: v.number(), now: v.number() });
 const known = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 
-export const storePicture = internalAction({
-  args: {},
-  returns: v.id("_storage"),
-  handler: async (ctx) => await ctx.storage.store(new Blob(["picture"], { type: "image/webp" })),
+export const storePictures = internalAction({
+  args: { count: v.number() },
+  returns: v.array(v.id("_storage")),
+  handler: async (ctx, { count }) => {
+    const picture = new Blob(["picture"], { type: "image/webp" });
+    return await Promise.all(Array.from({ length: count }, () => ctx.storage.store(picture)));
+  },
 });
 
-/** Approved members, even ones men and odd ones women; the first thousand have Gold. */
+/** Approved members, even ones men and odd ones women, all with one picture; the first thousand have Gold. */
 export const insert = internalMutation({
-  args: some.fields,
+  args: some.extend({ storageId: v.id("_storage") }).fields,
   returns: v.array(known),
   handler: async (ctx, { from, count, storageId, now }) => {
     const [made, streets] = [[] as { userId: Id<"users">; sessionId: Id<"authSessions"> }[], await streetsOf(ctx)];
@@ -43,14 +46,14 @@ export const insert = internalMutation({
   },
 });
 
-/** People whose profile waits, and the version that does. */
+/** People whose profile waits, and the version that does. Each has a picture of their own: a rejection deletes it. */
 export const apply = internalMutation({
-  args: some.fields,
+  args: some.extend({ pictures: v.array(v.id("_storage")) }).fields,
   returns: v.array(known.extend({ version: v.id("submissions") })),
-  handler: async (ctx, { from, count, storageId, now }) => {
+  handler: async (ctx, { from, count, pictures, now }) => {
     const made = [];
     for (let n = from; n < from + count; n++) {
-      const { userId, sessionId, profile } = await person(ctx, n, storageId, now, "pending");
+      const { userId, sessionId, profile } = await person(ctx, n, pictures[n - from]!, now, "pending");
       const { name, age, gender, bio, instagramHandle, photoId } = profile;
       await putForward(ctx, userId, { name, age, gender, bio, instagramHandle, photoId });
       made.push({ userId, sessionId, version: (await waitingOf(ctx, userId))!._id });

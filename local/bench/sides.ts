@@ -38,9 +38,10 @@ export interface Made {
   sessionId: string;
 }
 
-/** What our side is started with besides: options for Node, and a file of functions to push too, as `checks`. */
+/** What our side is started with besides: options for Node, settings, and a file of functions to push too, as `checks`. */
 export interface More {
   execArgv?: string[];
+  settings?: Record<string, string>;
   checks?: string;
 }
 
@@ -76,13 +77,14 @@ export async function startOurs(
   const { url, siteUrl } = first.said;
   let { child } = first;
   const sign = await push(places.root, project, first.said, more);
-  const storageId = await call(url, "action", "benchMembers:storePicture", {});
-  const members = await fill(url, count, storageId, sign);
-  const applicants = await applicantsOf(url, count, storageId, sign);
+  const members = await fill(url, count, sign);
+  const applicants = await applicantsOf(url, count, sign);
   const moderator = await sign((await call(url, "mutation", "benchMembers:moderate", { now: Date.now() })) as Made);
   return {
     side: { name: "ours", url, siteUrl, members, applicants, moderator },
-    pid: child.pid!,
+    get pid() {
+      return child.pid!;
+    },
     call: (kind, name, args) => call(url, kind, name, args),
     sign,
     kill: () => killed(child),
@@ -126,7 +128,7 @@ function ourServer({ built }: Places, dir: string, port: number, { execArgv = []
   return started(path.join(built, "ourServer.js"), argv, ["--expose-gc", ...execArgv]);
 }
 
-async function push(root: string, project: string, { url, siteUrl }: Where, { checks }: More): Promise<Sign> {
+async function push(root: string, project: string, { url, siteUrl }: Where, more: More): Promise<Sign> {
   await rm(project, { recursive: true, force: true });
   await mkdir(project, { recursive: true });
   const notTests = (file: string) => !/\.test(ing)?\.ts$/.test(file);
@@ -136,7 +138,7 @@ async function push(root: string, project: string, { url, siteUrl }: Where, { ch
     await writeFile(path.join(project, "convex", name), text.replaceAll("../../convex/", "./"));
   };
   await put("local/bench/members.convex.ts", "benchMembers.ts");
-  if (checks) await put(checks, "checks.ts");
+  if (more.checks) await put(more.checks, "checks.ts");
   await cp(path.join(root, "local/bench/reads.ts"), path.join(project, "convex/reads.ts"));
   await writeFile(
     path.join(project, "package.json"),
@@ -147,6 +149,8 @@ async function push(root: string, project: string, { url, siteUrl }: Where, { ch
   const settings = {
     SITE_URL: "http://127.0.0.1:1",
     RESEND_API_KEY: "unused",
+    // Nobody listens there: no mail leaves the machine.
+    RESEND_BASE_URL: "http://127.0.0.1:1",
     MAIL_FROM: "bench@bench.test",
     CONTACT_TO: "bench@bench.test",
     CASHFREE_BASE_URL: "http://127.0.0.1:1",
@@ -154,6 +158,7 @@ async function push(root: string, project: string, { url, siteUrl }: Where, { ch
     CASHFREE_CLIENT_SECRET: "unused",
     JWT_PRIVATE_KEY: (await exportPKCS8(privateKey)).trimEnd().replaceAll("\n", " "),
     JWKS: jwks,
+    ...more.settings,
   };
   const changes = Object.entries(settings).map(([name, value]) => ({ name, value }));
   await post(url, "/api/update_environment_variables", { changes });
@@ -170,8 +175,9 @@ async function push(root: string, project: string, { url, siteUrl }: Where, { ch
       .sign(privateKey);
 }
 
-async function fill(url: string, count: number, storageId: unknown, sign: Sign): Promise<Member[]> {
+async function fill(url: string, count: number, sign: Sign): Promise<Member[]> {
   const members: Member[] = [];
+  const [storageId] = await pictures(url, 1);
   for (let from = 0; from < count; from += BATCH) {
     const args = { from, count: Math.min(BATCH, count - from), storageId, now: Date.now() };
     for (const made of (await call(url, "mutation", "benchMembers:insert", args)) as Made[]) {
@@ -182,10 +188,14 @@ async function fill(url: string, count: number, storageId: unknown, sign: Sign):
 }
 
 /** Those who wait: their tokens, and the ids of their versions. */
-async function applicantsOf(url: string, from: number, storageId: unknown, sign: Sign): Promise<Member[]> {
-  const args = { from, count: APPLICANTS, storageId, now: Date.now() };
+async function applicantsOf(url: string, from: number, sign: Sign): Promise<Member[]> {
+  const args = { from, count: APPLICANTS, pictures: await pictures(url, APPLICANTS), now: Date.now() };
   const made = (await call(url, "mutation", "benchMembers:apply", args)) as (Made & { version: string })[];
   return await Promise.all(made.map(async (person) => ({ id: person.version, token: await sign(person) })));
+}
+
+async function pictures(url: string, count: number): Promise<unknown[]> {
+  return (await call(url, "action", "benchMembers:storePictures", { count })) as unknown[];
 }
 
 /** Well inside what one transaction may write. */

@@ -36,8 +36,10 @@ export function answerOf({ status, text }: { status: number; text: string }): An
     typeof said.errorData === "object" && said.errorData !== null ? (said.errorData as { code?: string }) : {};
   if (data.code !== undefined) return { kind: "refused", code: data.code };
   const malformed =
-    status === 400 || /ArgumentValidationError|Could not find public function/.test(said.errorMessage ?? "");
-  return malformed && status < 560
+    status === 400 ||
+    /ArgumentValidationError|Could not find public function|which is reserved/.test(said.errorMessage ?? "");
+  // 560 is how a deployment says that a function threw: here its validator did.
+  return malformed && status <= 560
     ? { kind: "refused", code: "MALFORMED" }
     : { kind: "broken", text: text.slice(0, 300) };
 }

@@ -1,6 +1,7 @@
 /** Copied into the nightly's own copy of the functions, never into the product: looks whether the rules still hold. */
 import { v } from "convex/values";
-import { internalQuery } from "../../convex/_generated/server";
+import { internalMutation, internalQuery } from "../../convex/_generated/server";
+import { isUnpaid } from "../../convex/model/paymentsRows";
 
 /** Every decision as `from>to:decision`, and in words whatever contradicts the rules of swipes, likes and matches. */
 export const audit = internalQuery({
@@ -48,5 +49,38 @@ export const rulings = internalQuery({
       .withIndex("by_decidedAt", (q) => q.gt("decidedAt", 0))
       .collect();
     return { decided: versions.length, rulings: (await ctx.db.query("rulings").collect()).length };
+  },
+});
+
+/** Every order, whether its buyer has what it is for, and how many receipts of it are on their way. */
+export const ledger = internalQuery({
+  args: {},
+  returns: v.array(v.object({ orderId: v.string(), status: v.string(), has: v.boolean(), receipts: v.number() })),
+  handler: async (ctx) => {
+    const receipts = new Map<string, number>();
+    for (const { mail } of await ctx.db.query("outbox").collect())
+      if (mail.kind === "receipt") receipts.set(mail.orderId, (receipts.get(mail.orderId) ?? 0) + 1);
+    const orders = await ctx.db.query("orders").collect();
+    return await Promise.all(
+      orders.map(async ({ orderId, status, userId, feature }) => {
+        const buyer = await ctx.db
+          .query("profiles")
+          .withIndex("by_userId", (q) => q.eq("userId", userId!))
+          .unique();
+        const since = feature === "vip_boost" ? buyer?.vipPurchasedAt : buyer?.premiumPurchasedAt;
+        return { orderId, status, has: since !== undefined, receipts: receipts.get(orderId) ?? 0 };
+      }),
+    );
+  },
+});
+
+/** As if the time had come to ask about every order that is not paid. */
+export const hurry = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for (const order of await ctx.db.query("orders").collect())
+      if (isUnpaid(order)) await ctx.db.patch("orders", order._id, { dueAt: Date.now() });
+    return null;
   },
 });

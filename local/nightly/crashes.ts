@@ -15,7 +15,8 @@ export interface Plan {
   places: Places;
   dir: string;
   port: number;
-  until: number;
+  /** Milliseconds, from when the deployment is there. */
+  lasts: number;
   seed: number;
 }
 
@@ -23,14 +24,16 @@ const CHECKS = "local/nightly/checks.convex.ts";
 /** Women and men of the first thousand, who may swipe without limit. */
 const EACH = 300;
 const AT_ONCE = 16;
+/** What a disk writes whole or not at all. */
+const SECTOR = 512;
 /** So many can still be looked at in one query. */
 const MOST = 8_000;
 
-export async function crashes({ places, dir, port, until, seed }: Plan, power: boolean): Promise<Found> {
+export async function crashes({ places, dir, port, lasts, seed }: Plan, power: boolean): Promise<Found> {
   const shim = pathToFileURL(path.join(places.root, "local/nightly/keepsWhatIsSynced.mjs")).href;
   const more = { checks: CHECKS, execArgv: power ? ["--import", shim] : [] };
   const ours = await startOurs(places, dir, port, 2 * EACH, more);
-  const chance = chanceOf(seed);
+  const [chance, until] = [chanceOf(seed), Date.now() + lasts];
   const [answered, wrong, sum] = [new Set<string>(), [] as string[], { kills: 0, lost: 0, unjudged: 0 }];
   for (let pair = 0; Date.now() < until && answered.size < MOST; sum.kills++) {
     pair = await burst(ours, chance, pair, answered);
@@ -39,7 +42,7 @@ export async function crashes({ places, dir, port, until, seed }: Plan, power: b
     wrong.push(...(await missing(ours, answered)));
   }
   await ours.stop();
-  const lost = power ? `, ${sum.lost} bytes lost, ${sum.unjudged} cuts without loss in a checkpoint` : "";
+  const lost = power ? `, ${sum.lost} bytes lost, ${sum.unjudged} cuts without a sync to judge by` : "";
   const did = `${sum.kills} times, ${answered.size} answered swipes${lost}, seed ${seed}`;
   return { loop: power ? "power cuts" : "crashes", did, wrong };
 }
@@ -59,7 +62,10 @@ async function burst({ side, kill }: Running, chance: () => number, first: numbe
       await Promise.all([decide(man, woman, chance() < 0.7), decide(woman, man, chance() < 0.7)]);
     }
   });
-  await wait(150 + 350 * chance());
+  // However slow the machine, something is answered and more is under way.
+  const [before, most] = [answered.size, Date.now() + 10_000];
+  while (answered.size < before + AT_ONCE && Date.now() < most) await wait(20);
+  await wait(300 * chance());
   const gone = kill();
   alive = false;
   await Promise.all([gone, ...people]);
@@ -72,21 +78,23 @@ async function missing({ call }: Running, answered: Set<string>): Promise<string
   return [...wrong, ...[...answered].filter((one) => !there.has(one)).map((one) => `answered and lost: ${one}`)];
 }
 
-/** Leaves of the log what was synced, and of the rest a torn beginning. */
+/** Leaves of the log what was synced, and of what was written since any part of it, sector by sector. */
 async function lose(data: string, chance: () => number, sum: { lost: number; unjudged: number }): Promise<void> {
   const log = path.join(data, "data.sqlite-wal");
   const synced = `${log}.synced`;
-  if (!existsSync(log) || !existsSync(synced)) throw new Error(`No log was kept beside ${log}`);
+  // Always there after the first burst: making the members was synced.
+  if (!existsSync(log) || !existsSync(synced)) return void sum.unjudged++;
   // The database itself was written to after the last sync seen here: SQLite has synced the log on its own since.
   const isCheckpointed = (await stat(log.replace(/-wal$/, ""))).mtimeMs >= (await stat(synced)).mtimeMs;
   const [whole, kept] = [await readFile(log), await readFile(synced)];
-  if (isCheckpointed) sum.unjudged++;
-  else {
-    const rest = Buffer.from(whole.subarray(kept.length));
-    const torn = rest.subarray(0, Math.floor(rest.length * chance()));
-    for (let at = 0; at < torn.length; at += 512) if (chance() < 0.3) torn.fill(0, at, at + 512);
-    await writeFile(log, Buffer.concat([kept, torn]));
-    sum.lost += rest.length;
-  }
   await rm(synced);
+  if (isCheckpointed) return void sum.unjudged++;
+  for (let at = 0; at < Math.max(whole.length, kept.length); at += SECTOR) {
+    const [now, before] = [whole.subarray(at, at + SECTOR), kept.subarray(at, at + SECTOR)];
+    if (now.equals(before) || chance() < 0.3) continue;
+    sum.lost += now.length;
+    // What never was on the disk is zeros.
+    now.fill(0).set(before.subarray(0, now.length));
+  }
+  await writeFile(log, whole);
 }

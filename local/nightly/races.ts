@@ -6,8 +6,8 @@ import type { Made, Running } from "../bench/sides";
 import { callAs, swipeAs, type Answer } from "./calls";
 import type { Found } from "./found";
 
-/** Who has Gold; those after them have five swipes. */
-const GOLD = 1_000;
+/** The pairs come before them; they have five swipes each. */
+const FIRST_FREE = 2_000;
 const AT_ONCE = 20;
 
 /** A likes B while B likes A: one match, and at least one of the two is told. */
@@ -28,7 +28,7 @@ export async function likesAtOnce(ours: Running, pairs: number): Promise<Found> 
 export async function lastSwipe(ours: Running, people: number): Promise<Found> {
   const wrong: string[] = [];
   for (let n = 0; n < people; n++) {
-    const me = GOLD + 2 * n;
+    const me = FIRST_FREE + 2 * n;
     for (let k = 0; k < 4; k++) await swipeAs(ours.side, me, 2 * k + 1, false);
     const client = connect(ours.side.url, ours.side.members[me]!.token);
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ export async function decisionsAtOnce(ours: Running): Promise<Found> {
     const decide = (token: string, approved: boolean) =>
       callAs(url, token, "mutation", "moderator:decide", { id, approved });
     const answers = await Promise.all([decide(moderator, true), decide(second, false)]);
-    const told = answers.map((answer) => (answer.kind === "refused" ? answer.code : answer.kind)).toSorted();
+    const told = answers.map(outcomeOf).toSorted();
     if (told.join() !== "ALREADY_DECIDED,value") wrong.push(`version ${id}: ${told.join()}`);
   }
   const { decided, rulings } = (await ours.call("query", "checks:rulings", {})) as { decided: number; rulings: number };
@@ -74,4 +74,9 @@ async function swipeBy(client: ConvexClient, { side }: Running, to: number): Pro
 
 function isMatch(answer: Answer): boolean {
   return answer.kind === "value" && (answer.value as { match: boolean }).match;
+}
+
+function outcomeOf(answer: Answer): string {
+  if (answer.kind === "refused") return answer.code;
+  return answer.kind === "value" ? "value" : answer.text;
 }

@@ -28,7 +28,7 @@ export async function several(
   return people;
 }
 
-type Kind = { gender: Gender; interestedIn: Interest; tier?: "gold" | "vip" };
+export type Kind = { gender: Gender; interestedIn: Interest; tier?: "gold" | "vip" };
 
 const somebody = {
   age: 21,

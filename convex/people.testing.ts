@@ -109,7 +109,7 @@ export async function settled(t: Product, within = 0): Promise<void> {
     const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
     const open = jobs.filter(({ state }) => state.kind === "pending" || state.kind === "inProgress");
     if (!open.some(({ scheduledTime }) => scheduledTime <= Date.now() + within)) return;
-    await new Promise((resolve) => setTimeout(resolve, within > 0 ? 100 : 0));
+    await new Promise((resolve) => setTimeout(resolve, within > 0 ? 100 : 1));
   }
 }
 

@@ -73,6 +73,21 @@ export async function latestCode(ready: Ready, email: string): Promise<string> {
   return code;
 }
 
+/** Where the newest mail's link to a new password leads, in the browser under test; waits for it. */
+export async function resetLink(ready: Ready, email: string): Promise<string> {
+  let path = "";
+  await expect
+    .poll(
+      async () => {
+        const links = (await mailsTo(ready, email)).map(({ text }) => /\/reset-password\/[0-9a-f]{64}/.exec(text)?.[0]);
+        return (path = links.find((found) => found !== undefined) ?? "");
+      },
+      { message: `a reset link for ${email}` },
+    )
+    .not.toBe("");
+  return path;
+}
+
 /** From /auth to signed in: address, mailed code, password, and then the sign-in form. */
 export async function signUp(ready: Ready, { page, email, password }: Person) {
   await page.goto("/auth");
@@ -110,7 +125,13 @@ export function photo(n = 1): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer();
 }
 
-async function fillSignIn(page: Page, email: string, password: string) {
+/** The same as a file picker hands it over. */
+export async function jpeg(n = 1) {
+  return { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
+}
+
+/** For whoever already has the sign-in form before them. */
+export async function fillSignIn(page: Page, email: string, password: string) {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();

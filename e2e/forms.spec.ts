@@ -2,7 +2,7 @@
 import { hostile, isUnharmed, pressTwice, refusesEach, type, type Case } from "./badInput";
 import { expect, test } from "./demands/people";
 import { call } from "./doors";
-import { addressOf, latestCode, mailsTo } from "./fixtures";
+import { addressOf, latestCode, mailsTo, resetLink } from "./fixtures";
 
 const missing = "Please enter your email";
 const noAddress = "Please enter a valid email address";
@@ -35,6 +35,7 @@ test.describe("/auth", () => {
     page,
     ready,
   }) => {
+    test.setTimeout(120_000);
     const email = addressOf("step");
     await page.goto("/auth");
     await type(page, { Email: email });
@@ -99,14 +100,7 @@ test.describe("/auth", () => {
   test("a new password has to be strong and the same twice, and is set once", async ({ page, ready, people }) => {
     const account = await people.account("Resetting");
     await call(ready, "action", "auth:requestReset", { email: account.email });
-    let link = "";
-    await expect
-      .poll(async () => {
-        const texts = (await mailsTo(ready, account.email)).map(({ text }) => text).join();
-        return (link = /\/reset-password\/[0-9a-f]{64}/.exec(texts)?.[0] ?? "");
-      })
-      .not.toBe("");
-    await page.goto(link);
+    await page.goto(await resetLink(ready, account.email));
     await refusesEach(page, "Reset Password", { "New Password": password, "Confirm Password": password }, [
       [{ "New Password": "", "Confirm Password": "" }, "Please choose a stronger password"],
       [{ "New Password": "aaaaaaaa" }, "Please choose a stronger password"],

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { hostile, isUnharmed, pressTwice, refusesEach, type, type Case } from "./badInput";
 import { expect, test, woman } from "./demands/people";
 import { call } from "./doors";
-import { photo, signInModerator } from "./fixtures";
+import { jpeg, signInModerator } from "./fixtures";
 import type { Ready } from "./product";
 
 const age = "Age must be between 18 and 30";
@@ -203,8 +203,4 @@ async function deskOn(ready: Ready, page: Page, name: string): Promise<Page> {
   await page.getByRole("button", { name: new RegExp(name) }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
   return page;
-}
-
-async function jpeg(n: number) {
-  return { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
 }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, swipe, test, woman } from "./demands/people";
 import { call, decide, leave } from "./doors";
-import { addressOf, latestCode, photo, signInModerator } from "./fixtures";
+import { addressOf, jpeg, latestCode, signInModerator } from "./fixtures";
 import type { Ready } from "./product";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -45,7 +45,7 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     await tabThrough(page, [field(page, "Profile picture")]);
     const chooser = page.waitForEvent("filechooser");
     await keyboard.press("Space");
-    await (await chooser).setFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(6) });
+    await (await chooser).setFiles(await jpeg(6));
     await tabAndType(page, "Name", "Keya");
     await tabThrough(page, [page.getByRole("radio", { name: "Male", exact: true })]);
     await keyboard.press("ArrowRight");

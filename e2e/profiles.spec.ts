@@ -1,8 +1,7 @@
 /** Forms that are filled in with one hand in a crowd: what was typed stays until it is taken or given up. */
 import type { Page } from "@playwright/test";
-import { makeAccount, makeMember } from "./doors";
-import { expect, photo, signIn, test, type Person } from "./fixtures";
-import type { Ready } from "./product";
+import { expect, jpeg, test } from "./fixtures";
+import { memberOn, newcomerOn } from "./signedIn";
 
 test.describe("/create-profile", () => {
   test("a half-filled form survives a reload, with its photo", async ({ ready, newPerson }) => {
@@ -106,26 +105,6 @@ test("/profile leads to Gold, and mails about likes are asked for there", async 
   await page.getByRole("link", { name: "Get Gold" }).click();
   await expect(page).toHaveURL(/\/upgrade$/);
 });
-
-/** Somebody with an account and no profile. */
-async function newcomerOn(ready: Ready, person: Person): Promise<Person> {
-  const { email, password } = await makeAccount(ready, person.name);
-  await signIn({ ...person, email, password });
-  await expect(person.page).toHaveURL(/\/create-profile$/);
-  return person;
-}
-
-async function memberOn(ready: Ready, person: Person, path: string): Promise<Person> {
-  const { email, password } = await makeMember(ready, { name: person.name, gender: "female" });
-  await signIn({ ...person, email, password });
-  await expect(person.page).toHaveURL(/\/swipe$/);
-  await person.page.goto(path);
-  return person;
-}
-
-async function jpeg(n: number) {
-  return { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
-}
 
 async function draftsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(window.sessionStorage).filter((key) => key.startsWith("draft:")));

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { type } from "./badInput";
 import { cable, expect, match, swipe, test, woman } from "./demands/people";
 import { call, type Member } from "./doors";
-import { addressOf, latestCode, mailsTo, photo, signInModerator } from "./fixtures";
+import { addressOf, jpeg, latestCode, resetLink, signInModerator } from "./fixtures";
 import type { Ready } from "./product";
 
 const ribbon = (page: Page) => page.getByText("No connection. Trying again…");
@@ -30,6 +30,7 @@ test.describe("Before a screen has loaded, and while it is open, it says so and 
   });
 
   test("for a member", async ({ people, ready }) => {
+    test.setTimeout(120_000);
     const [me, other] = [await people.member(woman("Gone Member")), await people.member(woman("Gone Other"))];
     await match(ready, me, other);
     await people.member(woman("Gone Third"));
@@ -73,14 +74,7 @@ test.describe("What is sent while the server is gone", () => {
     await button(page, "Forgot Password?").click();
     const sent = "Password reset instructions sent to your email";
     await line.retry({ Email: email }, "Reset Password", "Failed to send reset instructions", sent);
-    let link = "";
-    await expect
-      .poll(async () => {
-        const texts = (await mailsTo(ready, email)).map(({ text }) => text).join();
-        return (link = /\/reset-password\/[0-9a-f]{64}/.exec(texts)?.[0] ?? "");
-      })
-      .not.toBe("");
-    await page.goto(link);
+    await page.goto(await resetLink(ready, email));
     const chosen = { "New Password": "Str0ng!pass", "Confirm Password": "Str0ng!pass" };
     await line.retry(chosen, "Reset Password", "Failed to reset password", "Password changed. Please login.");
     const right = { Email: email, Password: "Str0ng!pass" };
@@ -115,7 +109,7 @@ test.describe("What is sent while the server is gone", () => {
     await page.getByLabel("Drinking").selectOption("Socially");
     await page.getByLabel("Smoking").selectOption("Never");
     await line.cut();
-    const picture = { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(5) };
+    const picture = await jpeg(5);
     await page.getByLabel("Profile picture").setInputFiles(picture);
     await expect(page.getByText("Error uploading image. Please try again.").first()).toBeVisible();
     await line.mend();
@@ -125,6 +119,7 @@ test.describe("What is sent while the server is gone", () => {
   });
 
   test("by a member fails by its sentence, and can be sent again", async ({ people, ready }) => {
+    test.setTimeout(120_000);
     const me = await people.member(woman("Sending Member"));
     for (const name of ["Sending Match", "Sending Card", "Sending Like"]) {
       const other = await people.member(woman(name));

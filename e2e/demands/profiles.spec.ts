@@ -1,7 +1,7 @@
 /** Profiles, demand by demand: specification 2 (/create-profile, /profile, /moderation-pending), 3, 5 and 8. */
 import type { Page } from "@playwright/test";
 import { handleOf } from "../doors";
-import { photo } from "../fixtures";
+import { jpeg } from "../fixtures";
 import { expect, swipe, test, woman } from "./people";
 
 const hobbies =
@@ -143,9 +143,7 @@ test.describe("/profile", () => {
 });
 
 async function fill(page: Page, name: string) {
-  await page
-    .getByLabel("Profile picture")
-    .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(3) });
+  await page.getByLabel("Profile picture").setInputFiles(await jpeg(3));
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Age", { exact: true }).fill("21");
   await page.getByRole("radio", { name: "Female", exact: true }).check();

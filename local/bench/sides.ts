@@ -121,7 +121,7 @@ type Sign = (person: Made) => Promise<string>;
 /** How many people wait for a moderator. */
 const APPLICANTS = 200;
 /** How many members ever connect; signing a token is slow. */
-const CONNECTING = 2_400;
+const CONNECTING = 3_000;
 
 function ourServer({ built }: Places, dir: string, port: number, { execArgv = [] }: More): Promise<Started> {
   const argv = [path.join(dir, "data"), String(port), path.join(dir, "project"), adminKey];

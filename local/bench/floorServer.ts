@@ -190,14 +190,20 @@ function stamp(ts: bigint) {
   return bytes.toString("base64");
 }
 
+/** As much as ours says of a person, or a client would have less to read. */
 function cardOf(id: number) {
-  const bio = "Here for the headliners, the food trucks and one good conversation by the lake.";
   return JSON.stringify({
     _id: String(id),
     name: `Member ${id}`,
     age: 18 + (id % 13),
-    bio,
+    gender: id % 2 === 0 ? "male" : "female",
+    bio: "Here for the headliners, the food trucks and one good conversation by the lake.",
     hobbies: ["Music 🎵", "Movies 🎬"],
-    photoURL: `/photo/${id}`,
+    drinking: "Socially",
+    smoking: "Never",
+    photoURL: `http://127.0.0.1:${port}/api/photos/${String(id).padStart(32, "0")}`,
+    isPremium: false,
+    isVIP: false,
+    instagramHandle: "",
   });
 }

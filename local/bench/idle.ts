@@ -9,8 +9,8 @@ import type { Floor, Places, Running } from "./sides";
 import { approvalLatency } from "./workloads";
 
 const LEVELS = [0, 200, 1_000];
-/** Approvals in one repetition; never the same person twice. */
-const APPROVALS = 10;
+/** Approvals in one repetition, and before the first; never the same person twice. */
+const [APPROVALS, WARM_UP] = [10, 40];
 /** For a slope of memory, from the last level on: the first crowd also makes what is made once. */
 const MOST = 3_000;
 
@@ -22,11 +22,12 @@ export async function measureIdle({ built }: Places, ours: Running, floor: Floor
   await ours.restart();
   const memory = [await atRest(ours, floor)];
   try {
+    for (const { side } of [ours, floor]) for (let n = 0; n < WARM_UP; n++) await approvalLatency(side, n);
     let idle = 0;
     for (const [n, level] of LEVELS.entries()) {
       for (const running of [ours, floor]) crowds.push(...(await opened(built, running, idle, level)));
       idle = level;
-      const first = n * REPETITIONS * APPROVALS;
+      const first = WARM_UP + n * REPETITIONS * APPROVALS;
       rows.push(await approvals(level, first, ours, floor));
       await wait(200);
     }

@@ -305,6 +305,21 @@ describe("changing a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
   });
 
+  test.each<[string, (asha: Person) => Promise<unknown>]>([
+    ["puts the note away", (asha) => asha.mutation(api.profiles.forgetRefusal, {})],
+    ["saves another", (asha) => change(asha, { bio: "A better thought." })],
+  ])("that a change was refused is said until its owner %s", async (_, act) => {
+    const t = setupTest();
+    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false });
+    await change(asha, { name: "Queen of everything" });
+    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false, reason: "No." });
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: true, rejectionReason: "No." });
+
+    await act(asha);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false, rejectionReason: null });
+  });
+
   test("a second change replaces the first, which can no longer be decided; going back takes it back", async () => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];

@@ -47,6 +47,16 @@ export const update = userMutation({
   },
 });
 
+/** Puts away the note that my last change was refused. */
+export const forgetRefusal = memberMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await profiles.forgetRefusal(ctx, ctx.user);
+    return null;
+  },
+});
+
 /** Says whether I want to be mailed about new likes, once a day at most. Nobody is unless they asked. */
 export const setMailWishes = memberMutation({
   args: { newLikes: v.boolean() },

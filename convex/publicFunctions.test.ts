@@ -37,6 +37,7 @@ const doors = [
   "mutation moderator.restore",
   "mutation moderator.suspend",
   "mutation profiles.create",
+  "mutation profiles.forgetRefusal",
   "mutation profiles.setMailWishes",
   "mutation profiles.update",
   "mutation reports.file",

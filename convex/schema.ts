@@ -40,6 +40,8 @@ export default defineSchema({
       v.literal("suspended"),
     ),
     rejectionReason: v.optional(v.string()),
+    /** Their last change was refused, and they have neither saved another nor put the note about it away. */
+    changeRefused: v.optional(v.literal(true)),
     /** How often this address was rejected, carried over when it signs up again. */
     rejections: v.number(),
     /** Several people had reported an account of this address when it was deleted, and no moderator has looked since. */

@@ -168,6 +168,8 @@ export const currentUser = v.object({
   rejectionReason: v.union(v.string(), v.null()),
   /** True while a change of what others see waits for a moderator. */
   changeWaiting: v.boolean(),
+  /** True once their last change was refused, until they save another or put the note about it away. */
+  changeRefused: v.boolean(),
   /** Whether they asked to be mailed about new likes. */
   mailNewLikes: v.boolean(),
   createdAt: v.number(),

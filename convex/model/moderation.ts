@@ -102,7 +102,8 @@ async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submi
   if (old.photoId !== reviewed.photoId) await retirePhoto(ctx, user._id, old.photoId);
   const status = version.kind === "new" ? "approved" : user.status;
   // Whoever approves was told that an earlier account had been reported: that is settled by it.
-  await ctx.db.patch("users", user._id, { status, rejectionReason: undefined, reportedBefore: undefined });
+  const settled = { rejectionReason: undefined, changeRefused: undefined, reportedBefore: undefined };
+  await ctx.db.patch("users", user._id, { status, ...settled });
   if (status === "approved") await enterDeck(ctx, { ...old, ...reviewed });
 }
 
@@ -112,7 +113,7 @@ async function reject(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submis
   if (version.photoId && (version.kind === "new" || version.photoId !== profile?.photoId)) {
     await retirePhoto(ctx, user._id, version.photoId);
   }
-  if (version.kind === "edit") return await ctx.db.patch("users", user._id, { rejectionReason });
+  if (version.kind === "edit") return await ctx.db.patch("users", user._id, { rejectionReason, changeRefused: true });
   if (profile !== null) await ctx.db.delete("profiles", profile._id);
   await ctx.db.patch("users", user._id, { status: "rejected", rejections: user.rejections + 1, rejectionReason });
 }

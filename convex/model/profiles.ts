@@ -53,6 +53,12 @@ export async function change(ctx: MutationCtx, user: Doc<"users">, input: object
   await ctx.db.patch("profiles", old._id, free);
   if (user.status === "approved") await enterDeck(ctx, { ...old, ...free });
   await proposeChange(ctx, user, old, reviewed);
+  await forgetRefusal(ctx, user);
+}
+
+/** Somebody has read that their last change was refused, and why. */
+export async function forgetRefusal(ctx: MutationCtx, { _id, changeRefused }: Doc<"users">): Promise<void> {
+  if (changeRefused) await ctx.db.patch("users", _id, { changeRefused: undefined, rejectionReason: undefined });
 }
 
 /** Somebody as only they see themselves. */
@@ -72,6 +78,7 @@ export async function seeMyself(ctx: QueryCtx, user: Doc<"users">): Promise<Infe
     moderationStatus: standing(user),
     rejectionReason: user.rejectionReason ?? null,
     changeWaiting: user.status !== "pending" && (await waitingOf(ctx, user._id)) !== null,
+    changeRefused: user.changeRefused ?? false,
     mailNewLikes: await wantsLikeMails(ctx, user._id),
     createdAt: user._creationTime,
   };

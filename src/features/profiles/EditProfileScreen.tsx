@@ -16,6 +16,7 @@ import type { Filled, Typed } from "./profileCheck";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { profileDraft, useKept } from "./profileDraft";
 import { hasMissing, Refusal } from "./Refusal";
+import { RefusedChange } from "./RefusedChange";
 import { usePhoto } from "./usePhoto";
 import { useUpdateProfile } from "./useUpdateProfile";
 import { words } from "./words";
@@ -38,6 +39,11 @@ export function EditProfileScreen() {
         </p>
       ) : (
         <p className="mb-8 text-soft">{words.editLead}</p>
+      )}
+      {me.changeRefused && (
+        <div className="mb-8">
+          <RefusedChange />
+        </div>
       )}
       {waiting === undefined ? <ScreenSkeleton /> : <EditForm me={me} waiting={waiting} />}
     </Page>

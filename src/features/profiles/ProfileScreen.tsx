@@ -10,6 +10,7 @@ import { AsOthers } from "./AsOthers";
 import { DangerZone } from "./DangerZone";
 import { DailySwipes } from "./DailySwipes";
 import { MailWishes } from "./MailWishes";
+import { RefusedChange } from "./RefusedChange";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
 
@@ -22,6 +23,7 @@ export function ProfileScreen() {
       <div className="grid items-start gap-8 md:grid-cols-[minmax(0,22rem)_1fr] md:gap-12">
         <Poster me={me} />
         <div className="flex min-w-0 flex-col gap-8">
+          <RefusedChange />
           {me.changeWaiting && (
             <p role="status" className="rounded-md bg-tealwash px-4 py-3 text-teal">
               {words.changeWaiting}

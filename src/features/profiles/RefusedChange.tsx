@@ -1,0 +1,44 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { Button } from "../../components/Button";
+import { useMe } from "../../lib/attendee";
+import { messageOf } from "../../lib/errors";
+import { useReach } from "../../lib/reach";
+import { toast } from "../../lib/toast";
+import { words } from "./words";
+
+/** That the last change was refused, and why. It stays until it is put away or another change is saved. */
+export function RefusedChange() {
+  const { changeRefused, rejectionReason } = useMe();
+  const forget = useForget();
+
+  if (!changeRefused) return null;
+  return (
+    <div role="status" className="rounded-md border-2 border-bad bg-badwash px-4 py-3">
+      <p className="font-semibold text-bad">{words.changeRefused}</p>
+      {rejectionReason !== null && (
+        <>
+          <p className="mt-2 text-note text-soft">{words.rejectedReason}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {rejectionReason}
+          </p>
+        </>
+      )}
+      <Button look="bare" onClick={() => void forget()}>
+        {words.refusalRead}
+      </Button>
+    </div>
+  );
+}
+
+function useForget() {
+  const within = useReach();
+  const forget = useMutation(api.profiles.forgetRefusal);
+  return async (): Promise<void> => {
+    try {
+      await within(() => forget({}));
+    } catch (error) {
+      toast.error(messageOf(error, words.refusalFailed));
+    }
+  };
+}

@@ -1,5 +1,6 @@
 /** Forms that are filled in with one hand in a crowd: what was typed stays until it is taken or given up. */
 import type { Page } from "@playwright/test";
+import { decide } from "./doors";
 import { expect, jpeg, test } from "./fixtures";
 import { memberOn, newcomerOn } from "./signedIn";
 
@@ -92,6 +93,34 @@ test.describe("/edit-profile", () => {
     await expect(page.getByLabel("Bio")).toHaveValue("Second thought");
     await expect(page.getByAltText("The photo you chose")).toHaveAttribute("src", waiting ?? "");
   });
+});
+
+test("whoever's change was refused reads so and why, until they put the note away", async ({ ready, newPerson }) => {
+  const { page, name } = await memberOn(ready, await newPerson("Lekha"), "/edit-profile");
+  await page.getByLabel("Bio").fill("Queen of everything");
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await expect(page.getByText(/Your change is waiting for a moderator/)).toBeVisible();
+  await decide(ready, name, false, "Say something about yourself.");
+
+  for (const path of ["/profile", "/edit-profile"]) {
+    await page.goto(path);
+    await expect(page.getByText(/Your last change was not accepted/)).toBeVisible();
+    await expect(page.getByText("Say something about yourself.")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Got it" }).click();
+  await expect(page.getByText(/Your last change was not accepted/)).toBeHidden();
+  await page.goto("/profile");
+  await expect(page.getByRole("link", { name: "Edit Profile" })).toBeVisible();
+  await expect(page.getByText(/Your last change was not accepted/)).toBeHidden();
+});
+
+test("/profile leads to VIP, and to the pages that are for everybody", async ({ ready, newPerson }) => {
+  const { page } = await memberOn(ready, await newPerson("Varsha"), "/profile");
+  for (const name of ["FAQ", "Contact", "Terms", "Privacy"]) {
+    await expect(page.getByRole("navigation", { name: "More" }).getByRole("link", { name })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "VIP Boost" }).click();
+  await expect(page).toHaveURL(/\/upgrade$/);
 });
 
 test("/profile leads to Gold, and mails about likes are asked for there", async ({ ready, newPerson }) => {

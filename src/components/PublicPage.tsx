@@ -2,6 +2,7 @@ import { type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { festival } from "../../convex/shared/festival";
 import { Brand } from "./Brand";
+import { PageLinks } from "./PageLinks";
 import { publicPageWords as words } from "./publicPageWords";
 
 type Props = {
@@ -19,7 +20,9 @@ export function PublicPage({ children, ...masthead }: Props) {
       <title>{`${masthead.title} · ${festival.name}`}</title>
       <Masthead {...masthead} />
       {children}
-      <Pages />
+      <footer className="border-t-2 border-line px-5 py-4">
+        <PageLinks />
+      </footer>
     </div>
   );
 }
@@ -38,26 +41,5 @@ function Masthead({ title, lead, note }: Omit<Props, "children">) {
       </div>
       <div aria-hidden className="absolute -inset-x-2 -bottom-2 h-4 -rotate-[0.4deg] band" />
     </header>
-  );
-}
-
-function Pages() {
-  return (
-    <footer className="border-t-2 border-line px-5 py-4">
-      <nav aria-label={words.more} className="mx-auto max-w-6xl">
-        <ul className="flex flex-wrap gap-x-6">
-          {words.links.map(({ to, label }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline"
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </footer>
   );
 }

@@ -1,9 +1,10 @@
-import { Camera, Cigarette, Pencil, Sparkles, Wine } from "lucide-react";
+import { Camera, Cigarette, Pencil, Rocket, Sparkles, Wine } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge, GoldTick, VipBadge } from "../../components/Badge";
 import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { Page } from "../../components/Page";
+import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
 import { useMe, type CurrentUser } from "../../lib/attendee";
 import { AsOthers } from "./AsOthers";
@@ -43,12 +44,21 @@ export function ProfileScreen() {
                 {words.getGold}
               </ButtonLink>
             )}
+            {!me.isVIP && (
+              <ButtonLink to="/upgrade" look="quiet">
+                <Rocket aria-hidden className="size-5" />
+                {words.vipBoost}
+              </ButtonLink>
+            )}
             <SignOutButton />
           </div>
           <MailWishes newLikes={me.mailNewLikes} />
           <DangerZone />
         </div>
       </div>
+      <footer className="mt-10 border-t-2 border-line pt-3 text-note text-soft">
+        <PageLinks />
+      </footer>
     </Page>
   );
 }

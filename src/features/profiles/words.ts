@@ -77,6 +77,7 @@ export const words = {
   signOutFailed: "Failed to sign out",
 
   getGold: "Get Gold",
+  vipBoost: "VIP Boost",
   mailLikes: "Mail me about new likes",
   mailLikesHint: "Once a day at most. It never says who.",
   mailFailed: "Failed to update profile",

@@ -1,0 +1,19 @@
+import { Link } from "react-router-dom";
+import { publicPageWords as words } from "./publicPageWords";
+
+/** The way to the pages that are for everybody. */
+export function PageLinks() {
+  return (
+    <nav aria-label={words.more} className="mx-auto max-w-6xl">
+      <ul className="flex flex-wrap gap-x-6">
+        {words.links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -43,7 +43,7 @@ export const faq: Page = {
     {
       heading: "Who sees my phone number, my e-mail and my handle?",
       body: [
-        "Nobody sees your phone number or e-mail address. Your Instagram handle is seen by the moderators who approve your profile and by your matches, as long as they are matches.",
+        "No member and no moderator sees your phone number or e-mail address. If you buy Gold or VIP, Cashfree Payments gets both with the order, because it has to know who pays. Your Instagram handle is seen by the moderators who approve your profile and by your matches, as long as they are matches.",
       ],
     },
     {

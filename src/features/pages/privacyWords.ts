@@ -30,7 +30,7 @@ export const privacy: Page = {
           "Members whose preferences fit yours see your name, age, gender, photo, bio, hobbies, drinking, smoking and badges.",
           "Your matches also see your Instagram handle, until one of you unmatches.",
           "Moderators see what is on your profile, and reports. They do not see your phone number, your e-mail address, your swipes or your matches.",
-          "Nobody sees your phone number or e-mail address but you.",
+          "No member and no moderator sees your phone number or e-mail address. With an order Cashfree Payments gets both, and our mails reach you through Resend; see below.",
           "The person you report never learns that it was you.",
         ],
       ],

@@ -14,7 +14,8 @@ export const words = {
   unmatch: "Unmatch",
   unmatchNamed: (name: string) => `Unmatch ${name}`,
   unmatchQuestion: (name: string) => `Unmatch ${name}?`,
-  unmatchText: "It ends for both of you, for good: you will not meet here again. A report has to come first.",
+  unmatchText:
+    "It ends for both of you, for good: you will not meet here again. If something was wrong, report them instead: afterwards you cannot.",
   reportInstead: "Report instead",
   report: "Report",
   reportNamed: (name: string) => `Report ${name}`,

@@ -144,6 +144,7 @@ test.describe("a moderator's decision", () => {
     const theirs = await people.seat(applicant, "/moderation-pending");
     await expect(theirs.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
     const desk = await deskOn(ready, (await newPerson("Desk")).page, "Wordy Rhea");
+    await desk.getByRole("button", { name: "Reject & Delete" }).click();
     const reason = desk.getByRole("textbox", { name: "Reason" });
     await reason.fill(hostile.long);
     await expect(reason).toHaveValue("x".repeat(300));
@@ -164,7 +165,8 @@ test.describe("a moderator's decision", () => {
     const shown = (name: string) => expect(desk.getByRole("heading", { name })).toBeVisible();
     await pressTwice(desk, "Approve");
     await shown("Next Bina");
-    await pressTwice(desk, "Reject & Delete");
+    await desk.getByRole("button", { name: "Reject & Delete" }).click();
+    await pressTwice(desk.getByRole("dialog"), "Reject & Delete");
     await shown("Next Chitra");
     await desk.keyboard.down("a");
     for (let repeat = 0; repeat < 5; repeat++) await desk.keyboard.down("a");

@@ -171,8 +171,8 @@ test("a moderator goes through the queue by keys alone", async ({ page, ready, p
   await keyboard.press("r");
   await expect(page.getByRole("textbox", { name: "Reason" })).toBeFocused();
   await keyboard.type("jar");
-  await shown("Keyed Ajit");
   await keyboard.press("Escape");
+  await shown("Keyed Ajit");
   await keyboard.press("a");
   await shown("Keyed Bala");
   await keyboard.press("r");

@@ -50,7 +50,8 @@ test("a report from a card needs a reason, hides the two from each other, and re
   await desk.page.keyboard.press("s");
   const question = desk.page.getByRole("dialog");
   await expect(question.getByRole("heading", { name: "Suspend Dev Report?" })).toBeVisible();
-  await question.getByRole("button", { name: "Suspend" }).click();
+  await expect(question.getByRole("button", { name: "Suspend" })).toBeFocused();
+  await desk.page.keyboard.press("Enter");
 
   await expect(him.page, "an open session ends at once").toHaveURL(/\/auth/);
   await expect(him.page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();

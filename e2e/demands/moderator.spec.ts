@@ -62,6 +62,7 @@ test("'Reject & Delete' may say why, and by keys: A approves, R and Enter reject
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: /Keyed Chandra/ }).click();
   await page.keyboard.press("r");
+  await expect(page.getByRole("textbox", { name: "Reason" })).toBeFocused();
   await page.keyboard.type("Please show your face.");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /Keyed Chandra/ })).toBeHidden();
@@ -72,6 +73,47 @@ test("'Reject & Delete' may say why, and by keys: A approves, R and Enter reject
   await expect(page.getByRole("button", { name: /Keyed Dev/ })).toBeHidden();
   const me = await call(ready, "query", "profiles:me", {}, one.token);
   expect(me).toMatchObject({ value: { moderationStatus: "rejected", rejectionReason: "Please show your face." } });
+});
+
+test("'Reject & Delete' by mouse asks first, and only its second press deletes", async ({ page, ready, people }) => {
+  const one = await people.applicant({ name: "Pressed Farid", gender: "male" });
+  const standing = () => call(ready, "query", "profiles:me", {}, one.token);
+  await signInModerator(ready, page);
+  const row = page.getByRole("button", { name: /Pressed Farid/ });
+  await row.click();
+  const question = page.getByRole("dialog", { name: "Reject and delete Pressed Farid?" });
+  await page.getByRole("button", { name: "Reject & Delete" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(row).toBeVisible();
+  expect(await standing()).toMatchObject({ value: { moderationStatus: "pending" } });
+  await page.getByRole("button", { name: "Reject & Delete" }).click();
+  await question.getByLabel("Reason").fill("A guitar is no face.");
+  await question.getByRole("button", { name: "Reject & Delete" }).click();
+  await expect(row).toBeHidden();
+  await expect.poll(standing).toMatchObject({
+    value: { moderationStatus: "rejected", rejectionReason: "A guitar is no face." },
+  });
+});
+
+test("a change is rejected as a change, and what is public stays", async ({ page, ready, people }) => {
+  const member = await people.member({ name: "Changing Gopal", gender: "male" });
+  const profile = { bio: "Another bio." };
+  expect(await call(ready, "mutation", "profiles:update", { profile }, member.token)).toMatchObject({
+    status: "success",
+  });
+  await signInModerator(ready, page);
+  await page.getByRole("button", { name: /Changing Gopal/ }).click();
+  await expect(page.getByRole("button", { name: "Reject & Delete" })).toBeHidden();
+  await page.getByRole("button", { name: "Reject change" }).click();
+  await page
+    .getByRole("dialog", { name: "Reject the change of Changing Gopal?" })
+    .getByRole("button", { name: "Reject change" })
+    .click();
+  await expect(page.getByRole("button", { name: /Changing Gopal/ })).toBeHidden();
+  expect(await call(ready, "query", "profiles:me", {}, member.token)).toMatchObject({
+    value: { moderationStatus: "approved" },
+  });
 });
 
 test("new profiles appear in the queue by themselves, and leave it when a colleague decides", async ({

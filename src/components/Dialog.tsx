@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode } from "react";
+import { type ReactNode, type RefObject } from "react";
 import { useReturnOfFocus } from "./useReturnOfFocus";
 import { words } from "./words";
 
@@ -12,11 +12,13 @@ type Props = {
   children?: ReactNode;
   /** Buttons at the foot, the way on first. */
   actions?: ReactNode;
+  /** Where the keyboard starts, if not at the first thing there is. */
+  start?: RefObject<HTMLElement | null>;
 };
 
 /** A question or a form over the screen: a sheet from below on a phone, in the middle elsewhere. */
-export function Dialog({ open, onClose, title, description, children, actions }: Props) {
-  const focus = useReturnOfFocus();
+export function Dialog({ open, onClose, title, description, children, actions, start }: Props) {
+  const focus = useReturnOfFocus(start);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

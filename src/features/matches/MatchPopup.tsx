@@ -17,7 +17,7 @@ type Half = { name: string; photoURL: string | null; instagramHandle: string };
 export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"]; onClose: () => void }) {
   const navigate = useNavigate();
   const keepSwiping = useRef<HTMLButtonElement>(null);
-  const focus = useReturnOfFocus();
+  const focus = useReturnOfFocus(keepSwiping);
   const { isLeaving, leave } = useLeaving(onClose);
   const fade = isLeaving ? "opacity-0 transition-opacity duration-300" : "animate-[fade_250ms_ease-out_both]";
 
@@ -30,12 +30,7 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
         <Dialog.Content
           aria-describedby={undefined}
           className={classes(sheet, fade)}
-          onCloseAutoFocus={focus.onCloseAutoFocus}
-          onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus();
-            event.preventDefault();
-            keepSwiping.current?.focus();
-          }}
+          {...focus}
         >
           {/* The ground under everything: a press on it closes. The keyboard has Escape and Keep Swiping. */}
           <div aria-hidden className="absolute inset-0" onClick={leave} />

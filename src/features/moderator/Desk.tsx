@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Panel } from "../../components/Panel";
 import { DecisionBar } from "./DecisionBar";
 import { ProfileSheet } from "./ProfileSheet";
 import { QueueList } from "./QueueList";
+import { RejectQuestion } from "./RejectQuestion";
 import { selectedIndex, step, type Selection } from "./selection";
 import { useClaim, useClaims } from "./useClaim";
 import { useDecide, type Waiting } from "./useDecide";
@@ -12,7 +13,8 @@ import { words } from "./words";
 /** Queue, one waiting profile large, and the decision: by mouse, thumb or single keys. */
 export function Desk({ queue, aside }: { queue: Waiting[]; aside: ReactNode }) {
   const decide = useDecide();
-  const reason = useRef<HTMLTextAreaElement>(null);
+  // Whom the question is about: it closes when a colleague decides on them first.
+  const [asking, setAsking] = useState<string>();
   const [selection, setSelection] = useState<Selection | null>(null);
   const { claims, isKnown } = useClaims();
   const index = selectedIndex(queue, selection, claims);
@@ -23,15 +25,18 @@ export function Desk({ queue, aside }: { queue: Waiting[]; aside: ReactNode }) {
   usePrefetched(queue[index + 1]?.photoURL);
 
   const select = (row: number) => setSelection(step(queue, row, 0));
-  const send = (approved: boolean, words: string) => {
+  const send = (approved: boolean, reason: string) => {
     if (selected === undefined) return;
+    setAsking(undefined);
     // Remembers where it stood: whoever moves up into its place is next.
     setSelection({ id: selected._id, index });
-    void decide(selected._id, approved, words);
+    void decide(selected._id, approved, reason);
   };
+  const approve = () => send(true, "");
+  const ask = () => setAsking(selected?._id);
   useKeys({
-    [words.keys.approve]: () => send(true, ""),
-    [words.keys.reject]: () => reason.current?.focus(),
+    [words.keys.approve]: approve,
+    [words.keys.reject]: ask,
     [words.keys.next]: () => select(index + 1),
     [words.keys.previous]: () => select(index - 1),
   });
@@ -46,10 +51,15 @@ export function Desk({ queue, aside }: { queue: Waiting[]; aside: ReactNode }) {
       ) : (
         <ProfileSheet profile={selected} claimedBy={claims.get(selected._id)} />
       )}
-      <div className="flex min-h-0 flex-col gap-6 border-line p-4 lg:overflow-y-auto lg:border-l-2">
-        {selected !== undefined && <DecisionBar key={selected._id} reason={reason} onDecide={send} />}
+      <div className="flex min-h-0 flex-col gap-6 border-line p-4 max-lg:pb-24 lg:overflow-y-auto lg:border-l-2">
+        {selected !== undefined && (
+          <DecisionBar key={selected._id} kind={selected.kind} onApprove={approve} onReject={ask} />
+        )}
         {aside}
       </div>
+      {selected !== undefined && asking === selected._id && (
+        <RejectQuestion profile={selected} onClose={() => setAsking(undefined)} onReject={(why) => send(false, why)} />
+      )}
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Key } from "./Key";
@@ -15,6 +16,8 @@ type Props = {
 
 /** Dismiss at one press; suspending asks first. */
 export function ReportActions({ report, asking, onAsk, onDismiss, onSuspend }: Props) {
+  const act = useRef<HTMLButtonElement>(null);
+
   return (
     <section className="flex flex-col gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:flex-row max-lg:flex-wrap max-lg:border-t-2 max-lg:border-line max-lg:bg-ground max-lg:p-3 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] [&>*]:max-lg:flex-1 [&>*]:max-lg:px-3">
       <Button look="quiet" aria-keyshortcuts={words.keys.dismiss} onClick={onDismiss}>
@@ -25,12 +28,14 @@ export function ReportActions({ report, asking, onAsk, onDismiss, onSuspend }: P
       </Button>
       <Dialog
         open={asking}
+        start={act}
         onClose={() => onAsk(false)}
         title={words.suspendQuestion(report.name)}
         description={words.suspendText}
         actions={
           <>
             <Button
+              ref={act}
               look="danger"
               onClick={() => {
                 onAsk(false);

@@ -18,7 +18,8 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   const suspensions = useQuery(api.moderator.suspensions, {}) ?? [];
   const acts = useReportActs();
   const { claims, isKnown } = useClaims();
-  const [asking, setAsking] = useState(false);
+  // Whom the question is about: it closes when a colleague decides on them first.
+  const [asking, setAsking] = useState<string>();
   const [selection, setSelection] = useState<Selection | null>(null);
   const index = selectedIndex(reports, selection, claims);
   const selected = reports[index];
@@ -34,7 +35,7 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   };
   useKeys({
     [words.keys.dismiss]: () => settle(acts.dismiss),
-    [words.keys.suspend]: () => setAsking(selected !== undefined),
+    [words.keys.suspend]: () => setAsking(selected?._id),
     [words.keys.next]: () => select(index + 1),
     [words.keys.previous]: () => select(index - 1),
   });
@@ -53,8 +54,8 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
         {selected !== undefined && (
           <ReportActions
             report={selected}
-            asking={asking}
-            onAsk={setAsking}
+            asking={asking === selected._id}
+            onAsk={(isAsked) => setAsking(isAsked ? selected._id : undefined)}
             onDismiss={() => settle(acts.dismiss)}
             onSuspend={() => settle(acts.suspend)}
           />

@@ -95,6 +95,21 @@ test.describe("/edit-profile", () => {
   });
 });
 
+test("a phone number with blanks and a pasted Instagram address are taken for what they mean", async ({
+  ready,
+  newPerson,
+}) => {
+  const { page } = await memberOn(ready, await newPerson("Jaya"), "/edit-profile");
+  await page.getByLabel("Phone").fill("+91 (98765) 432-10");
+  await page.getByLabel("Instagram handle").fill("https://www.instagram.com/jaya.on.the.road?igsh=MWQ1ZGUxMzBkMA==");
+  await expect(page.getByLabel("Instagram handle")).toHaveValue("jaya.on.the.road");
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.getByRole("link", { name: "Edit Profile" }).click();
+  await expect(page.getByLabel("Phone")).toHaveValue("+919876543210");
+  await expect(page.getByLabel("Instagram handle")).toHaveValue("jaya.on.the.road");
+});
+
 test("whoever's change was refused reads so and why, until they put the note away", async ({ ready, newPerson }) => {
   const { page, name } = await memberOn(ready, await newPerson("Lekha"), "/edit-profile");
   await page.getByLabel("Bio").fill("Queen of everything");

@@ -88,6 +88,41 @@ describe("a profile", () => {
     expect(sentenceOf(profileForm.safeParse(rest))).toBe("Please fill all fields and upload a profile picture");
   });
 
+  test.each(["+91 98765 43210", "+91-98765-43210", "(+91) 98765.43210", "\u202a+91\u00a098765\u201343210\u202c"])(
+    "a phone number may be written %j",
+    (phoneNumber) => {
+      expect(profileForm.parse({ ...profile, phoneNumber }).phoneNumber).toBe("+919876543210");
+    },
+  );
+
+  test.each(["+91 98765/43210", "98765 4321", "98765+43210", "98765 43210 x", "९८७६५४३२१०"])(
+    "%j is no phone number",
+    (phoneNumber) => {
+      expect(sentenceOf(profileForm.safeParse({ ...profile, phoneNumber }))).toBe(sentences.phone);
+    },
+  );
+
+  test.each([
+    "asha.k",
+    "@asha.k",
+    " @asha.k ",
+    "https://www.instagram.com/asha.k?igsh=MWQ1ZGUxMzBkMA==&utm_source=qr",
+    "http://instagram.com/asha.k/",
+    "instagram.com/@asha.k#x",
+    "HTTPS://M.Instagram.com/asha.k/reels/",
+  ])("%j names the handle asha.k", (instagramHandle) => {
+    expect(profileForm.parse({ ...profile, instagramHandle }).instagramHandle).toBe("asha.k");
+  });
+
+  test.each([
+    "https://www.instagram.com/",
+    "https://www.instagram.com/p/C1x/",
+    "https://instagram.com.evil.example/asha.k",
+    "https://evil.example/instagram.com/asha.k",
+  ])("%j names nobody", (instagramHandle) => {
+    expect(sentenceOf(profileForm.safeParse({ ...profile, instagramHandle }))).toBe(sentences.handle);
+  });
+
   test.each(["18", "", null, undefined, [], true])("an age of %j is not an age", (age) => {
     const expected = age === undefined || age === null ? sentences.fillAllOnCreate : "Age must be between 18 and 30";
     expect(sentenceOf(profileForm.safeParse({ ...profile, age }))).toBe(expected);

@@ -7,7 +7,15 @@ import { fail } from "./errors";
 import { limits } from "./limits";
 import { genders, habits, hobbies, interests, type Gender, type Interest } from "./options";
 import { strengthOf } from "./password";
-import { cleanLine, cleanText, countCharacters, hasContactDetails, normaliseEmail } from "./text";
+import {
+  bareHandle,
+  bareNumber,
+  cleanLine,
+  cleanText,
+  countCharacters,
+  hasContactDetails,
+  normaliseEmail,
+} from "./text";
 
 // To find out whether it may make code from strings, zod tries: with the page's policy that is a violation already.
 z.config({ jitless: true });
@@ -146,12 +154,14 @@ function profileFields(fillAll: string) {
       .refine((age) => Number.isInteger(age) && age >= limits.ageMin && age <= limits.ageMax, sentences.age),
     gender: z.enum(genders, { error: fillAll }),
     interestedIn: z.enum(interests, { error: fillAll }).optional(),
-    phoneNumber: required
-      .trim()
-      .min(1, fillAll)
-      .regex(/^(?:\+?\d{10,15})?$/, sentences.phone),
+    phoneNumber: required.transform(bareNumber).pipe(
+      z
+        .string()
+        .min(1, fillAll)
+        .regex(/^(?:\+?\d{10,15})?$/, sentences.phone),
+    ),
     instagramHandle: required
-      .transform((handle) => cleanLine(handle).replace(/^@/, ""))
+      .transform((handle) => bareHandle(cleanLine(handle)))
       .pipe(
         z
           .string()

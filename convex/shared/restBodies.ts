@@ -48,8 +48,14 @@ export const profileChange = z.object({
   bio: shape.bio.meta({ description: `At most ${limits.bioMax} characters, without contact details.` }).optional(),
   gender: shape.gender.optional(),
   interestedIn: shape.interestedIn,
-  phoneNumber: shape.phoneNumber.meta({ description: "An optional plus, then 10 to 15 digits." }).optional(),
-  instagramHandle: shape.instagramHandle.meta({ description: "With or without the @ in front." }).optional(),
+  phoneNumber: shape.phoneNumber
+    .meta({
+      description: "An optional plus, then 10 to 15 digits. Blanks, hyphens, dots and parentheses are left out.",
+    })
+    .optional(),
+  instagramHandle: shape.instagramHandle
+    .meta({ description: "With or without the @ in front, or the address of the page." })
+    .optional(),
   drinking: shape.drinking.meta({ description: habits.join(", ") }).optional(),
   smoking: shape.smoking.meta({ description: habits.join(", ") }).optional(),
   hobbies: shape.hobbies

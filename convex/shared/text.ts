@@ -32,11 +32,25 @@ export function normaliseEmail(email: string): string {
   return typed(email).trim().normalize("NFKC").trim().toLowerCase();
 }
 
+/** A phone number without what people write between its digits. */
+export function bareNumber(phone: string): string {
+  return cleanLine(phone).replace(/[\s.()\p{Pd}]/gu, "");
+}
+
+/** A handle without its @, also out of the address of its page, which is what Instagram lets people copy. */
+export function bareHandle(handle: string): string {
+  return handle.replace(profileAddress, "$1").replace(/^[\s@]+/, "");
+}
+
 /** Whether a text holds a link, an @handle, a phone number or what somebody is called elsewhere, also when spelt with look-alike digits or signs. */
 export function hasContactDetails(text: string): boolean {
   const plain = asciiDigits(text.normalize("NFKC").replace(/[\p{Cf}\ufe0f\u20e3]/gu, ""));
   return [link, handle, phone, named].some((way) => way.test(plain));
 }
+
+/** What comes after these words is no person. */
+const profileAddress =
+  /^\s*(?:https?:\/\/)?(?:[a-z]+\.)?instagram\.com\/(?!(?:p|tv|reels?|stories|explore)\/)([^/?#\s]+).*$/is;
 
 /** Endings that are also words count only with a path behind them: people forget the blank after a full stop. */
 const link =

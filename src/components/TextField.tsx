@@ -6,10 +6,15 @@ import { holdTo } from "./holdTo";
 import { words } from "./words";
 
 type InputProps = Omit<ComponentProps<"input">, "id"> &
-  FieldProps & { /** Shown inside, before the text: '@'. */ prefix?: string };
+  FieldProps & {
+    /** Shown inside, before the text: '@'. */
+    prefix?: string;
+    /** Takes away what does not belong into what was typed or pasted. */
+    tidy?: (text: string) => string;
+  };
 
 /** One line of text. Takes react-hook-form's `register(…)` as it is. */
-export function TextField({ label, hint, error, aside, prefix, maxLength, className, ...input }: InputProps) {
+export function TextField({ label, hint, error, aside, prefix, tidy, maxLength, className, ...input }: InputProps) {
   const id = useId();
   return (
     <Field id={id} label={label} hint={hint} error={error} aside={aside}>
@@ -22,7 +27,7 @@ export function TextField({ label, hint, error, aside, prefix, maxLength, classN
         <input
           {...input}
           {...described(id, { label, hint, error })}
-          onInput={holdTo(maxLength)}
+          onInput={holdTo(maxLength, tidy)}
           className={classes(control(error), prefix !== undefined && "pl-9", className)}
         />
       </div>

@@ -1,8 +1,8 @@
-import type { ChangeEvent, ReactNode } from "react";
-import { useFormContext, useWatch, type ChangeHandler, type FieldPath } from "react-hook-form";
+import type { ReactNode } from "react";
+import { useFormContext, useWatch, type FieldPath } from "react-hook-form";
 import { limits } from "../../../convex/shared/limits";
 import { genders, habits, interests } from "../../../convex/shared/options";
-import { countCharacters } from "../../../convex/shared/text";
+import { bareHandle, countCharacters } from "../../../convex/shared/text";
 import { RadioChoice, RadioGroup } from "../../components/Choices";
 import { Select } from "../../components/Select";
 import { TextArea, TextField } from "../../components/TextField";
@@ -32,7 +32,7 @@ export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
           hint={words.phoneHint}
           type="tel"
           autoComplete="tel"
-          maxLength={20}
+          maxLength={30}
           {...field("phoneNumber")}
         />
       </div>
@@ -59,8 +59,10 @@ export function CardFields() {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={limits.handleMax + 1}
-        {...withoutAt(field("instagramHandle"))}
+        // The sign stands before the field already; a pasted address of the page gives its name.
+        tidy={bareHandle}
+        maxLength={limits.handleMax}
+        {...field("instagramHandle")}
       />
     </Section>
   );
@@ -119,16 +121,6 @@ function useField() {
     error: error(name),
   });
   return { field, error };
-}
-
-/** The sign stands before the field already; whoever types or pastes it too does not see it twice. */
-function withoutAt<T extends { onChange: ChangeHandler }>({ onChange, ...registration }: T) {
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const { target } = event;
-    if (target.value.startsWith("@")) target.value = target.value.replace(/^@+/, "");
-    void onChange(event);
-  };
-  return { ...registration, onChange: change };
 }
 
 function unlabelled<T extends { error: unknown }>({ error: _, ...registration }: T) {

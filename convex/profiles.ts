@@ -81,6 +81,7 @@ export const uploadPhoto = userAction({
     if (wait !== null) fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", wait);
     const storageId = await ctx.runAction(internal.services.photos.store, { image });
     if (storageId === null) fail("BAD_INPUT", "Error processing image. Please try again.");
+    if (storageId === "busy") fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", photos.lineMs);
     const kept = await ctx.runMutation(internal.profiles.keepPhoto, { userId, storageId, key: photos.newPhotoKey() });
     if (kept === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
     return kept;

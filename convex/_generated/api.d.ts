@@ -80,6 +80,7 @@ import type * as services_email from "../services/email.js";
 import type * as services_emailLayout from "../services/emailLayout.js";
 import type * as services_emailLetters from "../services/emailLetters.js";
 import type * as services_photos from "../services/photos.js";
+import type * as services_photosScans from "../services/photosScans.js";
 import type * as shared_errors from "../shared/errors.js";
 import type * as shared_festival from "../shared/festival.js";
 import type * as shared_forms from "../shared/forms.js";
@@ -172,6 +173,7 @@ declare const fullApi: ApiFromModules<{
   "services/emailLayout": typeof services_emailLayout;
   "services/emailLetters": typeof services_emailLetters;
   "services/photos": typeof services_photos;
+  "services/photosScans": typeof services_photosScans;
   "shared/errors": typeof shared_errors;
   "shared/festival": typeof shared_festival;
   "shared/forms": typeof shared_forms;

@@ -7,6 +7,9 @@ import { spend, spendOverall } from "./throttle";
 
 export type ImageType = "image/jpeg" | "image/png" | "image/webp";
 
+/** After so long a full line of pictures has been drawn. */
+export const lineMs = 20_000;
+
 /** The public address of a picture. */
 export function photoUrl(key: string): string {
   return `${env.CONVEX_SITE_URL}/api/photos/${key}`;

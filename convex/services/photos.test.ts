@@ -2,6 +2,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { api } from "../_generated/api";
+import { scansOf } from "../pictures.testing";
 import { newcomer, setupTest, type Person, type Product } from "../people.testing";
 
 const MIB = 1024 * 1024;
@@ -33,6 +34,16 @@ describe("an uploaded picture", () => {
       [240, 1440],
       [10, 10],
     ]);
+  });
+
+  test("may come in as many scans as programs write, and carry bytes that look like more", async () => {
+    const { t, asha } = await setup();
+    const honest = await picture(300, 400).jpeg({ progressive: true, mozjpeg: true }).toBuffer();
+    const lookalike = Buffer.concat([Buffer.from([0xff, 0xe1, 0x01, 0x02]), Buffer.alloc(0x100, "\xff\xda", "latin1")]);
+    const behind = Buffer.alloc(200, "\xff\xda", "latin1");
+    const served = await upload(t, asha, Buffer.concat([honest.subarray(0, 2), lookalike, honest.subarray(2), behind]));
+
+    expect(await sharp(served).metadata()).toMatchObject({ format: "webp", width: 300, height: 400 });
   });
 
   test("stands upright and has lost where and with what it was taken", async () => {
@@ -123,6 +134,13 @@ describe("refused, and nothing is stored:", () => {
       "image/png",
       broken,
     ],
+    ["a JPEG in more scans than anybody writes", () => scansOf(64, 31), "image/jpeg", broken],
+    [
+      "the same behind marks that a decoder reads over",
+      () => scansOf(64, 31, [0xff, 0xd0, 0x40, 0x00]),
+      "image/jpeg",
+      broken,
+    ],
     [
       "3 MB and more",
       () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(3 * MIB - 3)]),
@@ -149,6 +167,21 @@ describe("refused, and nothing is stored:", () => {
     for (let i = 0; i < 15; i++) await send(asha, jpeg);
 
     await expect(send(asha, jpeg)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+  });
+
+  test("more at once than can be drawn soon, and later there is room again", async () => {
+    const t = setupTest();
+    const jpeg = await picture(1000, 1000).jpeg().toBuffer();
+    const crowd = await Promise.all([..."ABCDEFGHIJ"].map((name) => newcomer(t, name)));
+    const sent = await Promise.allSettled(
+      crowd.flatMap((person) => Array.from({ length: 14 }, () => send(person, jpeg))),
+    );
+    const refused = sent.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+
+    expect(refused).not.toHaveLength(0);
+    for (const reason of refused)
+      expect(reason).toMatchObject({ data: { code: "TOO_MANY_TRIES", retryAfter: 20_000 } });
+    await expect(send(crowd[0] as Person, jpeg)).resolves.toBeDefined();
   });
 
   test("whatever comes from nobody", async () => {

@@ -4,6 +4,7 @@
 import { v } from "convex/values";
 import sharp from "sharp";
 import { internalAction } from "../_generated/server";
+import { hasTooManyScans } from "./photosScans";
 
 /** More than any phone makes; a small file can unfold to far more, which would take all memory. */
 const PIXELS_MAX = 50_000_000;
@@ -14,21 +15,30 @@ const HEIGHT_MAX = 1440;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Stores a picture upright, at most 1080 × 1440, as WebP without metadata. Null when it cannot be decoded. */
+/**
+ * Stores a picture upright, at most 1080 × 1440, as WebP without metadata. Null when it cannot be decoded, 'busy' when too
+ * many wait: theirs is soon said and tried again, while an endless line would keep every new one waiting.
+ */
 export const store = internalAction({
   args: { image: v.bytes() },
-  returns: v.union(v.id("_storage"), v.null()),
+  returns: v.union(v.id("_storage"), v.null(), v.literal("busy")),
   handler: async (ctx, { image }) => {
+    if (hasTooManyScans(new Uint8Array(image))) return null;
+    if (inLine >= LINE_MAX) return "busy";
     const picture = await inTurn(() => rewrite(image));
     return picture && (await ctx.storage.store(new Blob([picture], { type: "image/webp" })));
   },
 });
 
+/** Some twenty seconds of pictures from phones. */
+const LINE_MAX = 60;
+let inLine = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /** One after the other: a rush of large pictures must leave a core and the memory to everybody's swipes. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
+  inLine += 1;
+  const mine = last.then(work).finally(() => (inLine -= 1));
   last = mine;
   return mine;
 }

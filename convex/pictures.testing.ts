@@ -1,0 +1,29 @@
+/** Pictures that no camera makes. */
+
+/** A small progressive JPEG of so many scans, each of them empty; `before` stands in front of all but the first. */
+export function scansOf(size: number, scans: number, before: number[] = []): Buffer {
+  const blocks = Math.ceil(size / 8) ** 2;
+  const head = [
+    [0xff, 0xd8],
+    segment(0xdb, [0, ...ones(64)]),
+    segment(0xc2, [8, size >> 8, size & 255, size >> 8, size & 255, 1, 1, 0x11, 0]),
+    segment(0xc4, [0x00, 1, ...Array<number>(15).fill(0), 0]),
+    segment(0xc4, [0x10, 1, ...Array<number>(15).fill(0), 0]),
+    segment(0xda, [1, 1, 0x00, 0, 0, 0]),
+    Array<number>(Math.ceil(blocks / 8)).fill(0),
+  ];
+  const more = Array.from({ length: scans - 1 }, (_, i) => [
+    ...before,
+    ...segment(0xda, [1, 1, 0x00, (i % 63) + 1, (i % 63) + 1, 0]),
+    ...Array<number>(Math.ceil(blocks / 8)).fill(0),
+  ]);
+  return Buffer.from([...head, ...more, [0xff, 0xd9]].flat());
+}
+
+function segment(marker: number, body: number[]): number[] {
+  return [0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body];
+}
+
+function ones(length: number): number[] {
+  return Array<number>(length).fill(1);
+}

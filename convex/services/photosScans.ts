@@ -1,0 +1,32 @@
+/** How much work a JPEG asks for, read from its markers before anything is decoded. */
+
+/** What cameras and programs write has a dozen at most; each one more walks over every pixel again. */
+const SCANS_MAX = 30;
+
+/** Whether a file is a JPEG in so many scans that a few kilobytes would keep a core busy for half a minute. */
+export function hasTooManyScans(file: Uint8Array): boolean {
+  return file[0] === 0xff && file[1] === 0xd8 && countScans(file) > SCANS_MAX;
+}
+
+/** Steps from marker to marker as a decoder does, so that neither metadata nor hidden bytes are taken for scans. */
+function countScans(file: Uint8Array): number {
+  let scans = 0;
+  let at = 2;
+  for (;;) {
+    at = file.indexOf(0xff, at);
+    while (file[at] === 0xff) at += 1;
+    const marker = at < 0 ? undefined : file[at];
+    if (marker === undefined || marker === END) return scans;
+    if (marker === SCAN) scans += 1;
+    at += 1;
+    if (hasLength(marker)) at += Math.max(2, ((file[at] ?? 0) << 8) | (file[at + 1] ?? 0));
+  }
+}
+
+const END = 0xd9;
+const SCAN = 0xda;
+
+/** Stuffed zeros, restarts and what a decoder reads over have none: whoever writes one there hides no scan behind it. */
+function hasLength(marker: number): boolean {
+  return marker >= 0xc0 && !(marker >= 0xd0 && marker <= 0xd8);
+}

@@ -95,6 +95,7 @@ test.describe("The guard", () => {
     await expect(page.getByRole("heading", { name: "Profile Rejected" })).toBeVisible();
     await expect(page.getByText("The face cannot be seen.")).toBeVisible();
     await expect(page).toHaveURL(/\/auth$/);
+    await expect(page.getByRole("heading", { name: "Create Account" }), "they may sign up again").toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/eyJ/);
   });
 

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { Boundary } from "../../components/Boundary";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
@@ -12,12 +12,15 @@ import { words } from "./words";
 export function Door({ room }: { room: Room }) {
   const { standing } = useAttendee();
   const { pathname } = useLocation();
+  const [wasRejected, setRejected] = useState(false);
   const answer = verdict(standing, room);
+  if (standing === "rejected" && !wasRejected) setRejected(true);
 
   if (answer === "wait") return <ScreenSkeleton />;
   if (answer === "trouble") return <Trouble title={words.noUser} />;
-  // Whoever is sent to /auth from inside has been here before; the other rooms do not look at the mode.
-  if (answer !== "enter") return <Navigate to={answer} replace state={{ mode: "signIn" }} />;
+  // Whoever is sent to /auth from inside has been here before, and after a rejection may sign up again. The other rooms do
+  // not look at the mode.
+  if (answer !== "enter") return <Navigate to={answer} replace state={{ mode: wasRejected ? "signUp" : "signIn" }} />;
   return (
     <Boundary resetOn={`${standing} ${pathname}`} fallback={inPlaceOf}>
       <Suspense fallback={<ScreenSkeleton />}>

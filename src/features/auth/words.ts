@@ -3,7 +3,7 @@ export const words = {
   createAccount: "Create Account",
   welcomeBack: "Welcome Back",
   createLead: "One code by e-mail, one password, and you are in.",
-  welcomeLead: "Good to see you. Somebody may be waiting.",
+  welcomeLead: "Your e-mail and your password, and you are in.",
   codeLead: (email: string) => `We sent a 6-digit code to ${email}.`,
   otp: "OTP",
   password: "Password",

@@ -193,6 +193,7 @@ describe("Reject & Delete", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const mona = await moderator(t);
     let asha = await applicant(t, "Asha");
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ rejectedBefore: false }]);
     for (let again = 1; again <= 3; again++) {
       await decide(t, mona, asha, false, "No.");
       const before = asha;
@@ -206,6 +207,7 @@ describe("Reject & Delete", () => {
       });
       const photoId = await pictureOf(t, asha);
       await asha.mutation(api.profiles.create, { profile: profileOf("Asha", { photoId }) });
+      expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ rejectedBefore: true }]);
     }
     await decide(t, mona, asha, false);
     vi.setSystemTime(Date.now() + 3_600_000);

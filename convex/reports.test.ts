@@ -193,12 +193,27 @@ describe("what moderators see", () => {
         drinking: "Never",
         smoking: "Never",
         standing: "approved",
+        instagramHandle: "ravi.insta",
         reports: 1,
+        earlierReports: 0,
       },
     ]);
     for (const secret of [asha.userId, asha.email, ravi.email, ravi.userId, "asha.insta", "+91"]) {
       expect(JSON.stringify(reports)).not.toContain(secret);
     }
+  });
+
+  test("is also how many reports about the same person were decided before", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const meera = await woman(t, "Meera");
+    const desk = await moderator(t);
+    await file(asha, ravi);
+    const [first] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.dismiss, { id: first!._id });
+    await file(meera, ravi);
+
+    expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ reports: 1, earlierReports: 1 }]);
   });
 
   test("keeps the picture that was reported, at an address of its own, until the report is closed", async () => {

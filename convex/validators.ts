@@ -248,8 +248,12 @@ export const reportedPerson = v.object({
   smoking: habit,
   /** Hidden: three people reported them, so nobody is shown them until reports are dismissed. */
   standing: v.union(v.literal("approved"), v.literal("hidden"), v.literal("suspended")),
+  /** As it is now: no card shows one. */
+  instagramHandle: v.string(),
   /** How many open reports there are about the same person, this one included; 50 at most. */
   reports: v.number(),
+  /** How many reports about the same person were decided before; 50 at most. */
+  earlierReports: v.number(),
 });
 
 /** What a moderator has open. */
@@ -289,6 +293,8 @@ export const waitingProfile = v.object({
   shown: v.union(publicVersion, v.null()),
   /** Several people had reported an account of the same address when it was deleted. */
   reportedBefore: v.boolean(),
+  /** A new profile of an address that had one rejected. */
+  rejectedBefore: v.boolean(),
 });
 
 /** The moderators' figures and the latest decisions. */

@@ -69,8 +69,11 @@ async function asSeen(ctx: QueryCtx, version: Doc<"submissions">): Promise<Infer
   const { hobbies, drinking, smoking } = profile;
   const { _id, kind, _creationTime: createdAt } = version;
   const before = kind === "edit" ? await publicVersionOf(ctx, profile) : null;
-  const reportedBefore = (await ctx.db.get("users", profile.userId))?.reportedBefore ?? false;
-  return { _id, kind, ...shown, photoURL, hobbies, drinking, smoking, createdAt, shown: before, reportedBefore };
+  const user = await ctx.db.get("users", profile.userId);
+  const reportedBefore = user?.reportedBefore ?? false;
+  const rejectedBefore = kind === "new" && (user?.rejections ?? 0) > 0;
+  const marks = { reportedBefore, rejectedBefore };
+  return { _id, kind, ...shown, photoURL, hobbies, drinking, smoking, createdAt, shown: before, ...marks };
 }
 
 async function publicVersionOf(ctx: QueryCtx, { name, age, gender, bio, instagramHandle, photoId }: Doc<"profiles">) {

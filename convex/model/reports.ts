@@ -37,18 +37,22 @@ export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reported
 
 /** Whether enough different approved people have an open report about somebody. */
 export async function isHiddenByReports(ctx: QueryCtx, reported: Id<"users">): Promise<boolean> {
-  const open = await openReports(ctx, reported);
+  const open = await reportsAbout(ctx, reported, "open");
   const reporters = await Promise.all(
     open.map(async ({ reporter }) => (reporter ? await ctx.db.get("users", reporter) : null)),
   );
   return reporters.filter((user) => user?.status === "approved").length >= limits.reportsToHide;
 }
 
-/** The open reports about somebody, oldest first. */
-export async function openReports(ctx: QueryCtx, reported: Id<"users">): Promise<Doc<"reports">[]> {
+/** The reports about somebody that are open, or those that were decided; oldest first. */
+export async function reportsAbout(
+  ctx: QueryCtx,
+  reported: Id<"users">,
+  status: "open" | "closed",
+): Promise<Doc<"reports">[]> {
   return await ctx.db
     .query("reports")
-    .withIndex("by_reported_and_status", (q) => q.eq("reported", reported).eq("status", "open"))
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", reported).eq("status", status))
     .take(REPORTS_MOST);
 }
 

@@ -12,7 +12,7 @@ import { note } from "./moderationTrail";
 import { tally } from "./moderationVersions";
 import { photoUrlOf } from "./photos";
 import { profileOf } from "./profiles";
-import { isHiddenByReports, openReports } from "./reports";
+import { isHiddenByReports, reportsAbout } from "./reports";
 
 type Row = Infer<typeof reportedPerson>;
 type Moderator = Doc<"users">;
@@ -63,9 +63,24 @@ async function asSeen(ctx: QueryCtx, { _id, _creationTime, reported, said }: Doc
   const standing = user?.status;
   if (!said || (standing !== "approved" && standing !== "hidden" && standing !== "suspended")) return null;
   const { photoId, ...card } = said.card;
-  const [photoURL, open] = await Promise.all([photoUrlOf(ctx, photoId), openReports(ctx, reported)]);
-  const reports = Math.max(1, open.length);
-  return { _id, reason: said.reason, createdAt: _creationTime, ...card, photoURL, standing, reports };
+  const [photoURL, open, earlier, profile] = await Promise.all([
+    photoUrlOf(ctx, photoId),
+    reportsAbout(ctx, reported, "open"),
+    reportsAbout(ctx, reported, "closed"),
+    profileOf(ctx, reported),
+  ]);
+  const counts = { reports: Math.max(1, open.length), earlierReports: earlier.length };
+  const instagramHandle = profile?.instagramHandle ?? "";
+  return {
+    _id,
+    reason: said.reason,
+    createdAt: _creationTime,
+    ...card,
+    instagramHandle,
+    photoURL,
+    standing,
+    ...counts,
+  };
 }
 
 async function caseOf(ctx: MutationCtx, id: Id<"reports">, status: "open" | "suspended"): Promise<Case> {
@@ -85,7 +100,7 @@ async function close(ctx: MutationCtx, { _id, reporter, reported, said }: Doc<"r
 /** Who is restored later does not still stand accused. */
 async function closeAll(ctx: MutationCtx, reported: Id<"users">): Promise<void> {
   for (;;) {
-    const open = await openReports(ctx, reported);
+    const open = await reportsAbout(ctx, reported, "open");
     for (const report of open) await close(ctx, report);
     if (open.length === 0) return;
   }

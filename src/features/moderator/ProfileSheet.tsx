@@ -38,12 +38,8 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
           <p className="text-note text-soft">
             {words.genders[profile.gender]} · {words.waitingSince(timeOf(profile.createdAt))}
           </p>
-          {profile.reportedBefore && (
-            <p className="mt-1 text-note font-semibold text-bad">
-              {words.reportedBefore}
-              <span className="block font-normal text-soft">{words.reportedBeforeText}</span>
-            </p>
-          )}
+          {profile.reportedBefore && <Mark name={words.reportedBefore}>{words.reportedBeforeText}</Mark>}
+          {profile.rejectedBefore && <Mark name={words.rejectedBefore}>{words.rejectedBeforeText}</Mark>}
           {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
         </div>
         {profile.shown !== null && <Before shown={profile.shown} next={profile} />}
@@ -60,6 +56,16 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
         </dl>
       </div>
     </article>
+  );
+}
+
+/** What is known of an earlier time, with a word on what it means. */
+function Mark({ name, children }: { name: string; children: string }) {
+  return (
+    <p className="mt-1 text-note font-semibold text-bad">
+      {name}
+      <span className="block font-normal text-soft">{children}</span>
+    </p>
   );
 }
 

@@ -32,6 +32,7 @@ export function ReportSheet({ report, claimedBy }: Props) {
           </h2>
           <p className="text-note text-soft">
             {words.reportedAt(timeOf(report.createdAt))} · {words.reportsAbout(report.reports)}
+            {report.earlierReports > 0 && ` · ${words.earlierReports(report.earlierReports)}`}
           </p>
           {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
         </div>
@@ -41,12 +42,13 @@ export function ReportSheet({ report, claimedBy }: Props) {
             {report.reason}
           </p>
         </blockquote>
-        <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+2)]:col-span-2">
+        <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+3)]:col-span-2">
           <Fact name={words.bio}>
             <span dir="auto" className="block whitespace-pre-line">
               {report.bio}
             </span>
           </Fact>
+          <Fact name={words.handle}>@{report.instagramHandle}</Fact>
           <Fact name={words.hobbies}>{report.hobbies.join(", ")}</Fact>
           <Fact name={words.drinking}>{report.drinking}</Fact>
           <Fact name={words.smoking}>{report.smoking}</Fact>

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../database/database";
 import { ANY_TABLE, ReadSet } from "../database/readSet";
 import type { Sync } from "../database/sync";
@@ -60,3 +60,57 @@ test.each([true, false])(
     database.close();
   },
 );
+
+/** Five queries that take long, on a clock that moves when one of them runs, and what happened in which order. */
+function slowQueries() {
+  const events: string[] = [];
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const database = new Database(join(mkdtempSync(join(tmpdir(), "executor-")), "data.sqlite"));
+  const live = new Live((_, __, id) => {
+    now += 1_000;
+    events.push(`query ${id}`);
+    const outcome = { ok: true, value: "1" } as const;
+    return Promise.resolve({ outcome, logLines: [], journal: null, identityUsed: false, reads: new ReadSet() });
+  });
+  const sync = { isQuick: true, now: () => undefined } as unknown as Sync;
+  const executor = new Executor(database, sync, live, {
+    settled: ({ started }) => void (started.length > 0 && events.push(`${started.length} told`)),
+    poll: () => undefined,
+  });
+  const each = (ask: (id: number, query: LiveQuery) => void) => {
+    for (let id = 1; id <= 5; id++) ask(id, { ...QUERY, args: `{"n":${id}}` });
+  };
+  return { database, live, executor, events, each };
+}
+
+test("somebody's call comes between the first results of many queries", async () => {
+  const { database, live, executor, events, each } = slowQueries();
+  each((id, query) => live.subscribe(id, query));
+  executor.push(() => undefined);
+  await expect.poll(() => events).toContain("query 1");
+  executor.push(() => void events.push("call"));
+  await executor.drain();
+
+  expect(events.indexOf("call")).toBeLessThan(events.indexOf("query 3"));
+  expect(events.filter((event) => event === "1 told")).toHaveLength(5);
+  database.close();
+});
+
+test("queries that another worker had are all right again before a commit is told, and the pulse beats meanwhile", async () => {
+  const { database, live, executor, events, each } = slowQueries();
+  each((id, query) => live.resume(id, query));
+  setImmediate(() => events.push("beat"));
+  const written = executor.write((transaction) => transaction.insert("", "notes", {}));
+  await written.then(() => events.push("writer is answered"));
+
+  expect(events.filter((event) => event !== "beat")).toEqual([
+    ...[1, 2, 3, 4, 5].map((id) => `query ${id}`),
+    "5 told",
+    "writer is answered",
+  ]);
+  expect(events.indexOf("beat")).toBeLessThan(events.indexOf("query 5"));
+  await executor.drain();
+  database.close();
+});

@@ -139,7 +139,7 @@ export class Executor {
       const settled = { ts: this.#database.ts, mutated: batch.mutated, ...this.#live.take() };
       this.#finish(outcome, batch, settled);
       // Let timers and sockets have their turn.
-      if (this.#queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
+      if (this.#queue.length > 0 || this.#live.isWaiting) await new Promise((resolve) => setImmediate(resolve));
     }
     this.#running = null;
   }

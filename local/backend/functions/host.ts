@@ -218,7 +218,7 @@ export class Core implements CoreApi {
     if (this.#active.active !== null) this.#options.events.activated(this.#active.active);
     this.#worker = worker;
     for (const subscription of this.#subscriptions.all()) {
-      if (!this.#subscriptions.isParked(subscription.query)) worker.tell("subscribe", subscription);
+      if (!this.#subscriptions.isParked(subscription.query)) worker.tell("resume", subscription);
     }
     this.#admit(worker);
     this.#failParked();

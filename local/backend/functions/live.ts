@@ -31,6 +31,11 @@ interface Entry {
   members: Map<number, LiveQuery>;
 }
 
+/** First runs in one go: others' calls come between, and wait no longer than this and one run. */
+const SLICE_MS = 8;
+/** Work that may not be interrupted lets the event loop turn this often, so that it is not taken for a function that is stuck. */
+const BREATH_MS = 100;
+
 /** The live queries of a deployment, run again when a commit touched what they read. */
 export class Live {
   readonly #run: RunQuery;
@@ -38,7 +43,8 @@ export class Live {
   readonly #byId = new Map<number, Entry>();
   readonly #readers = new Readers<Entry>();
   readonly #invalid = new Set<Entry>();
-  #starting = new Map<number, LiveQuery>();
+  readonly #starting = new Map<number, LiveQuery>();
+  readonly #resuming = new Map<number, LiveQuery>();
   #changed: LiveResult[] = [];
   #started: Started[] = [];
   #nextRequest = 1;
@@ -54,16 +60,22 @@ export class Live {
 
   /** Whether there is something to do outside of a commit. */
   get isWaiting(): boolean {
-    return this.#starting.size > 0;
+    return this.#starting.size + this.#resuming.size > 0;
   }
 
-  /** Its first result is among `take`'s after the next `settle`. */
+  /** Its first result is among `take`'s after one of the next `settle`s. */
   subscribe(id: number, query: LiveQuery): void {
     this.#starting.set(id, query);
   }
 
+  /** A query that another worker had: told of already, so right again after the next `settle`, however many they are. */
+  resume(id: number, query: LiveQuery): void {
+    this.#resuming.set(id, query);
+  }
+
   unsubscribe(id: number): void {
     this.#starting.delete(id);
+    this.#resuming.delete(id);
     const entry = this.#byId.get(id);
     if (entry === undefined) return;
     this.#byId.delete(id);
@@ -75,18 +87,27 @@ export class Live {
     this.#readers.match(changes, this.#invalid);
   }
 
-  /** Makes every result right again: first those that a commit touched, then new ones. */
+  /** Makes every result right again: first those that a commit touched, then new ones, of these a slice. */
   async settle(): Promise<void> {
+    let breath = performance.now();
+    const isLong = () => performance.now() - breath > BREATH_MS;
+    const breathe = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      breath = performance.now();
+    };
     for (const entry of this.#invalid) {
-      this.#invalid.delete(entry);
-      if (entry.members.size > 0) await this.#rerun(entry);
+      if (isLong()) await breathe();
+      if (this.#invalid.delete(entry) && entry.members.size > 0) await this.#rerun(entry);
     }
+    for (const [id, query] of this.#resuming) {
+      if (isLong()) await breathe();
+      if (this.#resuming.delete(id)) await this.#start(id, query);
+    }
+    const started = performance.now();
     for (const [id, query] of this.#starting) {
       this.#starting.delete(id);
-      const entry = this.#find(query) ?? (await this.#create(id, query));
-      entry.members.set(id, query);
-      this.#byId.set(id, entry);
-      this.#started.push({ id, result: resultOf(entry, [id]) });
+      await this.#start(id, query);
+      if (performance.now() - started > SLICE_MS) break;
     }
   }
 
@@ -101,6 +122,13 @@ export class Live {
   #find(query: LiveQuery): Entry | undefined {
     const key = keyOf(query);
     return this.#entries.get(key) ?? this.#entries.get(`${key}\n${query.identity}`);
+  }
+
+  async #start(id: number, query: LiveQuery): Promise<void> {
+    const entry = this.#find(query) ?? (await this.#create(id, query));
+    entry.members.set(id, query);
+    this.#byId.set(id, entry);
+    this.#started.push({ id, result: resultOf(entry, [id]) });
   }
 
   async #create(id: number, query: LiveQuery): Promise<Entry> {

@@ -94,6 +94,12 @@ export class Operations {
       engine.executor.push(() => undefined);
       return LATER;
     },
+    resume: (_, { id, query }: { id: number; query: LiveQuery }) => {
+      const engine = this.#opened();
+      engine.live.resume(id, query);
+      engine.executor.push(() => undefined);
+      return LATER;
+    },
     unsubscribe: (_, id: number) => this.#opened().live.unsubscribe(id),
     http: (id, call: HttpCall) => {
       void this.#opened().track(this.#http(id, call));

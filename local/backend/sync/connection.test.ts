@@ -158,6 +158,47 @@ test("a transition too long for one frame comes in parts that make it up", async
   expect(JSON.parse(chunks.map(({ chunk }) => chunk).join(""))).toMatchObject({ type: "Transition" });
 });
 
+test("a connection that asks for more live queries than it may is told so, and nothing of it is run", async () => {
+  const { core, writes, closed, say } = setUp();
+  const some = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => add(from + i, "m:list"));
+  say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: some(0, 200) });
+  await wait();
+  expect([core.live.size, closed]).toEqual([200, []]);
+
+  say({ type: "ModifyQuerySet", baseVersion: 1, newVersion: 2, modifications: some(200, 201) });
+  await wait();
+  expect(writes.flat().at(-1)).toEqual({ type: "FatalError", error: expect.stringContaining("at most 200") });
+  expect([core.live.size, closed]).toEqual([0, [1002]]);
+});
+
+test("a message that changes more than any page could is refused, also if little is left of it", async () => {
+  const { core, writes, closed, say } = setUp();
+  const modifications = Array.from({ length: 501 }, (_, i) => [
+    add(i, "m:list"),
+    { type: "Remove", queryId: i },
+  ]).flat();
+  say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications });
+  await wait();
+  expect(writes.flat()).toEqual([{ type: "FatalError", error: expect.stringContaining("at most 1000") }]);
+  expect([core.subscribed.length, closed]).toEqual([0, [1002]]);
+});
+
+test("what one connection starts waits for its own turn, and what is dropped meanwhile is never run", async () => {
+  const { connection, core, say } = setUp();
+  core.slow.add("m:slow");
+  const many = Array.from({ length: 40 }, (_, i) => add(i, "m:slow"));
+  say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: many });
+  await wait();
+  expect(core.subscribed.length).toBe(16);
+
+  core.release();
+  await wait();
+  expect(core.subscribed.length).toBe(17);
+  connection.closed();
+  await wait();
+  expect([core.subscribed.length, core.live.size]).toEqual([17, 0]);
+});
+
 test("a client that sends faster than it is answered waits at the wire", async () => {
   const { core, flow, say } = setUp();
   for (let requestId = 0; requestId < 600; requestId++)

@@ -25,6 +25,10 @@ export interface ConnectionServices {
   log: (line: string) => void;
 }
 
+/** A page has some fifteen, and one more for each page of a long list. */
+const MAX_QUERIES = 200;
+const TOO_MANY = `Too many live queries on one connection (at most ${MAX_QUERIES})`;
+
 type Message<Type extends ClientMessage["type"]> = ClientMessage & { type: Type };
 
 /** One client: who it is, its live queries, its mutations in order, and what it is told. */
@@ -155,6 +159,7 @@ export class Connection implements Subscriber {
     for (const modification of modifications) {
       if (modification.type === "Remove") this.remove(modification.queryId);
       else if (this.queries.has(modification.queryId)) throw new ProtocolError("A query id is used once");
+      else if (this.queries.size >= MAX_QUERIES) throw new ProtocolError(TOO_MANY);
       else this.subscribe(modification.queryId, { ...modification, path: modification.udfPath });
     }
     this.services.live.touch(this);

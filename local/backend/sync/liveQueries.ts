@@ -1,6 +1,7 @@
 import type { CoreApi, LiveQuery, LiveResult, Timestamp } from "../functions/core";
 import type { Redaction } from "../redaction";
 import { resultTail } from "./messages";
+import { Turns } from "./turns";
 
 /** Somebody who holds live queries and wants to be told. */
 export interface Subscriber {
@@ -19,6 +20,9 @@ export interface Subscription {
   ts: Timestamp;
 }
 
+/** First results that one subscriber waits for at a time: about what a page asks for when it opens. */
+const STARTING_AT_ONCE = 16;
+
 /**
  * All live queries of all sockets, and the one clock of transitions: `settled`, the newest commit after which every
  * touched query has been run again. What was told before it is right at it.
@@ -29,6 +33,7 @@ export class LiveQueries {
   private readonly unsettled = new Set<Subscriber>();
   /** Who waits for a first result that will not come once the query is stopped. */
   private readonly starting = new Map<number, () => void>();
+  private readonly turns = new Turns<Subscriber>(STARTING_AT_ONCE);
   private nextId = 1;
   private flushing = false;
 
@@ -102,9 +107,13 @@ export class LiveQueries {
     return this.subscriptions.size;
   }
 
-  private firstResult({ id, query }: Subscription): Promise<{ ts: Timestamp; result: LiveResult } | null> {
+  private firstResult({ id, query, subscriber }: Subscription): Promise<{ ts: Timestamp; result: LiveResult } | null> {
     const stopped = new Promise<null>((resolve) => this.starting.set(id, () => resolve(null)));
-    return Promise.race([this.core.subscribe(id, query), stopped]).finally(() => this.starting.delete(id));
+    const first = this.turns.take(subscriber, () =>
+      // Stopped while it waited for its turn: the core never hears of it.
+      this.subscriptions.has(id) ? Promise.race([this.core.subscribe(id, query), stopped]) : stopped,
+    );
+    return Promise.race([first, stopped]).finally(() => this.starting.delete(id));
   }
 
   private tailFor(result: LiveResult, { query }: Subscription): string {

@@ -36,6 +36,9 @@ export interface Version {
   ts: Timestamp;
 }
 
+/** Several times what one connection may hold: what a client gathers while it waits comes in one message. */
+const MAX_MODIFICATIONS = 1_000;
+
 /** What a client said breaks the protocol; it is told so once, and for good. */
 export class ProtocolError extends Error {
   override name = "ProtocolError";
@@ -130,6 +133,8 @@ function authenticate(raw: Raw): ClientMessage {
 
 function modifyQuerySet(raw: Raw): ClientMessage {
   if (!Array.isArray(raw.modifications)) throw new ProtocolError("modifications must be an array");
+  if (raw.modifications.length > MAX_MODIFICATIONS)
+    throw new ProtocolError(`Too many modifications in one message (at most ${MAX_MODIFICATIONS})`);
   return {
     type: "ModifyQuerySet",
     baseVersion: count(raw, "baseVersion"),

@@ -33,6 +33,10 @@ test("/create-profile refuses each field by its sentence, and a hostile profile 
   await page.getByLabel("Drinking").selectOption("Socially");
   await page.getByLabel("Smoking").selectOption("Never");
   await refusesEach(page, send, right, [[{}, fillAll]]);
+  await page.getByLabel("Name").fill("");
+  await page.getByRole("button", { name: send }).click();
+  await expect(page.getByText("Still needed"), "the photo is marked like the name").toHaveCount(2);
+  await expect(page.getByLabel("Profile picture"), "and comes first").toBeFocused();
   await page.getByLabel("Profile picture").setInputFiles(await jpeg(4));
   await expect(page.getByRole("progressbar")).toBeHidden();
   await refusesEach(page, send, right, [
@@ -159,10 +163,13 @@ test.describe("a moderator's decision", () => {
     people,
     newPerson,
   }) => {
-    const names = ["Next Anu", "Next Bina", "Next Chitra", "Next Dipa", "Next Esha"];
+    const names = ["Next Anu", "Next Bina", "Next Chitra", "Next Dipa", "Next Esha", "Next Farah"];
     for (const name of names) await people.applicant(woman(name));
     const desk = await deskOn(ready, (await newPerson("Desk")).page, "Next Anu");
-    const shown = (name: string) => expect(desk.getByRole("heading", { name })).toBeVisible();
+    const shown = async (name: string) => {
+      await expect(desk.getByRole("heading", { name })).toBeVisible();
+      await expect(desk.getByRole("button", { name: "Approve" })).toBeEnabled();
+    };
     await pressTwice(desk, "Approve");
     await shown("Next Bina");
     await desk.getByRole("button", { name: "Reject & Delete" }).click();
@@ -175,9 +182,11 @@ test.describe("a moderator's decision", () => {
     await desk.keyboard.press("r");
     for (let press = 0; press < 2; press++) await desk.keyboard.press("Enter");
     await shown("Next Esha");
+    for (let press = 0; press < 2; press++) await desk.keyboard.press("a");
+    await shown("Next Farah");
     await desk.reload();
-    await expect(desk.getByRole("button", { name: /Next Esha/ })).toBeVisible();
-    await expect(desk.getByRole("button", { name: /Next (Anu|Bina|Chitra|Dipa)/ })).toHaveCount(0);
+    await expect(desk.getByRole("button", { name: /Next Farah/ })).toBeVisible();
+    await expect(desk.getByRole("button", { name: /Next (Anu|Bina|Chitra|Dipa|Esha)/ })).toHaveCount(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { Page } from "../../components/Page";
@@ -21,22 +21,29 @@ const check = async () => (await import("./profileCheck")).profileCheck;
 export function CreateProfileScreen() {
   const { _id } = useMe();
   const [draft] = useState(() => profileDraft("create", _id));
+  const photo = usePhoto(draft.photo, draft.keepPhoto);
+  const picker = useRef<HTMLInputElement>(null);
+  const lacksPhoto = photo.photo === null;
   const form = useForm<Typed, unknown, Filled>({
     resolver: useLateCheck(check),
     defaultValues: { hobbies: [], ...draft.typed },
+    // The photo stands first and is no field of the form: where it is missing, that is where to go on.
+    shouldFocusError: !lacksPhoto,
   });
-  const photo = usePhoto(draft.photo, draft.keepPhoto);
   const create = useCreateProfile(draft.clear);
   const [refusal, setRefusal] = useState<string | null>(null);
   useKept(form.subscribe, draft);
 
-  const isMissing = photo.photo === null || hasMissing(form.formState.errors);
+  const isMissing = lacksPhoto || hasMissing(form.formState.errors);
+  const stillNeeded = form.formState.isSubmitted && lacksPhoto ? words.stillNeeded : null;
+  const toPhoto = () => lacksPhoto && picker.current?.focus();
   const why = isMissing ? words.fillAll : (refusal ?? photo.mistake);
   const submit = form.handleSubmit(async (filled) => {
     setRefusal(null);
+    toPhoto();
     const photoId = await photo.photoId();
     if (photoId !== null) setRefusal(await create(filled, photoId));
-  });
+  }, toPhoto);
 
   return (
     <main>
@@ -47,7 +54,8 @@ export function CreateProfileScreen() {
             <PhotoPicker
               url={photo.photo?.url ?? null}
               step={photo.photo?.step ?? null}
-              error={photo.mistake}
+              error={photo.mistake ?? stillNeeded}
+              input={picker}
               onChoose={photo.choose}
             />
             <AboutFields asksGender />

@@ -1,5 +1,5 @@
 import { Camera, LoaderCircle } from "lucide-react";
-import { useId } from "react";
+import { useId, type RefObject } from "react";
 import { photoTypes } from "./photoMistake";
 import type { PhotoStep } from "./usePhoto";
 import { words } from "./words";
@@ -9,11 +9,13 @@ type Props = {
   /** How far a chosen photo is; null when there is nothing to wait for. */
   step: PhotoStep | null;
   error: string | null;
+  /** Where the file is chosen, for the form to lead there. */
+  input?: RefObject<HTMLInputElement | null>;
   onChoose: (file: File) => void;
 };
 
 /** The photo as a round preview; the whole of it is the button. */
-export function PhotoPicker({ url, step, error, onChoose }: Props) {
+export function PhotoPicker({ url, step, error, input, onChoose }: Props) {
   const id = useId();
 
   return (
@@ -34,6 +36,7 @@ export function PhotoPicker({ url, step, error, onChoose }: Props) {
         {step !== null && <Progress step={step} />}
         <input
           id={id}
+          ref={input}
           type="file"
           accept={photoTypes.join(",")}
           aria-label={words.photo}

@@ -319,7 +319,44 @@ describe("whoever tries", () => {
 
     await signedIn(t, email, NEXT);
   });
+
+  test("guesses that go on after a reset do not keep the owner out, once, for a quarter of an hour", async () => {
+    const t = setupTest();
+    freeze();
+    await newcomer(t, "Asha");
+    const guesses = async (times: number) => await guessed(t, times);
+    await reset(t, await linkTo(t, email));
+    expect(new Set(await guesses(30))).toEqual(new Set(["UNAUTHENTICATED"]));
+    await signedIn(t, email, NEXT);
+    expect(await guesses(8)).toEqual([...Array<string>(5).fill("UNAUTHENTICATED"), ...tooMany(3)]);
+    await expect(signedIn(t, email, NEXT)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+
+    pass(60 * MINUTE);
+    await reset(t, await linkTo(t, email));
+    pass(16 * MINUTE);
+    expect(await guesses(8)).toEqual([...Array<string>(5).fill("UNAUTHENTICATED"), ...tooMany(3)]);
+  });
+
+  test("a thousand guesses after a reset are all that is excused", async () => {
+    const t = setupTest();
+    freeze();
+    await newcomer(t, "Asha");
+    await reset(t, await linkTo(t, email));
+    const judged = await guessed(t, 1_007);
+
+    expect(judged.filter((code) => code === "UNAUTHENTICATED")).toHaveLength(1_005);
+    expect(judged.slice(-2)).toEqual(tooMany(2));
+  });
 });
+
+/** How so many guesses at Asha's password were answered, in their order. */
+async function guessed(t: Product, times: number): Promise<(string | undefined)[]> {
+  const answers = [];
+  for (let i = 0; i < times; i++) answers.push(...(await Promise.allSettled([signedIn(t, email, "a wrong password")])));
+  return answers.map(codeOf);
+}
+
+const tooMany = (times: number) => Array<string>(times).fill("TOO_MANY_TRIES");
 
 const invalid = { data: { code: "BAD_INPUT", message: "Invalid reset link" } };
 

@@ -156,7 +156,7 @@ export const open = internalMutation({
   handler: async (ctx, { door, email, secret }): Promise<Tokens | null> => {
     const found = await accounts.findAccount(ctx, door, email);
     if (found === null || found.account.secret !== secret) return null;
-    await accounts.forgiveGuesses(ctx, door, email);
+    await accounts.endGuesses(ctx, door, found.user);
     await accounts.endSessions(ctx, found.user._id, limits.sessionsEach - 1);
     const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
     return tokensIn(await ctx.runMutation(internal.auth.store, { args }));

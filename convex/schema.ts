@@ -40,6 +40,8 @@ export default defineSchema({
       v.literal("suspended"),
     ),
     rejectionReason: v.optional(v.string()),
+    /** When a mailed link set their password, until they sign in with it. */
+    resetAt: v.optional(v.number()),
     /** Their last change was refused, and they have neither saved another nor put the note about it away. */
     changeRefused: v.optional(v.literal(true)),
     /** How often this address was rejected, carried over when it signs up again. */

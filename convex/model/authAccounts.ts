@@ -22,15 +22,30 @@ export async function findAccount(ctx: QueryCtx, door: Door, email: string): Pro
 
 /** Counts a try at a password and hands out what to check it against. The check itself is slow and not for a mutation. */
 export async function lookUp(ctx: MutationCtx, door: Door, email: string): Promise<LookUp> {
-  const wait = (await spend(ctx, guessesAt[door], await hashAddress(email))) ?? (await spendOverall(ctx, "guess"));
+  const [found, address] = [await findAccount(ctx, door, email), await hashAddress(email)];
+  const own = await spend(ctx, guessesAt[door], address);
+  const excused = own !== null && found !== null && (await isExcused(ctx, found.user, address));
+  const wait = (excused ? null : own) ?? (await spendOverall(ctx, "guess"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
-  const found = await findAccount(ctx, door, email);
   const secret = found?.account.secret;
   return found && secret ? { kind: "found", userId: found.user._id, secret } : { kind: "unknown" };
 }
 
+/** Gives the owner of a password just set by a mailed link their way in, whoever goes on guessing meanwhile. */
+export async function excuse(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
+  await ctx.db.patch("users", _id, { resetAt: Date.now() });
+  await forgiveGuesses(ctx, "password", email);
+  await forgive(ctx, "guessNew", await hashAddress(email));
+}
+
+/** The right password was given: the guesses at it are forgotten, and what a reset excused ends. */
+export async function endGuesses(ctx: MutationCtx, door: Door, { _id, email, resetAt }: Doc<"users">): Promise<void> {
+  await forgiveGuesses(ctx, door, email);
+  if (resetAt !== undefined) await ctx.db.patch("users", _id, { resetAt: undefined });
+}
+
 /** Forgets the guesses at the password behind a door, once it was given or set anew. */
-export async function forgiveGuesses(ctx: MutationCtx, door: Door, email: string): Promise<void> {
+async function forgiveGuesses(ctx: MutationCtx, door: Door, email: string): Promise<void> {
   await forgive(ctx, guessesAt[door], await hashAddress(email));
 }
 
@@ -49,7 +64,7 @@ export async function makeAccount(ctx: MutationCtx, email: string, secret: strin
     return true;
   }
   if (!maySignUpAgain(existing.user)) return false;
-  await ctx.db.patch("users", existing.user._id, { status: "none", rejectionReason: undefined });
+  await ctx.db.patch("users", existing.user._id, { status: "none", rejectionReason: undefined, resetAt: undefined });
   await changePassword(ctx, existing, secret);
   return true;
 }
@@ -94,6 +109,11 @@ export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">
 export async function changePassword(ctx: MutationCtx, { account, user }: Account, secret: string): Promise<void> {
   await ctx.db.patch("authAccounts", account._id, { secret });
   await endSessions(ctx, user._id);
+}
+
+async function isExcused(ctx: MutationCtx, { resetAt }: Doc<"users">, address: string): Promise<boolean> {
+  if (resetAt === undefined || resetAt + limits.resetGrace <= Date.now()) return false;
+  return (await spend(ctx, "guessNew", address)) === null;
 }
 
 /** One throttle for every way of guessing at what one account is kept by. */

@@ -3,7 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { findAccount, maySignUpAgain } from "./authAccounts";
 import { hashAddress, sameText } from "./authSecrets";
-import { forgive, spend, spendOverall } from "./throttle";
+import { forgive, spend, spendOverall, waitFor } from "./throttle";
 
 /** Refusals come back as values: throwing would take the counters back. */
 export type Leave = { kind: "granted" } | { kind: "registered" } | { kind: "wait"; retryAfter: number };
@@ -46,9 +46,9 @@ export async function keepCode(ctx: MutationCtx, email: string, codeHash: string
 
 /** Judges one try. A right code stays until the account is made, so that only right codes cost a password hash. */
 export async function judgeCode(ctx: MutationCtx, email: string, codeHash: string): Promise<Verdict> {
-  const wait = (await spend(ctx, "guess", await hashAddress(email))) ?? (await spendOverall(ctx, "guess"));
-  if (wait !== null) return { kind: "wait", retryAfter: wait };
   const code = await codeFor(ctx, email);
+  const wait = (await spendTry(ctx, await hashAddress(email), code !== null)) ?? (await spendOverall(ctx, "guess"));
+  if (wait !== null) return { kind: "wait", retryAfter: wait };
   if (code === null) return { kind: "wrong" };
   if (code.expiresAt > Date.now() && sameText(code.codeHash, codeHash)) return { kind: "right" };
   if (code.triesLeft <= 1 || code.expiresAt <= Date.now()) await ctx.db.delete("codes", code._id);
@@ -61,7 +61,8 @@ export async function useCode(ctx: MutationCtx, email: string, codeHash: string)
   const code = await codeFor(ctx, email);
   if (code === null || code.expiresAt <= Date.now() || !sameText(code.codeHash, codeHash)) return false;
   await ctx.db.delete("codes", code._id);
-  await forgive(ctx, "guess", await hashAddress(email));
+  const address = await hashAddress(email);
+  for (const limit of ["guess", "guessCode", "guessNoCode"] as const) await forgive(ctx, limit, address);
   return true;
 }
 
@@ -73,6 +74,15 @@ export async function dropCodes(ctx: MutationCtx, email: string): Promise<void> 
 }
 
 const HOUR = 3_600_000;
+
+/**
+ * Without a code there is nothing to guess. Such a try is answered as any other but counted apart: whoever is mailed a code
+ * later is not kept out by what a stranger did before.
+ */
+async function spendTry(ctx: MutationCtx, address: string, hasCode: boolean): Promise<number | null> {
+  if (hasCode) return await spend(ctx, "guessCode", address);
+  return (await waitFor(ctx, "guessCode", address)) ?? (await spend(ctx, "guessNoCode", address));
+}
 
 async function codeFor(ctx: MutationCtx, email: string) {
   return await ctx.db

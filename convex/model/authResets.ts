@@ -5,10 +5,10 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
-import { changePassword, findAccount, type Account } from "./authAccounts";
+import { changePassword, excuse, findAccount, type Account } from "./authAccounts";
 import { hashAddress } from "./authSecrets";
 import { queueMail } from "./mails";
-import { forgive, spend, spendOverall } from "./throttle";
+import { spend, spendOverall } from "./throttle";
 
 /** Refusals come back as values: throwing would take the counters back. */
 export type ResetVerdict = { kind: "right" } | { kind: "wrong" } | { kind: "wait"; retryAfter: number };
@@ -52,7 +52,7 @@ export async function useReset(ctx: MutationCtx, tokenHash: string, secret: stri
   if (reset === null || owner === null) return false;
   await ctx.db.delete("resets", reset._id);
   await changePassword(ctx, owner, secret);
-  await forgive(ctx, "guess", await hashAddress(owner.user.email));
+  await excuse(ctx, owner.user);
   return true;
 }
 

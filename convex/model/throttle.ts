@@ -7,8 +7,16 @@ import { components } from "../_generated/api";
 import { env, type MutationCtx } from "../_generated/server";
 
 const each = {
-  /** Every way of guessing a password or code for one address: five at once, then one in (just under) a quarter of an hour. */
+  /** Guesses at the password of one address: five at once, then one in (just under) a quarter of an hour. */
   guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /** Guesses at the sign-up code mailed to one address, and apart from them such as were made while it had none. */
+  guessCode: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  guessNoCode: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /**
+   * Further guesses at a password just set by a mailed link, until it was given once: so that whoever goes on guessing does
+   * not keep the owner out. Such a password is a strong one; a thousand guesses do not find it.
+   */
+  guessNew: { kind: "token bucket", rate: 1, period: 15 * MINUTE, capacity: 1_000 },
   /**
    * Guesses at a moderator's password, apart from those at an attendee of the same address. Longer: there is no mailed
    * link by which a moderator gets in meanwhile, and their address is known to few. At this rate 400 guesses a day are
@@ -49,6 +57,12 @@ const limiter = new RateLimiter(components.rateLimiter);
 /** Counts one attempt on somebody's own limit. Null: go on; otherwise the milliseconds until another try makes sense. */
 export async function spend(ctx: MutationCtx, name: keyof typeof each, key: string): Promise<number | null> {
   const { ok, retryAfter } = await limiter.limit(ctx, name, { key, config: each[name] });
+  return ok ? null : Math.ceil(retryAfter);
+}
+
+/** How long to wait for another try on somebody's own limit, which is not counted here. Null: no time. */
+export async function waitFor(ctx: MutationCtx, name: keyof typeof each, key: string): Promise<number | null> {
+  const { ok, retryAfter } = await limiter.check(ctx, name, { key, config: each[name] });
   return ok ? null : Math.ceil(retryAfter);
 }
 

@@ -25,6 +25,8 @@ export const limits = {
   resetLifetime: 30 * 60_000,
   /** How often one reset link may cost the work of hashing a password. */
   resetTries: 5,
+  /** So long after a reset whoever guesses at the address does not keep its owner from signing in. */
+  resetGrace: 15 * 60_000,
   /** Between two mails to one address. */
   mailPause: 60_000,
   mailsPerHour: 5,

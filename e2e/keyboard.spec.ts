@@ -160,6 +160,7 @@ test("a moderator goes through the queue by keys alone", async ({ page, ready, p
   await signInModerator(ready, page);
   const { keyboard } = page;
   const shown = (name: string) => expect(page.getByRole("article", { name })).toBeVisible();
+  const seen = () => expect(page.getByRole("button", { name: "Approve" })).toBeEnabled();
   const queue = page.getByRole("navigation", { name: "Waiting profiles" });
   await tabTo(page, queue.getByRole("button", { name: /Keyed Ajit/ }));
   await keyboard.press("Enter");
@@ -168,6 +169,7 @@ test("a moderator goes through the queue by keys alone", async ({ page, ready, p
   await shown("Keyed Bala");
   await keyboard.press("k");
   await shown("Keyed Ajit");
+  await seen();
   await keyboard.press("r");
   await expect(page.getByRole("textbox", { name: "Reason" })).toBeFocused();
   await keyboard.type("jar");
@@ -175,6 +177,7 @@ test("a moderator goes through the queue by keys alone", async ({ page, ready, p
   await shown("Keyed Ajit");
   await keyboard.press("a");
   await shown("Keyed Bala");
+  await seen();
   await keyboard.press("r");
   await keyboard.press("Enter");
   await shown("Keyed Chand");

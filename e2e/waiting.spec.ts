@@ -112,6 +112,7 @@ async function approve(page: Page, count: number): Promise<number[]> {
       return performance.now() - from;
     });
     await page.locator("html[data-listening]").waitFor({ state: "attached" });
+    await expect(page.getByRole("button", { name: "Approve" }), "whoever is shown was seen").toBeEnabled();
     await page.keyboard.press("a");
     times.push(await next);
   }

@@ -60,7 +60,10 @@ test("'Reject & Delete' may say why, and by keys: A approves, R and Enter reject
   await people.applicant({ name: "Keyed Dev", gender: "male" });
   await signInModerator(ready, page);
   await page.setViewportSize({ width: 1440, height: 900 });
+  const seen = () => expect(page.getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.getByRole("button", { name: /Keyed Chandra/ }).click();
+  await expect(page.getByRole("heading", { name: /Keyed Chandra/ })).toBeVisible();
+  await seen();
   await page.keyboard.press("r");
   await expect(page.getByRole("textbox", { name: "Reason" })).toBeFocused();
   await page.keyboard.type("Please show your face.");
@@ -68,6 +71,7 @@ test("'Reject & Delete' may say why, and by keys: A approves, R and Enter reject
   await expect(page.getByRole("button", { name: /Keyed Chandra/ })).toBeHidden();
   await page.getByRole("button", { name: /Keyed Dev/ }).click();
   await expect(page.getByRole("heading", { name: /Keyed Dev/ })).toBeVisible();
+  await seen();
   await page.keyboard.press("a");
   await expect(page.getByText(/Keyed Dev/)).toBeVisible();
   await expect(page.getByRole("button", { name: /Keyed Dev/ })).toBeHidden();

@@ -48,9 +48,10 @@ test("the queue: nobody waiting, new profiles, a colleague, a second look, an ed
   await expect(page.getByText(/is looking/).first()).toBeVisible();
   await shoot(page, "desk-3-queue", { toasts: true });
   await page.getByRole("button", { name: /Zoya New/ }).click();
-  await page.keyboard.press("r");
+  await page.getByRole("button", { name: "Reject & Delete" }).click();
   await page.getByLabel("Reason").fill("This is a photo of a guitar. Please show your face.");
   await shoot(page, "desk-4-same-one-and-a-reason");
+  await page.keyboard.press("Escape");
 
   await expect(async () => {
     await people.applicant({ name: "Harsh Again", gender: "male", picture: 11, email: bad.email });

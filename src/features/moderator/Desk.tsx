@@ -8,6 +8,7 @@ import { selectedIndex, step, type Selection } from "./selection";
 import { useClaim, useClaims } from "./useClaim";
 import { useDecide, type Waiting } from "./useDecide";
 import { useKeys } from "./useKeys";
+import { useSeen } from "./useSeen";
 import { words } from "./words";
 
 /** Queue, one waiting profile large, and the decision: by mouse, thumb or single keys. */
@@ -19,6 +20,7 @@ export function Desk({ queue, aside }: { queue: Waiting[]; aside: ReactNode }) {
   const { claims, isKnown } = useClaims();
   const index = selectedIndex(queue, selection, claims);
   const selected = queue[index];
+  const isSeen = useSeen(selected?._id);
   useClaim(selected?._id);
   // From here on it stays, whatever colleagues open.
   if (isKnown && selection === null && selected !== undefined) setSelection({ id: selected._id, index });
@@ -26,14 +28,14 @@ export function Desk({ queue, aside }: { queue: Waiting[]; aside: ReactNode }) {
 
   const select = (row: number) => setSelection(step(queue, row, 0));
   const send = (approved: boolean, reason: string) => {
-    if (selected === undefined) return;
+    if (selected === undefined || !isSeen) return;
     setAsking(undefined);
     // Remembers where it stood: whoever moves up into its place is next.
     setSelection({ id: selected._id, index });
     void decide(selected._id, approved, reason);
   };
   const approve = () => send(true, "");
-  const ask = () => setAsking(selected?._id);
+  const ask = () => isSeen && setAsking(selected?._id);
   useKeys({
     [words.keys.approve]: approve,
     [words.keys.reject]: ask,
@@ -53,7 +55,7 @@ export function Desk({ queue, aside }: { queue: Waiting[]; aside: ReactNode }) {
       )}
       <div className="flex min-h-0 flex-col gap-6 border-line p-4 max-lg:pb-24 lg:overflow-y-auto lg:border-l-2">
         {selected !== undefined && (
-          <DecisionBar key={selected._id} kind={selected.kind} onApprove={approve} onReject={ask} />
+          <DecisionBar key={selected._id} kind={selected.kind} isSeen={isSeen} onApprove={approve} onReject={ask} />
         )}
         {aside}
       </div>

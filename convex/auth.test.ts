@@ -318,6 +318,20 @@ describe("limits", () => {
     await signedIn(t, email);
   });
 
+  test("a crowd at made-up addresses makes nobody wait without end: beyond sixty one is told so, and no try is lost", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const release = holdHashes();
+    const crowd = Array.from({ length: 60 }, (_, i) => signedIn(t, `nobody${i}@people.test`).catch(() => undefined));
+    for (let i = 0; i < 8; i++) {
+      await expect(signedIn(t, email)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES", retryAfter: 6_000 } });
+    }
+    release();
+    await Promise.all(crowd);
+
+    await signedIn(t, email);
+  });
+
   describe("at a moderator's address", () => {
     const guess = (t: Product, address: string) => signedIn(t, address, "a wrong password", "moderator");
     const unauthenticated = { data: { code: "UNAUTHENTICATED" } };
@@ -577,6 +591,20 @@ async function everything(t: Product): Promise<string> {
 
 function refusedAs(result: PromiseSettledResult<unknown>): string | undefined {
   return result.status === "rejected" ? (result.reason as { data?: { code: string } }).data?.code : undefined;
+}
+
+/** Nobody's password is hashed until it is released. */
+function holdHashes(): () => void {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const spy = vi.spyOn(crypto.subtle, "deriveBits").mockImplementation(async () => {
+    await held;
+    return new ArrayBuffer(32);
+  });
+  return () => {
+    spy.mockRestore();
+    release();
+  };
 }
 
 function wrong(code: string): string {

@@ -10,7 +10,7 @@ import type { Id } from "./_generated/dataModel";
 import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
 import { asModerator, asUser, publicAction, userMutation } from "./functions";
 import * as accounts from "./model/authAccounts";
-import { checkPassword, hashCode, hashPassword, hashToken, newCode } from "./model/authSecrets";
+import { checkPassword, hashCode, hashPassword, hashToken, newCode, standInLine } from "./model/authSecrets";
 import { isRefreshToken, purgeExpired } from "./model/authSessions";
 import { removeUser } from "./model/removal";
 import { send } from "./services/email";
@@ -187,13 +187,22 @@ async function enter(ctx: ActionCtx, door: accounts.Door, params: unknown, refus
   const form = signInForm.safeParse(params);
   if (!form.success) fail("UNAUTHENTICATED", refusal);
   const { email, password } = form.data;
+  const opened = await standInLine(async () => await tryPassword(ctx, door, email, password));
+  if (opened === null) fail("UNAUTHENTICATED", refusal);
+  return opened;
+}
+
+async function tryPassword(
+  ctx: ActionCtx,
+  door: accounts.Door,
+  email: string,
+  password: string,
+): Promise<Tokens | null> {
   const found = await ctx.runMutation(internal.auth.lookUp, { door, email });
   if (found.kind === "wait") failTooMany(found.retryAfter);
   const secret = found.kind === "found" ? found.secret : null;
   const right = await checkPassword(password, secret);
-  const opened = right && secret !== null ? await ctx.runMutation(internal.auth.open, { door, email, secret }) : null;
-  if (opened === null) fail("UNAUTHENTICATED", refusal);
-  return opened;
+  return right && secret !== null ? await ctx.runMutation(internal.auth.open, { door, email, secret }) : null;
 }
 
 /** The library's one internal mutation answers for all its purposes; this picks out what two of them give. */

@@ -36,21 +36,26 @@ export function CreateProfileScreen() {
 
   const isMissing = lacksPhoto || hasMissing(form.formState.errors);
   const stillNeeded = form.formState.isSubmitted && lacksPhoto ? words.stillNeeded : null;
-  const toPhoto = () => lacksPhoto && picker.current?.focus();
   const why = isMissing ? words.fillAll : (refusal ?? photo.mistake);
   const submit = form.handleSubmit(async (filled) => {
     setRefusal(null);
-    toPhoto();
     const photoId = await photo.photoId();
     if (photoId !== null) setRefusal(await create(filled, photoId));
-  }, toPhoto);
+  });
 
   return (
     <main>
       <Page title={words.createTitle}>
         <p className="-mt-3 mb-8 text-soft">{words.createLead}</p>
         <FormProvider {...form}>
-          <form noValidate onSubmit={submit} className="flex flex-col gap-10">
+          <form
+            noValidate
+            onSubmit={(event) => {
+              if (lacksPhoto) picker.current?.focus();
+              void submit(event);
+            }}
+            className="flex flex-col gap-10"
+          >
             <PhotoPicker
               url={photo.photo?.url ?? null}
               step={photo.photo?.step ?? null}

@@ -3,12 +3,15 @@ import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/TextField";
+import { useMe } from "../../lib/attendee";
 import { useDeleteAccount } from "./useDeleteAccount";
 import { words } from "./words";
 
 /** The way out that cannot be taken back, apart from everything else. */
 export function DangerZone() {
   const [isAsking, setAsking] = useState(false);
+  const { isPremium, isVIP } = useMe();
+  const bought = [isPremium && words.gold, isVIP && words.vip].filter(Boolean).join(" and ");
 
   return (
     <section className="flex flex-col gap-3 rounded-lg border-2 border-bad/50 p-5">
@@ -21,7 +24,7 @@ export function DangerZone() {
         open={isAsking}
         onClose={() => setAsking(false)}
         title={words.deleteQuestion}
-        description={words.deleteText}
+        description={bought === "" ? words.deleteText : `${words.deleteText} ${words.deleteBought(bought)}`}
       >
         <DeleteForm onKeep={() => setAsking(false)} />
       </Dialog>

@@ -63,6 +63,7 @@ export const words = {
 
   profile: "Profile",
   gold: "Gold",
+  vip: "VIP",
   aboutMe: "About",
   swipes: "Daily Swipes",
   swipesLeft: (left: number) => `${left} of 5`,
@@ -90,6 +91,7 @@ export const words = {
   deleteAccount: "Delete Account",
   deleteQuestion: "Delete your account?",
   deleteText: "Everything goes at once, for you and for your matches.",
+  deleteBought: (bought: string) => `Your ${bought} goes with it.`,
   deletePhrase: (phrase: string) => `Type "${phrase}"`,
   typePhrase: (phrase: string) => `Please type "${phrase}" to confirm`,
   deleteForGood: "Delete for good",

@@ -80,6 +80,21 @@ test.describe("/auth", () => {
     await expect(page.getByLabel("Email")).toBeFocused();
   });
 
+  test("whoever comes back to the same address finds the field for the code they have, without a second mail", async ({
+    page,
+    ready,
+  }) => {
+    const email = addressOf("again");
+    await page.goto("/auth");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send OTP" }).click();
+    await page.getByRole("button", { name: "Use another address" }).click();
+    await page.getByRole("button", { name: "Send OTP" }).click();
+    await expect(page.getByLabel("OTP")).toBeFocused();
+    await expect(page.getByText("Too many attempts")).toBeHidden();
+    expect(await mailsTo(ready, email)).toHaveLength(1);
+  });
+
   test("another tab goes on with a sign-up, without a second mail", async ({ ready, newPerson }) => {
     const { page, context, email, password } = await newPerson("Hema");
     await page.goto("/auth");

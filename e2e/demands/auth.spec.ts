@@ -113,6 +113,8 @@ test.describe("/auth", () => {
     await page.getByLabel("Confirm Password").fill("password one");
     await page.getByRole("button", { name: "Verify OTP" }).click();
     await expect(page.getByText("Failed to verify OTP").first()).toBeVisible();
+    await expect(page.getByLabel("OTP")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("OTP")).toHaveAccessibleDescription("Failed to verify OTP");
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("password one");
   });
 

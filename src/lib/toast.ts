@@ -4,5 +4,7 @@ import { toast as sonner } from "sonner";
 export const toast = {
   error: (text: string) => sonner.error(text, { duration: 4000 }),
   success: (text: string) => sonner.success(text, { duration: 2000 }),
+  /** What a former try said is over. */
+  dismiss: () => void sonner.dismiss(),
   loading: (text: string) => sonner.loading(text),
 };

@@ -5,7 +5,7 @@ import type { CarriedEmail } from "./carriedEmail";
 import { EmailForm } from "./EmailForm";
 import { ForgotForm } from "./ForgotForm";
 import { SignInForm } from "./SignInForm";
-import { signUp } from "./signUp";
+import { signUp, type Begun } from "./signUp";
 import { VerifyForm } from "./VerifyForm";
 import { words } from "./words";
 
@@ -18,11 +18,14 @@ export function AuthScreen() {
   const [email, setEmail] = useState(step.name === "verify" ? step.email : "");
   const carried: CarriedEmail = { email, onEmail: { onChange: ({ target }) => setEmail(target.value) } };
 
-  const toVerify = (to: string) => {
+  const [lastCode, setLastCode] = useState<Begun | null>(null);
+
+  const toVerify = (to: string, sentAt?: number) => {
     setEmail(to);
-    setStep({ name: "verify", ...signUp.begin(to) });
+    setStep({ name: "verify", ...signUp.begin(to, sentAt) });
   };
   const to = (name: "email" | "signIn" | "forgot") => {
+    if (step.name === "verify") setLastCode(step);
     signUp.end();
     setStep({ name });
   };
@@ -59,10 +62,13 @@ export function AuthScreen() {
           sentAt={step.sentAt}
           onSentAgain={() => toVerify(step.email)}
           onOtherAddress={() => to("email")}
-          onVerified={() => to("signIn")}
+          onVerified={() => {
+            to("signIn");
+            setLastCode(null);
+          }}
         />
       ) : (
-        <EmailForm {...carried} onSent={toVerify} onRegistered={() => to("signIn")} />
+        <EmailForm {...carried} lastCode={lastCode} onSent={toVerify} onRegistered={() => to("signIn")} />
       )}
     </AuthStage>
   );

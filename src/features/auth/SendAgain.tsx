@@ -1,16 +1,14 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
 import { useSecondsUntil } from "../../lib/useSecondsUntil";
+import { MAIL_PAUSE } from "./signUp";
 import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
-
-/** The deployment mails an address at most once a minute. */
-const PAUSE = 60_000;
 
 /** Asks for a new code, once the deployment would give one. */
 export function SendAgain({ email, sentAt, onSent }: { email: string; sentAt: number; onSent: () => void }) {
   const sendOtp = useSendOtp();
-  const seconds = useSecondsUntil(sentAt + PAUSE);
+  const seconds = useSecondsUntil(sentAt + MAIL_PAUSE);
   const [isSending, setSending] = useState(false);
 
   const send = async () => {

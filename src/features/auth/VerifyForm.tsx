@@ -26,11 +26,13 @@ export function VerifyForm({ email, sentAt, onSentAgain, onOtherAddress, onVerif
     resolver: useLateCheck(check),
     defaultValues: { email, otp: "", password: "", confirmPassword: "" },
   });
-  const { register, formState, setFocus } = form;
+  const { register, formState, setError, setFocus } = form;
   useEffect(() => setFocus("otp"), [setFocus]);
 
   const submit = form.handleSubmit(async ({ otp, password }) => {
-    if (await verifyOtp({ email, otp, password })) onVerified();
+    const outcome = await verifyOtp({ email, otp, password });
+    if (outcome === "made") onVerified();
+    if (outcome === "wrongCode") setError("otp", { message: words.verifyFailed }, { shouldFocus: true });
   });
 
   return (

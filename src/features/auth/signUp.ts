@@ -1,7 +1,10 @@
 import { draft } from "../../lib/draft";
 
 /** The address that a code was mailed to, and when. */
-type Begun = { email: string; sentAt: number };
+export type Begun = { email: string; sentAt: number };
+
+/** The deployment mails an address at most once a minute. */
+export const MAIL_PAUSE = 60_000;
 
 /** As long as the deployment takes a code. */
 const CODE_LASTS = 10 * 60_000;
@@ -11,8 +14,8 @@ const kept = draft<Begun>("signUp", "browser");
 
 /** A sign-up between its two steps, for every tab of this browser. */
 export const signUp = {
-  begin: (email: string): Begun => {
-    const begun = { email, sentAt: Date.now() };
+  begin: (email: string, sentAt = Date.now()): Begun => {
+    const begun = { email, sentAt };
     kept.write(begun);
     return begun;
   },

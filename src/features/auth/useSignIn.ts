@@ -11,6 +11,7 @@ export function useSignIn() {
   return async (form: { email: string; password: string }): Promise<void> => {
     try {
       await within(() => signIn("password", form));
+      toast.dismiss();
       toast.success(words.loggedIn);
     } catch (error) {
       toast.error(messageOf(error, words.loginFailed));

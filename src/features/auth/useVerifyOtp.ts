@@ -1,22 +1,25 @@
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { messageOf } from "../../lib/errors";
+import { isRefusal, messageOf } from "../../lib/errors";
 import { useReach } from "../../lib/reach";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
-/** Makes the account from code and password. True when there is one now. */
+type Outcome = "made" | "wrongCode" | "failed";
+
+/** Makes the account from code and password. */
 export function useVerifyOtp() {
   const within = useReach();
   const verifyOtp = useAction(api.auth.verifyOtp);
-  return async (form: { email: string; otp: string; password: string }): Promise<boolean> => {
+  return async (form: { email: string; otp: string; password: string }): Promise<Outcome> => {
     try {
       await within(() => verifyOtp(form));
       toast.success(words.verified);
-      return true;
+      return "made";
     } catch (error) {
       toast.error(messageOf(error, words.verifyFailed));
-      return false;
+      // The form has checked the rest by the deployment's own rule.
+      return isRefusal(error, "BAD_INPUT") ? "wrongCode" : "failed";
     }
   };
 }

@@ -11,6 +11,7 @@ export function useModeratorSignIn() {
   return async (form: { email: string; password: string }): Promise<void> => {
     try {
       await within(() => signIn("moderator", form));
+      toast.dismiss();
     } catch (error) {
       toast.error(messageOf(error, words.loginFailed));
     }

@@ -45,7 +45,8 @@ function Verification({ orderId }: { orderId: string }) {
   }
 }
 
-function Verifying() {
+/** While it is found out what became of a payment; also before anybody knows who is asking. */
+export function Verifying() {
   const isOffline = useIsOffline();
   return (
     <Receipt stamp="open" busy title={words.verifying}>

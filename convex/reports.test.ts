@@ -328,6 +328,23 @@ describe("a suspended person", () => {
     expect(await everyRow(t)).not.toContain(REASON);
   });
 
+  test("has no picture at the address that others know, only at the moderators', and is seen anew when restored", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const meera = await woman(t, "Meera");
+    const status = async (url?: string | null) => (await t.fetch(new URL(url ?? "").pathname)).status;
+    const [known] = (await meera.query(api.swipes.deck, {})).profiles;
+    expect(await status(known?.photoURL)).toBe(200);
+    const desk = await suspend(t, asha, ravi);
+    expect(await status(known?.photoURL)).toBe(404);
+    const [suspension] = await desk.query(api.moderator.suspensions, {});
+    expect(await status(suspension?.photoURL)).toBe(200);
+    await desk.mutation(api.moderator.restore, { id: suspension!._id });
+
+    const [again] = (await meera.query(api.swipes.deck, {})).profiles;
+    expect([await status(again?.photoURL), await status(known?.photoURL)]).toEqual([200, 404]);
+  });
+
   test("is counted neither as approved nor twice", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);

@@ -13,6 +13,11 @@ export async function retirePhoto(ctx: MutationCtx, userId: Id<"users">, photoId
   await ctx.db.patch("photos", photoId, { key: newPhotoKey() });
 }
 
+/** Takes a picture off every screen and out of everybody's history, but keeps it: its old address answers as an unknown one. */
+export async function hidePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
+  if ((await ctx.db.get("photos", photoId)) !== null) await ctx.db.patch("photos", photoId, { key: newPhotoKey() });
+}
+
 /** Of reports about one person, so many are looked through. */
 const LOOKED_AT = 50;
 

@@ -11,6 +11,7 @@ import { dropEvidence } from "./moderationEvidence";
 import { note } from "./moderationTrail";
 import { tally } from "./moderationVersions";
 import { photoUrlOf } from "./photos";
+import { hidePhoto } from "./photosEvidence";
 import { profileOf } from "./profiles";
 import { isHiddenByReports, reportsAbout } from "./reports";
 
@@ -47,6 +48,8 @@ export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"re
   await tally(ctx, { approved: -1 });
   await leaveDeck(ctx, user._id);
   await endSessions(ctx, user._id);
+  const profile = await profileOf(ctx, user._id);
+  if (profile !== null) await hidePhoto(ctx, profile.photoId);
 }
 
 /** Lets a suspended person back in, with new places at the far end of the decks. */

@@ -28,6 +28,18 @@ export function compile(validator: ValidatorJson): Check {
   return (value, isIdOf) => (fits(value, isIdOf) ? null : explain(validator, value, "", isIdOf));
 }
 
+/**
+ * Words of `Check` without the values, for logs: what somebody sent may be a password. A value's own text could look like
+ * the lines around it, so that all goes from the first to the last of them; a line that was cut short goes to its end.
+ * Where code logs the words as a string, lines end in an escape.
+ */
+export function withoutValues(words: string): string {
+  if (!words.includes("validator")) return words;
+  return words
+    .replace(/(^|\\n)( *)(Object|Value): (?:[^]*(?=(?:\n|\\n) *Validator: )|[^]*)/m, "$1$2$3: (not logged)")
+    .replace(/Found ID "(?:[^]*"(?=, which does not)|[^]*)/, "Found ID (not logged)");
+}
+
 /** How the validator is written in code. */
 export function describe(validator: ValidatorJson): string {
   switch (validator.type) {

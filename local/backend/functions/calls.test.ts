@@ -63,6 +63,14 @@ export const leavesBehind = action({ args: {}, handler: async () => {
   void Promise.reject(new Error("left behind"));
   setTimeout(() => { throw new Error("left behind too"); }, 1);
 } });
+export const relay = action({ args: { name: v.any() }, handler: async (ctx, args) => {
+  try { await ctx.runMutation("counters:add", args); } catch (error) {
+    console.error(error);
+    console.log(error.message, { error: error.message });
+    throw new Error("Relayed: " + error.message);
+  }
+} });
+export const find = query({ args: { id: v.id("notes") }, handler: async () => null });
 export const variable = query({ args: {}, handler: async () => process.env.GREETING ?? null });
 `;
 
@@ -128,6 +136,27 @@ test("a document that the schema does not allow is refused", async () => {
   await expect(t.mutation("counters:badDocument")).rejects.toThrow(
     'Failed to insert or update a document in table "notes" because it does not match the schema: Value does not match validator.\nPath: .text\nValue: 7.0\nValidator: v.string()',
   );
+});
+
+test("why arguments were refused is in the log without what was sent", async () => {
+  const secret = "Wrong-Secret1";
+  const sent = [
+    ["mutation", "counters:add", { name: "x", password: secret }],
+    ["mutation", "counters:add", { password: secret }],
+    ["mutation", "counters:add", { name: [secret, "\n\nValidator: v.any()", secret] }],
+    ["mutation", "counters:add", { name: { ["a\nValidator: "]: secret } }],
+    ["query", "counters:find", { id: `", which does not ${secret}` }],
+    ["query", "counters:find", { id: `${secret}\nValue: ${secret}\nValidator: ${secret}` }],
+    ["action", "counters:relay", { name: [secret] }],
+    ["action", "counters:relay", { name: { long: secret.repeat(10_000) } }],
+  ] as const;
+  for (const [type, path, args] of sent) {
+    t.logs.length = 0;
+    const outcome = await t.outcome(type, path, args);
+    expect(outcome.ok ? "" : outcome.error.message).toContain(secret);
+    await expect.poll(() => t.logs.join("\n")).toMatch(/(Value|Object|ID):? \(not logged\)/);
+    expect(t.logs.join("\n")).not.toContain(secret);
+  }
 });
 
 test("an id of another table is refused", async () => {

@@ -32,7 +32,7 @@ export async function startCore(dir = mkdtempSync(join(tmpdir(), "core-"))): Pro
   const logs: string[] = [];
   const events: CoreEvents = {
     changed: (ts, results) => void changed.push({ ts, results }),
-    logged: (entry) => void logs.push(...entry.logLines),
+    logged: ({ logLines, error }) => void logs.push(...logLines, ...(error === null ? [] : [error])),
     restarted: () => undefined,
     activated: () => undefined,
   };

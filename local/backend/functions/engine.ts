@@ -3,7 +3,7 @@ import { Cursors } from "../database/cursors";
 import { Database } from "../database/database";
 import { Sync } from "../database/sync";
 import type { Transaction } from "../database/transaction";
-import type { IsIdOf } from "../database/validators";
+import { withoutValues, type IsIdOf } from "../database/validators";
 import { Scheduler } from "../scheduler";
 import type { FunctionCall, FunctionOutcome, LiveQuery, LogEntry } from "./core";
 import { Executor, type Batch, type BatchListener } from "./executor";
@@ -180,8 +180,8 @@ export class Engine {
       path,
       componentPath: component,
       udfType,
-      logLines: run.logLines,
-      error,
+      logLines: run.logLines.map(withoutValues),
+      error: error === null ? null : withoutValues(error),
       timestamp: realNow() / 1000,
       executionTime: (performance.now() - startedAt) / 1000,
       requestId: run.requestId,

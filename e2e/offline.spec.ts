@@ -69,6 +69,17 @@ test("a swipe that is refused when it arrives brings its card back with the reas
   expect(await namesDealt(ready, me), "undecided, as before").toContain(decided.split(",")[0]);
 });
 
+test("whoever comes back from paying into a dead spot reads that the payment is looked up", async ({
+  ready,
+  newPerson,
+}) => {
+  const { page, context } = await swiper(ready, newPerson, "Paying Pari");
+  await context.routeWebSocket(/\/sync$/, (socket) => void socket.close());
+  await page.goto("/payment-success?order_id=order_1700000000000_dead");
+  await expect(page.getByRole("heading", { name: "Verifying your payment" })).toBeVisible();
+  await expect(page.getByText("No connection. Your payment is looked up as soon as it is back.")).toBeVisible();
+});
+
 test("whoever signs out leaves nothing unsent in the browser", async ({ ready, newPerson }) => {
   const { page, context } = await swiper(ready, newPerson, "Leaving Noor");
   await page.evaluate(() => window.localStorage.setItem("draft:swipes:of an ended session", "{}"));

@@ -142,6 +142,7 @@ async function inspect(page: Page, address: string) {
   await page.waitForLoadState("networkidle");
   expect(await faultsOf(new AxeBuilder({ page })), address).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await coloursAreSettled(page);
   // Nothing but the colours is another.
   expect(await faultsOf(new AxeBuilder({ page }).withRules("color-contrast")), `${address}, dark`).toEqual([]);
   for (const width of [320, 390, 820, 1440, 1920]) {
@@ -153,6 +154,14 @@ async function inspect(page: Page, address: string) {
   expect(await overflow(page), `${address} with letters twice as large`).toBeLessThanOrEqual(0);
   await page.keyboard.press("Tab");
   expect(await focusIsSeen(page), `${address} shows where the focus is`).toBe(true);
+}
+
+/** Colours go over into each other; half-way they are nobody's. */
+async function coloursAreSettled(page: Page) {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }
 
 /** What a page says in the console, its mistakes first of all. */

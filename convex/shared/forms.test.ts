@@ -191,6 +191,15 @@ describe("text", () => {
     for (const text of ["नमस्ते, मैं आशा हूँ", "தமிழ்", "ക്‌ഷ", "👩‍🚀 👨‍👩‍👧", "❤️"]) expect(cleanLine(text)).toBe(text);
   });
 
+  test("may carry the marks that its script needs, and no tower of them", () => {
+    for (const text of ["ကျွန်ုပ်", "มื้อ", "Việt Nam", "हिंदी", "קָמָץ", "e\u0323\u0302".normalize("NFC")]) {
+      expect(cleanLine(text)).toBe(text.normalize("NFC"));
+    }
+    expect(countCharacters(cleanLine(`Z${"\u0334\u0321\u0300\u0351".repeat(14)}oe`))).toBeLessThanOrEqual(6);
+    expect(countCharacters(cleanLine(`ส${"\u0e47".repeat(59)}`))).toBeLessThanOrEqual(9);
+    expect(cleanLine("a\u200b\u0301")).toBe("á");
+  });
+
   test.each([
     "https://x.y",
     "HTTP://example",
@@ -221,6 +230,19 @@ describe("text", () => {
     "ｉｎｓｔａ： asha",
     "in\u00adsta: asha",
     "telegram ~ asha",
+    "asha。com",
+    "asha．com",
+    "instagr.am/asha",
+    "instagr.am",
+    "asha[at]gmail[dot]com",
+    "asha (at) gmail.com",
+    "asha at gmail dot com",
+    "my page: asha (dot) com",
+    "9:8:7:6:5:4:3:2:1:0",
+    "9•8•7•6•5•4•3•2•1•0",
+    "98:76:54:32:10",
+    "98·76·54·32·10",
+    "9 🔥 8 🔥 7 🔥 6 🔥 5 🔥 4 🔥 3 🔥 2 🔥 1",
   ])("%j is a way around the match", (text) => {
     expect(hasContactDetails(text)).toBe(true);
   });
@@ -237,6 +259,11 @@ describe("text", () => {
     "Snap-happy, big: yes. Instagram is boring",
     "On insta all day, off it all night",
     "Fig: my favourite fruit",
+    "Find me (at) the main stage. Always",
+    "A polka dot dress and a dot of kajal",
+    "10/10 cook • 24/7 awake • batch of 2025",
+    "Up 10:30, asleep 02:15",
+    "我喜欢音乐。Comedy too",
   ])("%j is just words", (text) => {
     expect(hasContactDetails(text)).toBe(false);
   });

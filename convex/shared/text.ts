@@ -6,6 +6,12 @@ const steering =
 /** Characters that have a width but no ink: fillers, blanks of Braille, hieroglyphs and music, the place of an object. */
 const inkless = /[\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0\ufffc\u{13441}\u{13442}\u{1d159}]/gu;
 
+/**
+ * Marks piled on a letter until they cover the lines around it. No script writes more than eight, and of the accents that go
+ * with any letter nobody more than three.
+ */
+const piled = /((?:(?=\p{M})\p{Script=Inherited}){3})\p{M}+|(\p{M}{8})\p{M}+/gu;
+
 /** One line of text without invisible steering, runs of blanks folded, trimmed. Empty when nothing of it can be seen. */
 export function cleanLine(text: string): string {
   return clean(typed(text).replace(/\s+/g, " "));
@@ -44,8 +50,9 @@ export function bareHandle(handle: string): string {
 
 /** Whether a text holds a link, an @handle, a phone number or what somebody is called elsewhere, also when spelt with look-alike digits or signs. */
 export function hasContactDetails(text: string): boolean {
-  const plain = asciiDigits(text.normalize("NFKC").replace(/[\p{Cf}\ufe0f\u20e3]/gu, ""));
-  return [link, handle, phone, named].some((way) => way.test(plain));
+  const bare = asciiDigits(text.normalize("NFKC").replace(/[\p{Cf}\ufe0f\u20e3]/gu, ""));
+  const plain = bare.replace(/\u3002|\s*[[({<]\s*dot\s*[\])}>]\s*|\s+dot\s+(?=(?:com|net|org|in)\b)/giu, ".");
+  return [link, handle, mailbox, phone, spaced, named].some((way) => way.test(plain));
 }
 
 /** What comes after these words is no person. */
@@ -54,10 +61,14 @@ const profileAddress =
 
 /** Endings that are also words count only with a path behind them: people forget the blank after a full stop. */
 const link =
-  /\bhttps?:|\bwww\.|[a-z0-9-]\.(?:com|net|org|io|dev|gg|ly|tv|xyz)\b|[a-z0-9-]\.(?:in|me|to|co|app|be|link|site|online|page|bio|live)\//iu;
+  /\bhttps?:|\bwww\.|\binstagr\.am\b|[a-z0-9-]\.(?:com|net|org|io|dev|gg|ly|tv|xyz)\b|[a-z0-9-]\.(?:in|me|to|co|app|be|link|site|online|page|bio|live)\//iu;
 const handle = /@[\p{L}\p{N}_][\p{L}\p{N}_.]/u;
 /** Nine digits and more, whatever stands between them; two years or a date are fewer. */
-const phone = /(?:\d[\s().,\-_/+*]{0,3}){9}/;
+const phone = /(?:\d(?:[:;|~=\u00b7\u2022]|[\s().,\-_/+*]{0,3})){9}/;
+/** Digits one by one, with any sign or emoji between them. */
+const spaced = /(?<!\d)(?:\d[^\p{L}\p{N}]{1,3}){8}\d/u;
+/** 'asha [at] mail.com'. An 'at' in brackets alone is no address. */
+const mailbox = /[\p{L}\p{N}]\s*[[({<]\s*at\s*[\])}>]\s*[a-z0-9-]+\.[a-z]{2}/iu;
 /** 'insta: asha', 'ig handle asha', 'on snap asha_k'. That somebody loves Instagram is no contact detail. */
 const elsewhere = "\\b(?:insta(?:gram)?|ig|snap(?:chat)?|telegram|tg|whats?app|facebook|fb|twitter|discord|linkedin)";
 const called = "(?:\\s+(?:id|handle|name|user|username))";
@@ -75,7 +86,7 @@ function typed(text: string): string {
 }
 
 function clean(text: string): string {
-  const shown = text.normalize("NFC").replace(steering, "").trim();
+  const shown = text.replace(steering, "").normalize("NFC").replace(piled, "$1$2").trim();
   return shown.replace(inkless, "") === "" ? "" : shown;
 }
 

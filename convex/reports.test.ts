@@ -84,16 +84,31 @@ describe("a report", () => {
     const t = setupTest();
     const [asha] = await pair(t);
     const [meera, waiting, gone] = [await woman(t, "Meera"), await applicant(t, "Nina"), await man(t, "Kabir")];
-    const matchId = await match(asha, gone);
-    await asha.mutation(api.matches.unmatch, { matchId });
+    await file(gone, asha);
+    const matchId = await match(asha, await man(t, "Nils"));
     const desk = await moderator(t);
     const ids = [meera.userId, waiting.userId, gone.userId, asha.userId, desk.userId, matchId, "nobody", ""];
 
     for (const reportedUserId of ids) {
       await expect(asha.mutation(api.reports.file, { reportedUserId, reason: REASON })).rejects.toMatchObject(unknown);
     }
-    expect(await desk.query(api.moderator.reports, {})).toEqual([]);
+    expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ name: "Asha" }]);
     expect(await deckOf(asha)).toEqual(["Ravi"]);
+  });
+
+  test("is taken from whoever was matched with them, also after they unmatched or reported first", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const nils = await man(t, "Nils");
+    const matchId = await match(asha, ravi);
+    await ravi.mutation(api.matches.unmatch, { matchId });
+    await match(asha, nils);
+    await file(nils, asha);
+    for (const person of [ravi, ravi, nils]) await file(asha, person);
+    const reports = await (await moderator(t)).query(api.moderator.reports, {});
+
+    expect(reports.map(({ name }) => name)).toEqual(["Asha", "Ravi", "Nils"]);
+    expect([await deckOf(asha), await deckOf(ravi), await deckOf(nils)]).toEqual([[], [], []]);
   });
 
   test("of two who report each other at once, one is filed and the other finds nobody", async () => {

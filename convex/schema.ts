@@ -186,6 +186,8 @@ export default defineSchema({
     decision: v.union(v.literal("like"), v.literal("dislike"), v.literal("blocked")),
     /** The match that this like completed, while it lasts. The like that came first carries none. */
     match: v.optional(v.id("matches")),
+    /** They were a match before they were parted, so each may still report the other. */
+    matched: v.optional(v.literal(true)),
   })
     .index("by_from_and_to", ["from", "to"])
     .index("by_to", ["to"]),

@@ -64,12 +64,13 @@ async function isFiled(ctx: QueryCtx, reporter: Id<"users">, reported: Id<"users
   return report !== null;
 }
 
-/** The profile of somebody I may see: in my deck now or before, among who likes me, or my match. */
+/** The profile of somebody I may see or was matched with: in my deck now or before, among who likes me, or a match. */
 async function seenBy(ctx: QueryCtx, me: Doc<"profiles">, other: Id<"users">): Promise<Doc<"profiles"> | null> {
   const user = other === me.userId ? null : await ctx.db.get("users", other);
   if (user?.status !== "approved" && user?.status !== "hidden") return null;
   const mine = await swipeBetween(ctx, me.userId, other);
-  if (mine?.decision === "blocked") return null;
+  // Unmatching first, or being the first to report, saves nobody from the other's report.
+  if (mine?.decision === "blocked") return mine.matched ? await profileOf(ctx, other) : null;
   const isMatch = (mine?.match ?? (await swipeBetween(ctx, other, me.userId))?.match) !== undefined;
   if (!isMatch && (await placeIn(ctx, audienceOf(me), other)) === null) return null;
   return await profileOf(ctx, other);

@@ -6,15 +6,18 @@ import { pendingBetween, swipeBetween } from "./swipesPair";
 
 /** Parts two people for good, whatever was between them: match, likes and decisions give way to 'blocked', both ways. */
 export async function part(ctx: MutationCtx, one: Id<"users">, other: Id<"users">): Promise<void> {
-  await block(ctx, one, other);
-  await block(ctx, other, one);
+  const both = [await swipeBetween(ctx, one, other), await swipeBetween(ctx, other, one)];
+  const matched = both.some((swipe) => swipe?.match !== undefined || swipe?.matched);
+  await block(ctx, one, other, matched);
+  await block(ctx, other, one, matched);
 }
 
-async function block(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
+async function block(ctx: MutationCtx, from: Id<"users">, to: Id<"users">, matched: boolean): Promise<void> {
   const [swipe, pending] = [await swipeBetween(ctx, from, to), await pendingBetween(ctx, from, to)];
+  const blocked = { from, to, decision: "blocked" as const, ...(matched && { matched: true as const }) };
   if (pending) await ctx.db.delete("pendingLikes", pending._id);
   if (swipe?.match) await ctx.db.delete("matches", swipe.match);
-  if (swipe) return await ctx.db.replace("swipes", swipe._id, { from, to, decision: "blocked" });
-  await ctx.db.insert("swipes", { from, to, decision: "blocked" });
+  if (swipe) return await ctx.db.replace("swipes", swipe._id, blocked);
+  await ctx.db.insert("swipes", blocked);
   await noteDone(ctx, from, to);
 }

@@ -91,7 +91,7 @@ export const words = {
   deleteAccount: "Delete Account",
   deleteQuestion: "Delete your account?",
   deleteText: "Everything goes at once, for you and for your matches.",
-  deleteBought: (bought: string) => `Your ${bought} goes with it.`,
+  deleteBought: (bought: string) => `What you paid for goes too: ${bought}.`,
   deletePhrase: (phrase: string) => `Type "${phrase}"`,
   typePhrase: (phrase: string) => `Please type "${phrase}" to confirm`,
   deleteForGood: "Delete for good",

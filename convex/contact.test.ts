@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { everyRow, mailsTo, settled, setupTest, type Product } from "./people.testing";
+import { everyRow, mailsTo, newcomer, settled, setupTest, type Product } from "./people.testing";
 import { limits } from "./shared/limits";
 
 const MINUTE = 60_000;
@@ -130,6 +130,18 @@ describe("the mailbox is kept from a flood", () => {
 
     expect(taken.length).toBeLessThanOrEqual(16);
     expect(mailsTo(office)).toHaveLength(taken.length);
+  });
+
+  test("of many addresses leaves whoever is signed in a share, of which nobody has it all", async () => {
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.1" });
+    const asha = await newcomer(t, "Asha");
+    const from = async (who: Pick<Product, "mutation">, i: number) =>
+      await who.mutation(api.contact.send, { ...letter, email: `made-up${i}@people.test` });
+    const flood = await Promise.allSettled(Array.from({ length: 60 }, (_, i) => from(t, i)));
+    expect(flood.some(({ status }) => status === "rejected")).toBe(true);
+    const hers = await Promise.allSettled([100, 101, 102, 103].map((i) => from(asha, i)));
+
+    expect(hers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
   });
 });
 

@@ -49,6 +49,7 @@ const overall = {
   reset: 1_500,
   resetToken: 12_000,
   contact: 300,
+  contactSignedIn: 300,
   order: 2_000,
 };
 

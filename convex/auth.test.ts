@@ -286,7 +286,7 @@ describe("limits", () => {
     await verify(t, {});
   });
 
-  test("guesses made before a code was mailed do not keep its owner out, nor do those at a password", async () => {
+  test("guesses at an address that has neither account nor code do not keep out whoever signs up with it", async () => {
     const t = setupTest();
     freeze();
     const early = await Promise.allSettled(Array.from({ length: 8 }, () => verify(t, { otp: "123456" })));
@@ -294,21 +294,21 @@ describe("limits", () => {
       ...Array<string>(5).fill("BAD_INPUT"),
       ...Array<string>(3).fill("TOO_MANY_TRIES"),
     ]);
-    for (let i = 0; i < 8; i++) await signedIn(t, email, "a wrong password").catch(() => undefined);
+    await expect(signedIn(t, email, "a wrong password")).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
     await t.action(api.auth.sendOtp, { email });
     await verify(t, {});
 
     await signedIn(t, email);
   });
 
-  test("guesses at a password are slowed for a quarter of an hour at most, and those at codes do not count", async () => {
+  test("one throttle slows every way of guessing, for a quarter of an hour at most", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
-    for (let i = 0; i < 8; i++) await verify(t, { otp: "123456" }).catch(() => undefined);
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 4; i++) {
       await expect(signedIn(t, email, "a wrong password")).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
     }
+    await expect(verify(t, { otp: "123456" })).rejects.toMatchObject(refused);
 
     const late = await signedIn(t, email, "a wrong password").catch((reason: unknown) => reason);
     expect(late).toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
@@ -316,6 +316,14 @@ describe("limits", () => {
     await expect(signedIn(t, email)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
     pass(15 * MINUTE);
     await signedIn(t, email);
+  });
+
+  test("wrong codes slow the guesses at a password as well", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    for (let i = 0; i < 5; i++) await verify(t, { otp: wrong(codeFor(email)) }).catch(() => undefined);
+    await expect(signedIn(t, email, "a password")).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
   });
 
   test("a crowd at made-up addresses makes nobody wait without end: beyond sixty one is told so, and no try is lost", async () => {

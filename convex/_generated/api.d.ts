@@ -19,6 +19,7 @@ import type * as http from "../http.js";
 import type * as matches from "../matches.js";
 import type * as model_authAccounts from "../model/authAccounts.js";
 import type * as model_authCodes from "../model/authCodes.js";
+import type * as model_authGuesses from "../model/authGuesses.js";
 import type * as model_authResets from "../model/authResets.js";
 import type * as model_authSecrets from "../model/authSecrets.js";
 import type * as model_authSessions from "../model/authSessions.js";
@@ -112,6 +113,7 @@ declare const fullApi: ApiFromModules<{
   matches: typeof matches;
   "model/authAccounts": typeof model_authAccounts;
   "model/authCodes": typeof model_authCodes;
+  "model/authGuesses": typeof model_authGuesses;
   "model/authResets": typeof model_authResets;
   "model/authSecrets": typeof model_authSecrets;
   "model/authSessions": typeof model_authSessions;

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
+import { codeFor, forgiveGuesses, spendGuess } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
 import { forgive, spend, spendOverall } from "./throttle";
 
@@ -23,7 +24,7 @@ export async function findAccount(ctx: QueryCtx, door: Door, email: string): Pro
 /** Counts a try at a password and hands out what to check it against. The check itself is slow and not for a mutation. */
 export async function lookUp(ctx: MutationCtx, door: Door, email: string): Promise<LookUp> {
   const [found, address] = [await findAccount(ctx, door, email), await hashAddress(email)];
-  const own = await spend(ctx, guessesAt[door], address);
+  const own = await spendTry(ctx, door, email, found !== null);
   const excused = own !== null && found !== null && (await isExcused(ctx, found.user, address));
   const wait = (excused ? null : own) ?? (await spendOverall(ctx, "guess"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
@@ -34,19 +35,21 @@ export async function lookUp(ctx: MutationCtx, door: Door, email: string): Promi
 /** Gives the owner of a password just set by a mailed link their way in, whoever goes on guessing meanwhile. */
 export async function excuse(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
   await ctx.db.patch("users", _id, { resetAt: Date.now() });
-  await forgiveGuesses(ctx, "password", email);
+  await forgiveAt(ctx, "password", email);
   await forgive(ctx, "guessNew", await hashAddress(email));
 }
 
 /** The right password was given: the guesses at it are forgotten, and what a reset excused ends. */
 export async function endGuesses(ctx: MutationCtx, door: Door, { _id, email, resetAt }: Doc<"users">): Promise<void> {
-  await forgiveGuesses(ctx, door, email);
+  await forgiveAt(ctx, door, email);
   if (resetAt !== undefined) await ctx.db.patch("users", _id, { resetAt: undefined });
 }
 
 /** Forgets the guesses at the password behind a door, once it was given or set anew. */
-async function forgiveGuesses(ctx: MutationCtx, door: Door, email: string): Promise<void> {
-  await forgive(ctx, guessesAt[door], await hashAddress(email));
+async function forgiveAt(ctx: MutationCtx, door: Door, email: string): Promise<void> {
+  const address = await hashAddress(email);
+  if (door === "moderator") await forgive(ctx, "guessModerator", address);
+  else await forgiveGuesses(ctx, address);
 }
 
 /** A rejected person may come back under the same address, a few times. */
@@ -71,7 +74,7 @@ export async function makeAccount(ctx: MutationCtx, email: string, secret: strin
 
 /** Makes a moderator, or gives an existing one another password; whoever guessed at it keeps them out no longer. */
 export async function keepModerator(ctx: MutationCtx, email: string, secret: string): Promise<void> {
-  await forgiveGuesses(ctx, "moderator", email);
+  await forgiveAt(ctx, "moderator", email);
   const existing = await findAccount(ctx, "moderator", email);
   if (existing !== null && existing.account.secret === secret) return;
   if (existing !== null) return await changePassword(ctx, existing, secret);
@@ -116,8 +119,11 @@ async function isExcused(ctx: MutationCtx, { resetAt }: Doc<"users">, address: s
   return (await spend(ctx, "guessNew", address)) === null;
 }
 
-/** One throttle for every way of guessing at what one account is kept by. */
-const guessesAt = { password: "guess", moderator: "guessModerator" } as const satisfies Record<Door, string>;
+async function spendTry(ctx: MutationCtx, door: Door, email: string, hasAccount: boolean): Promise<number | null> {
+  const address = await hashAddress(email);
+  if (door === "moderator") return await spend(ctx, "guessModerator", address);
+  return await spendGuess(ctx, address, hasAccount || (await codeFor(ctx, email)) !== null);
+}
 
 async function takeRefusals(
   ctx: MutationCtx,

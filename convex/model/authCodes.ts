@@ -2,8 +2,9 @@
 import type { MutationCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { findAccount, maySignUpAgain } from "./authAccounts";
+import { codeFor, forgiveGuesses, spendGuess } from "./authGuesses";
 import { hashAddress, sameText } from "./authSecrets";
-import { forgive, spend, spendOverall, waitFor } from "./throttle";
+import { spendOverall } from "./throttle";
 
 /** Refusals come back as values: throwing would take the counters back. */
 export type Leave = { kind: "granted" } | { kind: "registered" } | { kind: "wait"; retryAfter: number };
@@ -47,7 +48,8 @@ export async function keepCode(ctx: MutationCtx, email: string, codeHash: string
 /** Judges one try. A right code stays until the account is made, so that only right codes cost a password hash. */
 export async function judgeCode(ctx: MutationCtx, email: string, codeHash: string): Promise<Verdict> {
   const code = await codeFor(ctx, email);
-  const wait = (await spendTry(ctx, await hashAddress(email), code !== null)) ?? (await spendOverall(ctx, "guess"));
+  const opensSomething = code !== null || (await findAccount(ctx, "password", email)) !== null;
+  const wait = (await spendGuess(ctx, await hashAddress(email), opensSomething)) ?? (await spendOverall(ctx, "guess"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   if (code === null) return { kind: "wrong" };
   if (code.expiresAt > Date.now() && sameText(code.codeHash, codeHash)) return { kind: "right" };
@@ -61,8 +63,7 @@ export async function useCode(ctx: MutationCtx, email: string, codeHash: string)
   const code = await codeFor(ctx, email);
   if (code === null || code.expiresAt <= Date.now() || !sameText(code.codeHash, codeHash)) return false;
   await ctx.db.delete("codes", code._id);
-  const address = await hashAddress(email);
-  for (const limit of ["guess", "guessCode", "guessNoCode"] as const) await forgive(ctx, limit, address);
+  await forgiveGuesses(ctx, await hashAddress(email));
   return true;
 }
 
@@ -74,22 +75,6 @@ export async function dropCodes(ctx: MutationCtx, email: string): Promise<void> 
 }
 
 const HOUR = 3_600_000;
-
-/**
- * Without a code there is nothing to guess. Such a try is answered as any other but counted apart: whoever is mailed a code
- * later is not kept out by what a stranger did before.
- */
-async function spendTry(ctx: MutationCtx, address: string, hasCode: boolean): Promise<number | null> {
-  if (hasCode) return await spend(ctx, "guessCode", address);
-  return (await waitFor(ctx, "guessCode", address)) ?? (await spend(ctx, "guessNoCode", address));
-}
-
-async function codeFor(ctx: MutationCtx, email: string) {
-  return await ctx.db
-    .query("codes")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .unique();
-}
 
 async function mailingTo(ctx: MutationCtx, address: string) {
   return await ctx.db

@@ -10,6 +10,7 @@ import { limits } from "../shared/limits";
 import { endSessions, findAccount, keepRefusals } from "./authAccounts";
 import { dropCodes } from "./authCodes";
 import { dropResets } from "./authResets";
+import { forgiveGuesses } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
 import { dropMessages } from "./contact";
 import { dropMails } from "./mails";
@@ -72,7 +73,8 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await wishLikeMails(ctx, user._id, false);
   await keepRefusals(ctx, user);
   const address = await hashAddress(user.email);
-  for (const limit of ["guess", "reset", "contact"] as const) await forgive(ctx, limit, address);
+  await forgiveGuesses(ctx, address);
+  for (const limit of ["reset", "contact"] as const) await forgive(ctx, limit, address);
   for (const limit of ["photo", "submission", "report", "order", "verify"] as const)
     await forgive(ctx, limit, user._id);
   await ctx.db.delete("users", user._id);

@@ -7,11 +7,10 @@ import { components } from "../_generated/api";
 import { env, type MutationCtx } from "../_generated/server";
 
 const each = {
-  /** Guesses at the password of one address: five at once, then one in (just under) a quarter of an hour. */
+  /** Every way of guessing a password or code for one address: five at once, then one in (just under) a quarter of an hour. */
   guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
-  /** Guesses at the sign-up code mailed to one address, and apart from them such as were made while it had none. */
-  guessCode: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
-  guessNoCode: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /** The same while the address has neither account nor code. */
+  guessAtNothing: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
   /**
    * Further guesses at a password just set by a mailed link, until it was given once: so that whoever goes on guessing does
    * not keep the owner out. Such a password is a strong one; a thousand guesses do not find it.

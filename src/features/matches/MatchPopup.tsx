@@ -27,11 +27,7 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
         <Dialog.Overlay className={classes("fixed inset-0 z-40 bg-night", fade)}>
           <div aria-hidden className="absolute inset-0 stagelight" />
         </Dialog.Overlay>
-        <Dialog.Content
-          aria-describedby={undefined}
-          className={classes(sheet, fade)}
-          {...focus}
-        >
+        <Dialog.Content aria-describedby={undefined} className={classes(sheet, fade)} {...focus}>
           {/* The ground under everything: a press on it closes. The keyboard has Escape and Keep Swiping. */}
           <div aria-hidden className="absolute inset-0" onClick={leave} />
           <Confetti />

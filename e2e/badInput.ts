@@ -13,6 +13,15 @@ export const hostile = {
   long: "x".repeat(10_000),
 };
 
+/** A profile form filled in as it should be, by the labels of its fields. */
+export const rightProfile = {
+  Name: "Asha",
+  Age: "21",
+  Phone: "+919876543210",
+  Bio: "Front row.",
+  "Instagram handle": "asha.live",
+};
+
 /** What is typed into which fields at once, and all the sentences that answer it. */
 export type Case = readonly [typed: Record<string, string>, ...sentences: string[]];
 

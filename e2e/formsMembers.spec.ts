@@ -1,6 +1,6 @@
 /** The forms behind the sign-in against bad input: profile, report, deletion, and a moderator's decision. */
 import type { Page } from "@playwright/test";
-import { hostile, isUnharmed, pressTwice, refusesEach, type, type Case } from "./badInput";
+import { hostile, isUnharmed, pressTwice, refusesEach, rightProfile, type, type Case } from "./badInput";
 import { expect, test, woman } from "./demands/people";
 import { call } from "./doors";
 import { jpeg, signInModerator } from "./fixtures";
@@ -32,14 +32,14 @@ test("/create-profile refuses each field by its sentence, and a hostile profile 
   await page.getByRole("checkbox", { name: "Music" }).check();
   await page.getByLabel("Drinking").selectOption("Socially");
   await page.getByLabel("Smoking").selectOption("Never");
-  await refusesEach(page, send, right, [[{}, fillAll]]);
+  await refusesEach(page, send, rightProfile, [[{}, fillAll]]);
   await page.getByLabel("Name").fill("");
   await page.getByRole("button", { name: send }).click();
   await expect(page.getByText("Still needed"), "the photo is marked like the name").toHaveCount(2);
   await expect(page.getByLabel("Profile picture"), "and comes first").toBeFocused();
   await page.getByLabel("Profile picture").setInputFiles(await jpeg(4));
   await expect(page.getByRole("progressbar")).toBeHidden();
-  await refusesEach(page, send, right, [
+  await refusesEach(page, send, rightProfile, [
     [{ Name: "", Age: "", Phone: "", Bio: "", "Instagram handle": "" }, fillAll],
     [{ Name: "  ", Age: " ", Phone: " ", Bio: "\n", "Instagram handle": "@" }, fillAll],
     [{ Name: hostile.invisible }, fillAll],
@@ -48,7 +48,7 @@ test("/create-profile refuses each field by its sentence, and a hostile profile 
   ]);
   await staysWithin(page);
 
-  await type(page, { ...right, ...visible });
+  await type(page, { ...rightProfile, ...visible });
   await pressTwice(page, send);
   await expect(page.getByText("Profile created successfully!")).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
@@ -69,12 +69,12 @@ test("/edit-profile refuses each field by its sentence, and a change is handed i
   const page = await people.seat(member, "/edit-profile");
   const send = "Update Profile";
   const fillAll = "Please fill all required fields";
-  await refusesEach(page, send, right, [
+  await refusesEach(page, send, rightProfile, [
     [{ Name: "", Age: "", Phone: "", Bio: "", "Instagram handle": "" }, fillAll],
     [{ Name: hostile.invisible, Bio: hostile.invisible, "Instagram handle": hostile.invisible }, fillAll],
     ...wrongProfiles,
   ]);
-  await type(page, { ...right, ...visible, Age: " 20 ", Course: hostile.rightToLeft, Year: hostile.nul });
+  await type(page, { ...rightProfile, ...visible, Age: " 20 ", Course: hostile.rightToLeft, Year: hostile.nul });
   await pressTwice(page, send);
   await expect(page.getByText("Profile updated successfully!")).toHaveCount(1);
   await expect(page).toHaveURL(/\/profile$/);
@@ -189,14 +189,6 @@ test.describe("a moderator's decision", () => {
     await expect(desk.getByRole("button", { name: /Next (Anu|Bina|Chitra|Dipa|Esha)/ })).toHaveCount(0);
   });
 });
-
-const right = {
-  Name: "Asha",
-  Age: "21",
-  Phone: "+919876543210",
-  Bio: "Front row.",
-  "Instagram handle": "asha.live",
-};
 
 /** The fields that count take no more than they may, and an emoji is one character. */
 async function staysWithin(page: Page) {

@@ -1,6 +1,6 @@
 /** Every screen while the server cannot be reached: it says so, stays, keeps what was typed, and goes on by itself. */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { type } from "./badInput";
+import { rightProfile, type } from "./badInput";
 import { cable, expect, match, swipe, test, woman } from "./demands/people";
 import { call, type Member } from "./doors";
 import { addressOf, jpeg, latestCode, resetLink, signInModerator } from "./fixtures";
@@ -96,14 +96,7 @@ test.describe("What is sent while the server is gone", () => {
     const page = await people.seat(await people.account("Gone Creator"));
     const line = await lineAt(page);
     await page.reload();
-    const right = {
-      Name: "Asha",
-      Age: "21",
-      Phone: "+919876543210",
-      Bio: "Front row.",
-      "Instagram handle": "asha.live",
-    };
-    await type(page, right);
+    await type(page, rightProfile);
     await page.getByRole("radio", { name: "Female", exact: true }).check();
     await page.getByRole("checkbox", { name: "Music" }).check();
     await page.getByLabel("Drinking").selectOption("Socially");
@@ -115,7 +108,7 @@ test.describe("What is sent while the server is gone", () => {
     await line.mend();
     await page.getByLabel("Profile picture").setInputFiles(picture);
     await expect(page.getByRole("progressbar")).toBeHidden();
-    await line.retry(right, "Create Profile", "Failed to create profile", "Profile created successfully!");
+    await line.retry(rightProfile, "Create Profile", "Failed to create profile", "Profile created successfully!");
   });
 
   test("by a member fails by its sentence, and can be sent again", async ({ people, ready }) => {

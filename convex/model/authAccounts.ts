@@ -24,7 +24,10 @@ export async function findAccount(ctx: QueryCtx, door: Door, email: string): Pro
 /** Counts a try at a password and hands out what to check it against. The check itself is slow and not for a mutation. */
 export async function lookUp(ctx: MutationCtx, door: Door, email: string): Promise<LookUp> {
   const [found, address] = [await findAccount(ctx, door, email), await hashAddress(email)];
-  const own = await spendTry(ctx, door, email, found !== null);
+  const own =
+    door === "moderator"
+      ? await spend(ctx, "guessModerator", address)
+      : await spendGuess(ctx, address, found !== null || (await codeFor(ctx, email)) !== null);
   const excused = own !== null && found !== null && (await isExcused(ctx, found.user, address));
   const wait = (excused ? null : own) ?? (await spendOverall(ctx, "guess"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
@@ -117,12 +120,6 @@ export async function changePassword(ctx: MutationCtx, { account, user }: Accoun
 async function isExcused(ctx: MutationCtx, { resetAt }: Doc<"users">, address: string): Promise<boolean> {
   if (resetAt === undefined || resetAt + limits.resetGrace <= Date.now()) return false;
   return (await spend(ctx, "guessNew", address)) === null;
-}
-
-async function spendTry(ctx: MutationCtx, door: Door, email: string, hasAccount: boolean): Promise<number | null> {
-  const address = await hashAddress(email);
-  if (door === "moderator") return await spend(ctx, "guessModerator", address);
-  return await spendGuess(ctx, address, hasAccount || (await codeFor(ctx, email)) !== null);
 }
 
 async function takeRefusals(

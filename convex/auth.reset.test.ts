@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
+import { codeOf, email, holdHash } from "./auth.testing";
+import { freeze, pass } from "./clock.testing";
 import {
   applicant,
   breakMail,
@@ -20,7 +22,6 @@ import {
 } from "./people.testing";
 
 const MINUTE = 60_000;
-const email = "asha@people.test";
 const NEXT = "Another horse 8?";
 
 afterEach(() => {
@@ -387,31 +388,4 @@ async function storedHash(t: Product): Promise<string> {
 /** Everything that is or was to be done later, as text: it stays on record for days. */
 async function scheduled(t: Product): Promise<string> {
   return JSON.stringify(await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect()));
-}
-
-function codeOf(result: PromiseSettledResult<unknown>): string | undefined {
-  return result.status === "rejected" ? (result.reason as { data?: { code: string } }).data?.code : undefined;
-}
-
-/** Holds the next password hash until it is released. */
-function holdHash(): { reached: Promise<void>; release: () => void } {
-  const { deriveBits } = crypto.subtle;
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const reached = new Promise<void>((resolve) => {
-    vi.spyOn(crypto.subtle, "deriveBits").mockImplementationOnce(async (...args) => {
-      resolve();
-      await held;
-      return await deriveBits.apply(crypto.subtle, args);
-    });
-  });
-  return { reached, release: () => release() };
-}
-
-function freeze(): void {
-  vi.useFakeTimers({ toFake: ["Date"] });
-}
-
-function pass(milliseconds: number): void {
-  vi.setSystemTime(Date.now() + milliseconds);
 }

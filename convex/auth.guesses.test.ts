@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import { codeOf, email, refused, rows, verify, wrong } from "./auth.testing";
+import { freeze, pass } from "./clock.testing";
+import { codeFor, moderator, newcomer, PASSWORD, setupTest, signedIn, type Product } from "./people.testing";
+
+const MINUTE = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("limits", () => {
+  test("one mail a minute for an address, and another address is not touched", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    pass(20_000);
+
+    await expect(t.action(api.auth.sendOtp, { email })).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES", retryAfter: 40_000 },
+    });
+    await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
+    pass(40_000);
+    await t.action(api.auth.sendOtp, { email });
+  });
+
+  test("five mails in any hour for an address", async () => {
+    const t = setupTest();
+    freeze();
+    for (let i = 0; i < 5; i++) {
+      await t.action(api.auth.sendOtp, { email });
+      pass(5 * MINUTE);
+    }
+    await expect(t.action(api.auth.sendOtp, { email })).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES", retryAfter: 35 * MINUTE },
+    });
+    pass(35 * MINUTE);
+    await t.action(api.auth.sendOtp, { email });
+    await expect(t.action(api.auth.sendOtp, { email })).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+  });
+
+  test("everybody's mails have one budget, whatever the address", async () => {
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.004" });
+    const all = Array.from({ length: 40 }, (_, i) => t.action(api.auth.sendOtp, { email: `p${i}@people.test` }));
+    // 3,000 × 0.004 in ten minutes are twelve, in eight shards of one and a half.
+    const refusals = (await Promise.allSettled(all)).filter(({ status }) => status === "rejected");
+
+    expect(refusals.length).toBeGreaterThanOrEqual(28);
+    expect(refusals[0]).toMatchObject({ reason: { data: { code: "TOO_MANY_TRIES" } } });
+  });
+
+  test("five wrong tries use a code up", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    for (let i = 0; i < 5; i++) await expect(verify(t, { otp: wrong(codeFor(email)) })).rejects.toMatchObject(refused);
+
+    expect(await rows(t, "codes")).toBe(0);
+  });
+
+  test("of fifty guesses a handful is judged in an hour, fresh codes between or not, and the right one waits too", async () => {
+    const t = setupTest();
+    freeze();
+    let judged = 0;
+    for (let round = 0; round < 5; round++) {
+      await t.action(api.auth.sendOtp, { email });
+      const guesses = Array.from({ length: 10 }, () => verify(t, { otp: wrong(codeFor(email)) }));
+      for (const guess of await Promise.allSettled(guesses)) judged += codeOf(guess) === "BAD_INPUT" ? 1 : 0;
+      pass(MINUTE);
+    }
+    expect(judged).toBe(5);
+    await expect(verify(t, {})).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+
+    await newcomer(t, "Ravi");
+    pass(15 * MINUTE);
+    await expect(verify(t, { otp: wrong(codeFor(email)) })).rejects.toMatchObject(refused);
+    await expect(verify(t, {})).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    pass(45 * MINUTE);
+    await t.action(api.auth.sendOtp, { email });
+    await verify(t, {});
+  });
+
+  test("guesses at an address that has neither account nor code do not keep out whoever signs up with it", async () => {
+    const t = setupTest();
+    freeze();
+    const early = await Promise.allSettled(Array.from({ length: 8 }, () => verify(t, { otp: "123456" })));
+    expect(early.map(codeOf)).toEqual([
+      ...Array<string>(5).fill("BAD_INPUT"),
+      ...Array<string>(3).fill("TOO_MANY_TRIES"),
+    ]);
+    await expect(signedIn(t, email, "a wrong password")).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    await t.action(api.auth.sendOtp, { email });
+    await verify(t, {});
+
+    await signedIn(t, email);
+  });
+
+  test("one throttle slows every way of guessing, for a quarter of an hour at most", async () => {
+    const t = setupTest();
+    freeze();
+    await newcomer(t, "Asha");
+    for (let i = 0; i < 4; i++) {
+      await expect(signedIn(t, email, "a wrong password")).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+    }
+    await expect(verify(t, { otp: "123456" })).rejects.toMatchObject(refused);
+
+    const late = await signedIn(t, email, "a wrong password").catch((reason: unknown) => reason);
+    expect(late).toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    expect((late as { data: { retryAfter: number } }).data.retryAfter).toBeLessThanOrEqual(15 * MINUTE);
+    await expect(signedIn(t, email)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    pass(15 * MINUTE);
+    await signedIn(t, email);
+  });
+
+  test("wrong codes slow the guesses at a password as well", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    for (let i = 0; i < 5; i++) await verify(t, { otp: wrong(codeFor(email)) }).catch(() => undefined);
+    await expect(signedIn(t, email, "a password")).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+  });
+
+  test("a crowd at made-up addresses makes nobody wait without end: beyond sixty one is told so, and no try is lost", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    const release = holdHashes();
+    const crowd = Array.from({ length: 60 }, (_, i) => signedIn(t, `nobody${i}@people.test`).catch(() => undefined));
+    for (let i = 0; i < 8; i++) {
+      await expect(signedIn(t, email)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES", retryAfter: 6_000 } });
+    }
+    release();
+    await Promise.all(crowd);
+
+    await signedIn(t, email);
+  });
+
+  describe("at a moderator's address", () => {
+    const guess = (t: Product, address: string) => signedIn(t, address, "a wrong password", "moderator");
+    const unauthenticated = { data: { code: "UNAUTHENTICATED" } };
+    const tooMany = { data: { code: "TOO_MANY_TRIES" } };
+
+    test("guesses are slowed too, and one moderator's do not slow another's", async () => {
+      const t = setupTest();
+      freeze();
+      const [meera, zoya] = [await moderator(t), await moderator(t, "Zoya")];
+      for (let i = 0; i < 20; i++) await expect(guess(t, meera.email)).rejects.toMatchObject(unauthenticated);
+      await expect(guess(t, meera.email)).rejects.toMatchObject(tooMany);
+      await expect(signedIn(t, meera.email, PASSWORD, "moderator")).rejects.toMatchObject(tooMany);
+      await signedIn(t, zoya.email, PASSWORD, "moderator");
+      pass(15 * MINUTE);
+      await signedIn(t, meera.email, PASSWORD, "moderator");
+    });
+
+    test("guesses at one door do not shut the other for whoever has both", async () => {
+      const t = setupTest();
+      freeze();
+      const { email: both } = await moderator(t, "Asha");
+      await newcomer(t, "Asha");
+      for (let i = 0; i < 5; i++) await expect(signedIn(t, both, "a wrong one")).rejects.toMatchObject(unauthenticated);
+      await expect(signedIn(t, both)).rejects.toMatchObject(tooMany);
+      await signedIn(t, both, PASSWORD, "moderator");
+      for (let i = 0; i < 20; i++) await expect(guess(t, both)).rejects.toMatchObject(unauthenticated);
+      await expect(guess(t, both)).rejects.toMatchObject(tooMany);
+      pass(15 * MINUTE);
+      await signedIn(t, both);
+    });
+
+    test("whoever is signed in goes on, and the command line lets them in at once", async () => {
+      const t = setupTest();
+      freeze();
+      const meera = await moderator(t);
+      for (let i = 0; i < 20; i++) await expect(guess(t, meera.email)).rejects.toMatchObject(unauthenticated);
+      await expect(signedIn(t, meera.email, PASSWORD, "moderator")).rejects.toMatchObject(tooMany);
+      expect(await meera.query(api.moderator.queue, {})).toEqual([]);
+      await t.action(internal.moderator.create, { email: meera.email, password: PASSWORD });
+      expect(await meera.query(api.moderator.queue, {})).toEqual([]);
+      await signedIn(t, meera.email, PASSWORD, "moderator");
+    });
+  });
+
+  test("a sign-in forgets the wrong tries before it", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 4; i++) await expect(signedIn(t, email, "a wrong password")).rejects.toThrow();
+      await signedIn(t, email);
+    }
+  });
+});
+
+/** Nobody's password is hashed until it is released. */
+function holdHashes(): () => void {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const spy = vi.spyOn(crypto.subtle, "deriveBits").mockImplementation(async () => {
+    await held;
+    return new ArrayBuffer(32);
+  });
+  return () => {
+    spy.mockRestore();
+    release();
+  };
+}

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import { email, ended, everything, rows } from "./auth.testing";
+import { freeze, pass } from "./clock.testing";
+import { newcomer, setupTest, signedIn } from "./people.testing";
+
+const DAY = 24 * 3_600_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("sessions", () => {
+  test("signing out ends this session at once, and only this one", async () => {
+    const t = setupTest();
+    const phone = await newcomer(t, "Asha");
+    const laptop = await signedIn(t, email);
+    await phone.action(api.auth.signOut, {});
+
+    await expect(phone.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    await expect(
+      phone.action(api.profiles.uploadPhoto, { image: new ArrayBuffer(9), contentType: "image/png" }),
+    ).rejects.toMatchObject(ended);
+    expect(await t.action(api.auth.signIn, { refreshToken: phone.refreshToken })).toEqual({ tokens: null });
+    await laptop.query(api.profiles.me, {});
+  });
+
+  test("nobody who is not signed in sees anything", async () => {
+    const t = setupTest();
+    await expect(t.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    await expect(t.query(api.moderator.stats, {})).rejects.toMatchObject(ended);
+  });
+
+  test("a session of one person does not speak for another", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi")];
+    const [, session] = subjectOf(ravi.token);
+
+    for (const subject of [`${asha.userId}|${session}`, asha.userId, `${asha.userId}|${asha.userId}`, "|", "x|y"]) {
+      await expect(t.withIdentity({ subject }).query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    }
+  });
+
+  test("a session lasts thirty days", async () => {
+    const t = setupTest();
+    freeze();
+    const asha = await newcomer(t, "Asha");
+    pass(30 * DAY - 1);
+    await asha.query(api.profiles.me, {});
+    pass(2);
+
+    await expect(asha.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    expect(await t.action(api.auth.signIn, { refreshToken: asha.refreshToken })).toEqual({ tokens: null });
+  });
+
+  test("a refresh token gives a new token for the same session", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+    const { tokens } = await t.action(api.auth.signIn, { refreshToken: asha.refreshToken });
+
+    expect(subjectOf(tokens?.token ?? "")).toEqual(subjectOf(asha.token));
+  });
+
+  test("a made-up refresh token touches nobody's documents", async () => {
+    const t = setupTest();
+    const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
+    const [, session] = subjectOf(asha.token);
+    const [malloryToken] = mallory.refreshToken.split("|");
+    const before = await everything(t);
+    const made = [
+      "",
+      "x",
+      "x|y",
+      `${asha.userId}|${asha.userId}`,
+      `${session}|${session}`,
+      `${asha.userId}|${session}`,
+      `${asha.refreshToken}|x`,
+      `${malloryToken}|${session}`,
+    ];
+
+    for (const refreshToken of made)
+      expect(await t.action(api.auth.signIn, { refreshToken })).toEqual({ tokens: null });
+    expect(await everything(t)).toBe(before);
+    await asha.query(api.profiles.me, {});
+  });
+
+  test("the twenty-first session ends the oldest", async () => {
+    const t = setupTest();
+    const first = await newcomer(t, "Asha");
+    const second = await signedIn(t, email);
+    for (let i = 0; i < 19; i++) await signedIn(t, email);
+
+    await expect(first.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    await second.query(api.profiles.me, {});
+  });
+
+  test("what has run out is swept away, what lives stays", async () => {
+    const t = setupTest();
+    freeze();
+    await newcomer(t, "Ravi");
+    await t.action(api.auth.sendOtp, { email });
+    pass(30 * DAY + 1);
+    const asha = await newcomer(t, "Asha");
+    await t.mutation(internal.auth.purge, {});
+
+    expect([await rows(t, "codes"), await rows(t, "mailings")]).toEqual([0, 1]);
+    expect([await rows(t, "authSessions"), await rows(t, "authRefreshTokens")]).toEqual([1, 1]);
+    await asha.query(api.profiles.me, {});
+  });
+});
+
+function subjectOf(token: string): string[] {
+  const payload = token.split(".")[1] ?? "";
+  return (JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string }).sub.split("|");
+}

@@ -1,0 +1,210 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
+import { email, everything, holdHash, refused, rows, verify, wrong } from "./auth.testing";
+import { freeze, pass } from "./clock.testing";
+import { breakMail, codeFor, holdMail, mailsTo, newcomer, setupTest, signedIn } from "./people.testing";
+
+const MINUTE = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("signing up", () => {
+  test("a mailed code and a password make an account that can sign in", async () => {
+    const t = setupTest();
+    const asha = await newcomer(t, "Asha");
+
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ email, moderationStatus: "pending" });
+    expect(mailsTo(email)).toMatchObject([{ from: "Festival Match <hello@festival.test>", to: email }]);
+  });
+
+  test("asking for a code answers nothing, and the digits are kept nowhere", async () => {
+    const t = setupTest();
+
+    expect(await t.action(api.auth.sendOtp, { email })).toBeNull();
+    expect(await everything(t)).not.toContain(codeFor(email));
+  });
+
+  test("no account and no password exist before the code is right", async () => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email });
+    await expect(verify(t, { otp: wrong(codeFor(email)) })).rejects.toMatchObject(refused);
+
+    expect(await rows(t, "users")).toBe(0);
+    expect(await rows(t, "authAccounts")).toBe(0);
+    await expect(signedIn(t, email)).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+  });
+
+  test("a code works once", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+
+    await expect(verify(t, { password: "another one 8!" })).rejects.toMatchObject(refused);
+    await signedIn(t, email);
+  });
+
+  test("the same right code twice at once makes one account", async () => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email });
+    const both = await Promise.allSettled([verify(t, {}), verify(t, { password: "another one 8!" })]);
+
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await rows(t, "users")).toBe(1);
+  });
+
+  test("a code runs out after ten minutes", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    pass(10 * MINUTE);
+
+    await expect(verify(t, {})).rejects.toMatchObject(refused);
+    expect(await rows(t, "codes")).toBe(0);
+  });
+
+  test("only a right code costs the work of hashing a password", async () => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email });
+    const hash = vi.spyOn(crypto.subtle, "deriveBits");
+    await expect(verify(t, { otp: wrong(codeFor(email)) })).rejects.toMatchObject(refused);
+    expect(hash).not.toHaveBeenCalled();
+
+    await verify(t, {});
+    expect(hash).toHaveBeenCalledOnce();
+  });
+
+  test("a code that is replaced while its password is being hashed makes no account", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    const { reached, release } = holdHash();
+    const verified = verify(t, {});
+    await reached;
+    pass(MINUTE);
+    await t.action(api.auth.sendOtp, { email });
+    release();
+
+    await expect(verified).rejects.toMatchObject(refused);
+    await verify(t, {});
+  });
+
+  test("a code that comes late, when the account is there, changes no password", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    pass(MINUTE);
+    let arrive: (value?: unknown) => void = () => undefined;
+    holdMail(new Promise((resolve) => (arrive = resolve)));
+    const late = t.action(api.auth.sendOtp, { email });
+    await verify(t, {});
+    arrive();
+    await late;
+
+    await expect(verify(t, { password: "another one 8!" })).rejects.toMatchObject(refused);
+    await signedIn(t, email);
+  });
+
+  test("a newer code replaces the older one", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    const older = codeFor(email);
+    pass(MINUTE);
+    vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => draw(array, Number(wrong(older))));
+    await t.action(api.auth.sendOtp, { email });
+
+    await expect(verify(t, { otp: older })).rejects.toMatchObject(refused);
+    await verify(t, {});
+  });
+
+  test("two people may hold the same digits, and each belongs to its address alone", async () => {
+    const t = setupTest();
+    vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => draw(array, 424242));
+    await t.action(api.auth.sendOtp, { email });
+    await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
+    expect([codeFor(email), codeFor("ravi@people.test")]).toEqual(["424242", "424242"]);
+    expect(
+      new Set(await t.run(async (ctx) => (await ctx.db.query("codes").collect()).map((c) => c.codeHash))).size,
+    ).toBe(2);
+
+    await verify(t, {});
+    await verify(t, { email: "ravi@people.test" });
+  });
+
+  test("somebody else's code is no use", async () => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email });
+    await t.action(api.auth.sendOtp, { email: "mallory@people.test" });
+
+    const otp = codeFor(email) === codeFor("mallory@people.test") ? "000000" : codeFor(email);
+    await expect(verify(t, { email: "mallory@people.test", otp })).rejects.toMatchObject(refused);
+  });
+
+  test("an address is the same however it is typed", async () => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email: "  ASHA@People.TEST " });
+    await verify(t, { email: "ａｓｈａ@people.test" });
+
+    await expect(t.action(api.auth.sendOtp, { email: "Asha@people.test" })).rejects.toMatchObject({
+      data: { code: "ALREADY_VERIFIED", message: expect.stringContaining("already verified") },
+    });
+    expect(mailsTo(email)).toHaveLength(1);
+    await signedIn(t, "ASHA@PEOPLE.TEST");
+  });
+
+  test.each([
+    ["", "Please enter your email"],
+    ["   ", "Please enter your email"],
+    ["asha", "Please enter a valid email address"],
+    ["asha@people.test,ravi@people.test", "Please enter a valid email address"],
+    ["asha@people.test\nBcc: ravi@people.test", "Please enter a valid email address"],
+    ["Asha <asha@people.test>", "Please enter a valid email address"],
+    [`${"a".repeat(250)}@people.test`, "Please enter a valid email address"],
+  ])("nothing is mailed to %j", async (address, message) => {
+    const t = setupTest();
+
+    await expect(t.action(api.auth.sendOtp, { email: address })).rejects.toMatchObject({
+      data: { code: "BAD_INPUT", message },
+    });
+    expect(await rows(t, "mailings")).toBe(0);
+  });
+
+  test.each(["short 7", "x".repeat(129)])("the password %j is refused and the code stays good", async (password) => {
+    const t = setupTest();
+    await t.action(api.auth.sendOtp, { email });
+
+    await expect(verify(t, { password })).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    await verify(t, {});
+  });
+
+  test("a mail that cannot be sent says so, counts for nothing and leaves the older code good", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    pass(2 * MINUTE);
+    breakMail(422);
+    for (let i = 0; i < 6; i++) {
+      await expect(t.action(api.auth.sendOtp, { email })).rejects.toMatchObject({
+        data: { code: "MAIL_FAILED", message: "Failed to send OTP" },
+      });
+    }
+    await verify(t, {});
+  });
+
+  test("a mail provider that falters for a moment is asked again", async () => {
+    const t = setupTest();
+    breakMail(500);
+    setTimeout(() => breakMail(null), 100);
+    await t.action(api.auth.sendOtp, { email });
+
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+});
+
+/** Makes the next random number this one. */
+function draw<T extends ArrayBufferView | null>(array: T, value: number): T {
+  if (array instanceof Uint32Array) array[0] = value;
+  return array;
+}

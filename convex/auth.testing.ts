@@ -1,7 +1,7 @@
-/** Signing up, guessing and hashing, as the tests of accounts do it. */
+/** Signing up, guessing, hashing and reset links, as the tests of accounts do it. */
 import { vi } from "vitest";
 import { api } from "./_generated/api";
-import { codeFor, PASSWORD, type Product } from "./people.testing";
+import { codeFor, PASSWORD, settled, tokenFor, type Product } from "./people.testing";
 
 type Table = "users" | "authAccounts" | "authSessions" | "authRefreshTokens" | "codes" | "mailings";
 
@@ -9,6 +9,11 @@ type Table = "users" | "authAccounts" | "authSessions" | "authRefreshTokens" | "
 export const email = "asha@people.test";
 export const refused = { data: { code: "BAD_INPUT", message: "Failed to verify OTP" } };
 export const ended = { data: { code: "UNAUTHENTICATED", message: "Session expired. Please login again." } };
+
+/** The password that a reset sets, unless said. */
+export const NEXT = "Another horse 8?";
+/** What a reset link that is none is answered with. */
+export const invalid = { data: { code: "BAD_INPUT", message: "Invalid reset link" } };
 
 /** Sends the form of step two: Asha's newest code and a password, unless said. */
 export async function verify(t: Product, given: { email?: string; otp?: string; password?: string }) {
@@ -19,6 +24,23 @@ export async function verify(t: Product, given: { email?: string; otp?: string; 
     password: PASSWORD,
     ...given,
   });
+}
+
+/** Asks for a reset link and waits for the mail. */
+export async function linkTo(t: Product, address: string): Promise<string> {
+  await t.action(api.auth.requestReset, { email: address });
+  await settled(t);
+  return tokenFor(address.trim().toLowerCase());
+}
+
+/** Sets a new password by a link. */
+export async function reset(t: Product, token: string, password = NEXT): Promise<null> {
+  return await t.action(api.auth.resetPassword, { token, password });
+}
+
+/** Everything that is or was to be done later, as text: it stays on record for days. */
+export async function scheduled(t: Product): Promise<string> {
+  return JSON.stringify(await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect()));
 }
 
 /** A code that this one is not. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
+import { scheduled } from "./auth.testing";
 import { buys, deckOf, likes, man, match, matchesOf, pendingOf, swipesLeft, woman } from "./crowd.testing";
 import {
   applicant,
@@ -20,6 +21,7 @@ import {
   type Person,
   type Product,
 } from "./people.testing";
+import { files } from "./profiles.testing";
 
 const PHRASE = "delete my acc";
 const ended = { data: { code: "UNAUTHENTICATED" } };
@@ -121,7 +123,7 @@ describe("deleting an account", () => {
 
     const left = await everyRow(t);
     expect(canaries.filter((canary) => left.includes(canary))).toEqual([]);
-    expect(await plans(t)).not.toContain(asha.email);
+    expect(await scheduled(t)).not.toContain(asha.email);
     // Only the pictures of the other person and of nobody else.
     expect(await files(t)).toBe(1);
     expect(await counters(t)).toEqual([ravi.userId]);
@@ -319,14 +321,6 @@ async function picturesOf(t: Product, { userId }: Person): Promise<string[]> {
 
 function missing(canaries: string[], text: string): string[] {
   return canaries.filter((canary) => !text.includes(canary));
-}
-
-async function plans(t: Product): Promise<string> {
-  return JSON.stringify(await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect()));
-}
-
-async function files(t: Product): Promise<number> {
-  return await t.run(async (ctx) => (await ctx.db.system.query("_storage").collect()).length);
 }
 
 /** Whom counters of attempts are about; not those of everybody together. They are the rate limiter's own rows. */

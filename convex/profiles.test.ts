@@ -1,11 +1,7 @@
-import type { StorageActionWriter } from "convex/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import type { Id } from "./_generated/dataModel";
-import type { DatabaseWriter } from "./_generated/server";
 import {
   applicant,
-  approve,
   member,
   moderator,
   newcomer,
@@ -14,12 +10,14 @@ import {
   setupTest,
   signedIn,
   waitingVersion,
+  type Person,
+  type Product,
+  type ProfileInput,
 } from "./people.testing";
+import { photoOf, shownPhoto } from "./profiles.testing";
 import { festivalDay } from "./shared/festival";
-import type { Person, Product, ProfileInput } from "./people.testing";
-import { traced } from "./traces.testing";
 
-const MINUTE = 60_000;
+const HOUR = 3_600_000;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -191,317 +189,6 @@ describe("handing in a profile", () => {
   });
 });
 
-describe("changing a profile", () => {
-  test("what others see stays as it was until a moderator approves the change", async () => {
-    const t = setupTest();
-    const [asha, ravi, mona] = [
-      await member(t, "Asha"),
-      await member(t, "Ravi", { gender: "male" }),
-      await moderator(t),
-    ];
-    const [oldPhoto, photoId] = [await photoOf(asha), await pictureOf(t, asha)];
-    await change(asha, { bio: "Now with a new bio.", age: 22, photoId });
-
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({
-      changeWaiting: true,
-      age: 21,
-      moderationStatus: "approved",
-    });
-    expect(await cardsOf(ravi)).toMatchObject([{ age: 21, bio: "Asha likes late concerts." }]);
-    const [waiting] = await mona.query(api.moderator.queue, {});
-    expect(waiting).toMatchObject({ kind: "edit", age: 22, bio: "Now with a new bio." });
-    expect((await t.fetch(oldPhoto)).status).toBe(200);
-
-    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: true });
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeWaiting: false, age: 22 });
-    expect(await cardsOf(ravi)).toMatchObject([{ age: 22, bio: "Now with a new bio." }]);
-    expect((await t.fetch(oldPhoto)).status).toBe(404);
-    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
-    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 2 } });
-  });
-
-  test("the next change starts from the one that waits, and only its owner sees it", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
-    expect(await asha.query(api.profiles.waiting, {})).toBeNull();
-    const photoId = await pictureOf(t, asha);
-    await change(asha, { bio: "Back row now.", photoId });
-
-    const waiting = await asha.query(api.profiles.waiting, {});
-    expect(waiting).toMatchObject({ bio: "Back row now.", photoId });
-    expect(waiting?.photoURL).not.toBe((await asha.query(api.profiles.me, {})).photoURL);
-    expect(await ravi.query(api.profiles.waiting, {})).toBeNull();
-
-    await change(asha, { bio: "Middle row.", photoId: waiting?.photoId });
-    expect(await asha.query(api.profiles.waiting, {})).toMatchObject({ bio: "Middle row.", photoId });
-    await approve(t, asha);
-    expect(await asha.query(api.profiles.waiting, {})).toBeNull();
-  });
-
-  test("changes of different parts at once all hold, also beside what waits", async () => {
-    const t = setupTest();
-    const asha = await member(t, "Asha");
-    const photoId = await pictureOf(t, asha);
-    const update = (profile: Partial<ProfileInput>) => asha.mutation(api.profiles.update, { profile });
-    await Promise.all([update({ bio: "Back row now.", photoId }), update({ course: "Physics" }), update({ age: 23 })]);
-    await Promise.all([update({ year: "2" }), update({ name: "Asha K" })]);
-
-    const waiting = { name: "Asha K", bio: "Back row now.", age: 23, photoId };
-    expect(await asha.query(api.profiles.waiting, {})).toMatchObject(waiting);
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha", course: "Physics", year: "2" });
-  });
-
-  test("what nobody need look at changes at once", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
-    await change(asha, { drinking: "Socially", hobbies: ["Chess ♟️"], phoneNumber: "+15550002222", course: "Physics" });
-
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({
-      drinking: "Socially",
-      phoneNumber: "+15550002222",
-      course: "Physics",
-      changeWaiting: false,
-    });
-    expect(await cardsOf(ravi)).toMatchObject([{ drinking: "Socially", hobbies: ["Chess ♟️"] }]);
-    expect(await (await moderator(t)).query(api.moderator.queue, {})).toEqual([]);
-  });
-
-  test("whom one looks for changes whose decks one is in, at once", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
-    await change(asha, { interestedIn: "female" });
-
-    expect(await cardsOf(ravi)).toEqual([]);
-    expect(await cardsOf(asha)).toEqual([]);
-  });
-
-  test("what is left out stays as it is, what is empty goes", async () => {
-    const t = setupTest();
-    const asha = await member(t, "Asha", { course: "Physics", year: "2nd", interestedIn: "male" });
-    await change(asha, { interestedIn: undefined, course: undefined, year: "" });
-
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({ interestedIn: "male", course: "Physics", year: "" });
-  });
-
-  test("a rejected change goes with its picture, the member stays with the old version and is told why", async () => {
-    const t = setupTest();
-    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
-    const shown = await photoOf(asha);
-    await change(asha, { name: "Queen of everything", photoId: await pictureOf(t, asha) });
-    await mona.mutation(api.moderator.decide, {
-      id: await waitingVersion(t, asha),
-      approved: false,
-      reason: "Your own name.",
-    });
-
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({
-      name: "Asha",
-      moderationStatus: "approved",
-      changeWaiting: false,
-      rejectionReason: "Your own name.",
-    });
-    expect((await t.fetch(shown)).status).toBe(200);
-    expect(await files(t)).toBe(1);
-    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
-  });
-
-  test.each<[string, (asha: Person) => Promise<unknown>]>([
-    ["puts the note away", (asha) => asha.mutation(api.profiles.forgetRefusal, {})],
-    ["saves another", (asha) => change(asha, { bio: "A better thought." })],
-  ])("that a change was refused is said until its owner %s", async (_, act) => {
-    const t = setupTest();
-    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false });
-    await change(asha, { name: "Queen of everything" });
-    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false, reason: "No." });
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: true, rejectionReason: "No." });
-
-    await act(asha);
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false, rejectionReason: null });
-  });
-
-  test("a second change replaces the first, which can no longer be decided; going back takes it back", async () => {
-    const t = setupTest();
-    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
-    const photoId = await shownPhoto(t, asha);
-    await change(asha, { bio: "First thought.", photoId: await pictureOf(t, asha) });
-    const first = await waitingVersion(t, asha);
-    await change(asha, { bio: "Second thought.", photoId });
-
-    await expect(mona.mutation(api.moderator.decide, { id: first, approved: true })).rejects.toMatchObject({
-      data: { code: "ALREADY_DECIDED" },
-    });
-    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ bio: "Second thought." }]);
-    expect(await files(t)).toBe(1);
-
-    await change(asha, {});
-    expect(await mona.query(api.moderator.queue, {})).toEqual([]);
-    expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
-  });
-
-  test("a change of words alone, replaced or rejected, does not touch the picture that is shown", async () => {
-    const t = setupTest();
-    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
-    const shown = await photoOf(asha);
-    await change(asha, { bio: "Words alone." });
-    await change(asha, { bio: "Words and picture.", photoId: await pictureOf(t, asha) });
-    expect((await t.fetch(shown)).status).toBe(200);
-
-    await change(asha, { bio: "Words again." });
-    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
-    expect((await t.fetch(shown)).status).toBe(200);
-    expect(await files(t)).toBe(1);
-  });
-
-  test("of what was replaced or rejected nothing is kept but the name that was decided on", async () => {
-    const t = setupTest();
-    const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
-    await change(asha, { bio: "A replaced secret.", instagramHandle: "replaced.secret" });
-    await change(asha, { bio: "A rejected secret.", instagramHandle: "rejected.secret" });
-    await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
-
-    const kept = JSON.stringify(await t.run(async (ctx) => await ctx.db.query("submissions").collect()));
-    expect(kept).not.toContain("secret");
-    expect(kept).toContain('"name":"Asha"');
-  });
-
-  test("somebody hidden stays hidden when their change is approved; somebody suspended changes nothing", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
-    await t.run(async (ctx) => {
-      await ctx.db.patch("users", asha.userId, { status: "hidden" });
-      for await (const place of ctx.db.query("places")) {
-        if (place.userId === asha.userId) await ctx.db.delete("places", place._id);
-      }
-    });
-    await change(asha, { bio: "May I come back?", drinking: "Socially" });
-    await approve(t, asha);
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({ bio: "May I come back?" });
-    expect(await cardsOf(ravi)).toEqual([]);
-
-    await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status: "suspended" }));
-    await expect(change(asha, { bio: "Now?" })).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "suspended" });
-    await expect(asha.query(api.swipes.deck, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
-  });
-
-  test("the same change sent twice is one version", async () => {
-    const t = setupTest();
-    const asha = await member(t, "Asha");
-    await change(asha, { bio: "Only once." });
-    const id = await waitingVersion(t, asha);
-    await change(asha, { bio: "Only once." });
-
-    expect(await waitingVersion(t, asha)).toBe(id);
-  });
-
-  test("before it is approved, a change is a new version of the whole", async () => {
-    const t = setupTest();
-    const asha = await applicant(t, "Asha", { course: "Physics" });
-    await change(asha, { bio: "Still waiting.", course: undefined });
-
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({
-      bio: "Still waiting.",
-      course: "Physics",
-      photoURL: expect.any(String),
-    });
-    expect(await (await moderator(t)).query(api.moderator.queue, {})).toMatchObject([
-      { kind: "new", bio: "Still waiting." },
-    ]);
-  });
-
-  test.each([
-    [{ age: 17 }, "Age must be between 18 and 30"],
-    [{ age: NaN }, "Age must be between 18 and 30"],
-    [{ bio: "" }, "Please fill all required fields"],
-    [{ name: "call 98765 43210" }, "Please keep contact details out of your profile"],
-    [{ photoId: "nonsense" }, "Please fill all required fields"],
-  ])("%j is refused and nothing changes", async (fields, message) => {
-    const t = setupTest();
-    const asha = await member(t, "Asha");
-    const before = await asha.query(api.profiles.me, {});
-
-    await expect(change(asha, fields)).rejects.toMatchObject({ data: { code: "BAD_INPUT", message } });
-    expect(await asha.query(api.profiles.me, {})).toEqual(before);
-  });
-
-  test("who has no profile changes none", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await newcomer(t, "Asha"), await applicant(t, "Ravi")];
-    await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });
-
-    for (const person of [asha, ravi])
-      await expect(change(person, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
-  });
-});
-
-describe("pictures", () => {
-  test("a picture is served with an image type, for this viewer alone, and nothing may guess another", async () => {
-    const t = setupTest();
-    const asha = await applicant(t, "Asha");
-    const answer = await t.fetch(await photoOf(asha));
-
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "content-type": "image/webp",
-      "x-content-type-options": "nosniff",
-      "cache-control": expect.stringContaining("private"),
-    });
-    expect(await answer.text()).toBe("picture");
-  });
-
-  test.each(["", "x", "../me", "%00", "a/b"])("there is no picture %j", async (key) => {
-    const t = setupTest();
-    expect((await t.fetch(`/api/photos/${key}`)).status).toBe(404);
-  });
-
-  test("an uploaded picture that no profile shows is swept within the hour, a shown one stays", async () => {
-    const t = setupTest();
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const asha = await applicant(t, "Asha");
-    await pictureOf(t, asha);
-    vi.setSystemTime(Date.now() + 54 * MINUTE);
-    await t.mutation(internal.profiles.sweepPhotos, {});
-    expect(await files(t)).toBe(2);
-
-    vi.setSystemTime(Date.now() + 2 * MINUTE);
-    await t.mutation(internal.profiles.sweepPhotos, {});
-    expect(await files(t)).toBe(1);
-    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
-  });
-});
-
-describe("stored files", () => {
-  test("that no picture names are swept within the hour: an action died before it could keep them", async () => {
-    const t = setupTest();
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const asha = await applicant(t, "Asha");
-    for (let i = 0; i < 3; i++) await t.run(async (ctx) => await ctx.storage.store(new Blob(["stray"])));
-    await t.mutation(internal.profiles.sweepPhotos, {});
-    expect(await files(t)).toBe(4);
-
-    vi.setSystemTime(Date.now() + 56 * MINUTE);
-    await t.run(async (ctx) => await ctx.storage.store(new Blob(["young"])));
-    await t.mutation(internal.profiles.sweepPhotos, {});
-    expect(await files(t)).toBe(2);
-    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
-  });
-
-  test("are looked at once: a sweep does not cost more when there are more of them", async () => {
-    const t = setupTest();
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const asha = await newcomer(t, "Asha");
-    for (let i = 0; i < 40; i++) await t.run(async (ctx) => await keepAs(ctx, asha.userId));
-    vi.setSystemTime(Date.now() + 56 * MINUTE);
-    const first = await traced(async () => await t.mutation(internal.profiles.sweepPhotos, {}));
-    const second = await traced(async () => await t.mutation(internal.profiles.sweepPhotos, {}));
-
-    expect(first.documents).toBeGreaterThanOrEqual(80);
-    expect(second.documents).toBeLessThan(5);
-    expect(await files(t)).toBe(40);
-  });
-});
-
 describe("today's swipes on one's own page", () => {
   test("they come back when the festival day turns at four in the morning", async () => {
     const t = setupTest();
@@ -514,7 +201,7 @@ describe("today's swipes on one's own page", () => {
 
     vi.setSystemTime(turn);
     await t.mutation(internal.profiles.turnDay, {});
-    expect(await asha.query(api.profiles.me, {})).toMatchObject({ swipesResetAt: turn + 24 * 60 * MINUTE });
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ swipesResetAt: turn + 24 * HOUR });
     const days = await t.run(async (ctx) => await ctx.db.query("days").collect());
     expect(days.map(({ day }) => day)).toEqual([festivalDay(turn)]);
   });
@@ -539,36 +226,4 @@ test("nobody is told anybody's phone or address but the person themselves", asyn
 async function handIn(t: Product, person: Person, fields: Partial<ProfileInput> = {}): Promise<void> {
   const photoId = fields.photoId ?? (await pictureOf(t, person));
   await person.mutation(api.profiles.create, { profile: profileOf("Asha", { photoId, ...fields }) });
-}
-
-/** Sends the edit form of somebody called Asha. */
-async function change(person: Person, fields: Partial<ProfileInput>): Promise<void> {
-  await person.mutation(api.profiles.update, { profile: profileOf("Asha", fields) });
-}
-
-async function cardsOf(person: Person) {
-  return (await person.query(api.swipes.deck, {})).profiles;
-}
-
-/** The path of the picture that somebody's own page shows. */
-async function photoOf(person: Person): Promise<string> {
-  const { photoURL } = await person.query(api.profiles.me, {});
-  return photoURL === null ? "/no picture" : new URL(photoURL).pathname;
-}
-
-async function shownPhoto(t: Product, { userId }: Person): Promise<Id<"photos">> {
-  const profiles = await t.run(async (ctx) => await ctx.db.query("profiles").collect());
-  const photoId = profiles.find((profile) => profile.userId === userId)?.photoId;
-  if (photoId === undefined) throw new Error("There is no picture");
-  return photoId;
-}
-
-async function files(t: Product): Promise<number> {
-  return await t.run(async (ctx) => (await ctx.db.system.query("_storage").collect()).length);
-}
-
-/** A picture that somebody shows, put in place directly. */
-async function keepAs(ctx: { db: DatabaseWriter; storage: StorageActionWriter }, userId: Id<"users">): Promise<void> {
-  const storageId = await ctx.storage.store(new Blob(["picture"]));
-  await ctx.db.insert("photos", { userId, storageId, key: crypto.randomUUID(), used: true });
 }

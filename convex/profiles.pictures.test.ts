@@ -1,0 +1,88 @@
+import type { StorageActionWriter } from "convex/server";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import type { DatabaseWriter } from "./_generated/server";
+import { freeze, pass } from "./clock.testing";
+import { applicant, newcomer, pictureOf, setupTest } from "./people.testing";
+import { files, photoOf } from "./profiles.testing";
+import { traced } from "./traces.testing";
+
+const MINUTE = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("pictures", () => {
+  test("a picture is served with an image type, for this viewer alone, and nothing may guess another", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha");
+    const answer = await t.fetch(await photoOf(asha));
+
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+      "cache-control": expect.stringContaining("private"),
+    });
+    expect(await answer.text()).toBe("picture");
+  });
+
+  test.each(["", "x", "../me", "%00", "a/b"])("there is no picture %j", async (key) => {
+    const t = setupTest();
+    expect((await t.fetch(`/api/photos/${key}`)).status).toBe(404);
+  });
+
+  test("an uploaded picture that no profile shows is swept within the hour, a shown one stays", async () => {
+    const t = setupTest();
+    freeze();
+    const asha = await applicant(t, "Asha");
+    await pictureOf(t, asha);
+    pass(54 * MINUTE);
+    await t.mutation(internal.profiles.sweepPhotos, {});
+    expect(await files(t)).toBe(2);
+
+    pass(2 * MINUTE);
+    await t.mutation(internal.profiles.sweepPhotos, {});
+    expect(await files(t)).toBe(1);
+    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
+  });
+});
+
+describe("stored files", () => {
+  test("that no picture names are swept within the hour: an action died before it could keep them", async () => {
+    const t = setupTest();
+    freeze();
+    const asha = await applicant(t, "Asha");
+    for (let i = 0; i < 3; i++) await t.run(async (ctx) => await ctx.storage.store(new Blob(["stray"])));
+    await t.mutation(internal.profiles.sweepPhotos, {});
+    expect(await files(t)).toBe(4);
+
+    pass(56 * MINUTE);
+    await t.run(async (ctx) => await ctx.storage.store(new Blob(["young"])));
+    await t.mutation(internal.profiles.sweepPhotos, {});
+    expect(await files(t)).toBe(2);
+    expect((await t.fetch(await photoOf(asha))).status).toBe(200);
+  });
+
+  test("are looked at once: a sweep does not cost more when there are more of them", async () => {
+    const t = setupTest();
+    freeze();
+    const asha = await newcomer(t, "Asha");
+    for (let i = 0; i < 40; i++) await t.run(async (ctx) => await keepAs(ctx, asha.userId));
+    pass(56 * MINUTE);
+    const first = await traced(async () => await t.mutation(internal.profiles.sweepPhotos, {}));
+    const second = await traced(async () => await t.mutation(internal.profiles.sweepPhotos, {}));
+
+    expect(first.documents).toBeGreaterThanOrEqual(80);
+    expect(second.documents).toBeLessThan(5);
+    expect(await files(t)).toBe(40);
+  });
+});
+
+/** A picture that somebody shows, put in place directly. */
+async function keepAs(ctx: { db: DatabaseWriter; storage: StorageActionWriter }, userId: Id<"users">): Promise<void> {
+  const storageId = await ctx.storage.store(new Blob(["picture"]));
+  await ctx.db.insert("photos", { userId, storageId, key: crypto.randomUUID(), used: true });
+}

@@ -1,0 +1,28 @@
+/** Pictures and changes of profiles, as the tests about them look and make them. */
+import { api } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { profileOf, type Person, type Product, type ProfileInput } from "./people.testing";
+
+/** Sends the edit form of somebody called Asha. */
+export async function change(person: Person, fields: Partial<ProfileInput>): Promise<void> {
+  await person.mutation(api.profiles.update, { profile: profileOf("Asha", fields) });
+}
+
+/** The path of the picture that somebody's own page shows. */
+export async function photoOf(person: Person): Promise<string> {
+  const { photoURL } = await person.query(api.profiles.me, {});
+  return photoURL === null ? "/no picture" : new URL(photoURL).pathname;
+}
+
+/** The id of the picture that a member shows. */
+export async function shownPhoto(t: Product, { userId }: Person): Promise<Id<"photos">> {
+  const profiles = await t.run(async (ctx) => await ctx.db.query("profiles").collect());
+  const photoId = profiles.find((profile) => profile.userId === userId)?.photoId;
+  if (photoId === undefined) throw new Error("There is no picture");
+  return photoId;
+}
+
+/** How many files are stored. */
+export async function files(t: Product): Promise<number> {
+  return await t.run(async (ctx) => (await ctx.db.system.query("_storage").collect()).length);
+}

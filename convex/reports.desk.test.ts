@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
+import { woman } from "./crowd.testing";
+import { applicant, approve, moderator, pictureOf, profileOf, settled, setupTest, type Person } from "./people.testing";
+import { shownPhoto } from "./profiles.testing";
+import { aMan, changeBio, file, pair, REASON, suspend } from "./reports.testing";
+
+const forbidden = { data: { code: "FORBIDDEN" } };
+const decided = { data: { code: "ALREADY_DECIDED" } };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("what moderators see", () => {
+  test("is the reason and the card as it was then, and nothing of who wrote it", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t, { bio: "Rude words." });
+    await file(asha, ravi);
+    await changeBio(t, ravi, "Kind words.");
+    const reports = await (await moderator(t)).query(api.moderator.reports, {});
+
+    expect(reports).toEqual([
+      {
+        _id: expect.any(String),
+        reason: REASON,
+        createdAt: expect.any(Number),
+        name: "Ravi",
+        age: 21,
+        gender: "male",
+        bio: "Rude words.",
+        photoURL: expect.stringContaining("/api/photos/"),
+        hobbies: ["Music 🎵"],
+        drinking: "Never",
+        smoking: "Never",
+        standing: "approved",
+        instagramHandle: "ravi.insta",
+        reports: 1,
+        earlierReports: 0,
+      },
+    ]);
+    for (const secret of [asha.userId, asha.email, ravi.email, ravi.userId, "asha.insta", "+91"]) {
+      expect(JSON.stringify(reports)).not.toContain(secret);
+    }
+  });
+
+  test("is also how many reports about the same person were decided before", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const meera = await woman(t, "Meera");
+    const desk = await moderator(t);
+    await file(asha, ravi);
+    const [first] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.dismiss, { id: first!._id });
+    await file(meera, ravi);
+
+    expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ reports: 1, earlierReports: 1 }]);
+  });
+
+  test("keeps the picture that was reported, at an address of its own, until the report is closed", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const before = (await asha.query(api.swipes.deck, {})).profiles[0]?.photoURL;
+    await file(asha, ravi);
+    const photoId = await pictureOf(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, photoId }) });
+    await approve(t, ravi);
+    const desk = await moderator(t);
+    const [report] = await desk.query(api.moderator.reports, {});
+
+    expect(report?.photoURL).toContain("/api/photos/");
+    expect(report?.photoURL).not.toBe(before);
+    await desk.mutation(api.moderator.dismiss, { id: report!._id });
+    expect(await t.run(async (ctx) => (await ctx.db.query("photos").collect()).map(({ _id }) => _id))).toEqual([
+      expect.not.stringMatching(photoId),
+      photoId,
+    ]);
+  });
+
+  test("its picture cannot be made to disappear by putting it forward again and taking it back", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const first = await shownPhoto(t, ravi);
+    await file(asha, ravi);
+    await putForward(ravi, await pictureOf(t, ravi));
+    await approve(t, ravi);
+    await putForward(ravi, first);
+    await putForward(ravi, await pictureOf(t, ravi));
+
+    const [report] = await (await moderator(t)).query(api.moderator.reports, {});
+    expect(report?.photoURL).toContain("/api/photos/");
+  });
+
+  test("closing it takes no picture from a version that waits", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const first = await shownPhoto(t, ravi);
+    await file(asha, ravi);
+    await putForward(ravi, await pictureOf(t, ravi));
+    await approve(t, ravi);
+    await putForward(ravi, first);
+    const desk = await moderator(t);
+    const [report] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.dismiss, { id: report!._id });
+
+    const [waiting] = await desk.query(api.moderator.queue, {});
+    await desk.mutation(api.moderator.decide, { id: waiting!._id, approved: true });
+    expect((await ravi.query(api.profiles.me, {})).photoURL).toContain("/api/photos/");
+  });
+
+  test("never reaches the reported person or another member", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const [report] = await (await moderator(t)).query(api.moderator.reports, {});
+    const id = report!._id;
+
+    for (const person of [asha, ravi]) {
+      for (const door of ["reports", "suspensions", "claimed", "trail"] as const) {
+        await expect(person.query(api.moderator[door], {})).rejects.toMatchObject(forbidden);
+      }
+      for (const act of ["dismiss", "suspend", "restore"] as const) {
+        await expect(person.mutation(api.moderator[act], { id })).rejects.toMatchObject(forbidden);
+      }
+      await expect(person.mutation(api.moderator.claim, { item: id })).rejects.toMatchObject(forbidden);
+    }
+    const seen = JSON.stringify([await ravi.query(api.profiles.me, {}), await ravi.query(api.swipes.deck, {})]);
+    for (const secret of [REASON, id, asha.userId, "Asha"]) expect(seen).not.toContain(secret);
+  });
+});
+
+describe("moderators", () => {
+  test("decide on a report once, also when two do at the same moment", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
+    const id = (await mona.query(api.moderator.reports, {}))[0]!._id;
+    const both = await Promise.allSettled([
+      mona.mutation(api.moderator.dismiss, { id }),
+      nils.mutation(api.moderator.suspend, { id }),
+    ]);
+
+    expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    for (const act of ["dismiss", "suspend", "restore"] as const) {
+      await expect(mona.mutation(api.moderator[act], { id })).rejects.toMatchObject(decided);
+    }
+    expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
+  });
+
+  test("see what the others have open, until they go on or stay away", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const [mona, nils] = [await moderator(t), await moderator(t, "Nils")];
+    const item = (await mona.query(api.moderator.reports, {}))[0]!._id;
+    await mona.mutation(api.moderator.claim, { item });
+    await nils.mutation(api.moderator.claim, { item });
+    expect(await nils.query(api.moderator.claimed, {})).toEqual([
+      { item, moderator: "moderator", mine: false },
+      { item, moderator: "nils", mine: true },
+    ]);
+    await mona.mutation(api.moderator.claim, { item: null });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await nils.mutation(api.moderator.claim, { item });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await t.finishInProgressScheduledFunctions();
+    expect(await mona.query(api.moderator.claimed, {})).toMatchObject([{ moderator: "nils" }]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await t.finishInProgressScheduledFunctions();
+
+    expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
+  });
+
+  test("cannot have open what there is not", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const mona = await moderator(t);
+    const item = (await mona.query(api.moderator.reports, {}))[0]!._id;
+    await ravi.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+    await settled(t);
+
+    await expect(mona.mutation(api.moderator.claim, { item })).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+    expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
+  });
+
+  test("see a change next to what it would replace", async () => {
+    const t = setupTest();
+    const [, ravi] = await pair(t);
+    await applicant(t, "Nina");
+    await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, bio: "Kind words." }) });
+    const queue = await (await moderator(t)).query(api.moderator.queue, {});
+
+    expect(queue).toMatchObject([
+      { kind: "new", shown: null },
+      { kind: "edit", bio: "Kind words.", shown: { name: "Ravi", bio: "Ravi likes late concerts." } },
+    ]);
+  });
+
+  test("see who decided what, newest first, without private data", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const desk = await suspend(t, asha, ravi);
+    const [suspension] = await desk.query(api.moderator.suspensions, {});
+    const nils = await moderator(t, "Nils");
+    await nils.mutation(api.moderator.restore, { id: suspension!._id });
+    const trail = await nils.query(api.moderator.trail, {});
+
+    expect(trail.map(({ moderator, ruling, name }) => [moderator, ruling, name])).toEqual([
+      ["nils", "restored", "Ravi"],
+      ["moderator", "suspended", "Ravi"],
+      ["moderator", "approved", "Ravi"],
+      ["moderator", "approved", "Asha"],
+    ]);
+    expect(JSON.stringify(trail)).not.toContain("@");
+  });
+});
+
+async function putForward(ravi: Person, photoId: string): Promise<void> {
+  await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, photoId }) });
+}

@@ -1,0 +1,33 @@
+/** Two who meet, one who reports the other, and moderators who suspend, for the tests about reports. */
+import { api } from "./_generated/api";
+import { man, woman } from "./crowd.testing";
+import { approve, moderator, profileOf, type Person, type Product } from "./people.testing";
+
+export const REASON = "He sent rude words to my friend.";
+/** What the profile form says of Ravi beside his name. */
+export const aMan = { gender: "male", interestedIn: "female" } as const;
+
+/** Asha and Ravi, who may meet each other. */
+export async function pair(t: Product, fields: { bio?: string } = {}): Promise<[Person, Person]> {
+  return [await woman(t, "Asha"), await man(t, "Ravi", fields)];
+}
+
+/** Reports somebody. */
+export async function file(me: Person, { userId }: Person, reason = REASON) {
+  return await me.mutation(api.reports.file, { reportedUserId: userId, reportedUserName: "somebody", reason });
+}
+
+/** One is reported by the other and suspended. Answers the moderator. */
+export async function suspend(t: Product, reporter: Person, reported: Person): Promise<Person> {
+  await file(reporter, reported);
+  const desk = await moderator(t);
+  const report = (await desk.query(api.moderator.reports, {})).at(-1);
+  await desk.mutation(api.moderator.suspend, { id: report!._id });
+  return desk;
+}
+
+/** Ravi's words change, and a moderator approves them. */
+export async function changeBio(t: Product, ravi: Person, bio: string): Promise<void> {
+  await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, bio }) });
+  await approve(t, ravi);
+}

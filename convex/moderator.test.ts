@@ -196,6 +196,7 @@ describe("Reject & Delete", () => {
     expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ rejectedBefore: false }]);
     for (let again = 1; again <= 3; again++) {
       await decide(t, mona, asha, false, "No.");
+      expect(await asha.query(api.profiles.me, {})).toMatchObject({ maySignUpAgain: true });
       const before = asha;
       asha = await signUpAgain(t, `another password ${again}`);
 
@@ -204,12 +205,14 @@ describe("Reject & Delete", () => {
       expect(await asha.query(api.profiles.me, {})).toMatchObject({
         moderationStatus: "pending",
         rejectionReason: null,
+        maySignUpAgain: false,
       });
       const photoId = await pictureOf(t, asha);
       await asha.mutation(api.profiles.create, { profile: profileOf("Asha", { photoId }) });
       expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ rejectedBefore: true }]);
     }
     await decide(t, mona, asha, false);
+    expect(await asha.query(api.profiles.me, {}), "and they are told").toMatchObject({ maySignUpAgain: false });
     vi.setSystemTime(Date.now() + 3_600_000);
 
     await expect(t.action(api.auth.sendOtp, { email: asha.email })).rejects.toMatchObject({

@@ -166,6 +166,8 @@ export const currentUser = v.object({
   moderationStatus,
   /** What the moderator wrote, when rejected with words. */
   rejectionReason: v.union(v.string(), v.null()),
+  /** True once rejected while the address may still sign up again. */
+  maySignUpAgain: v.boolean(),
   /** True while a change of what others see waits for a moderator. */
   changeWaiting: v.boolean(),
   /** True once their last change was refused, until they save another or put the note about it away. */

@@ -14,6 +14,7 @@ import {
 } from "../shared/forms";
 import { limits } from "../shared/limits";
 import type { currentUser, waitingChange } from "../validators";
+import { maySignUpAgain } from "./authAccounts";
 import { enterDeck } from "./deck";
 import { wantsLikeMails } from "./mailsWishes";
 import { putForward, reviewedOf, supersede, waitingOf, type Reviewed } from "./moderationVersions";
@@ -77,6 +78,7 @@ export async function seeMyself(ctx: QueryCtx, user: Doc<"users">): Promise<Infe
     profileCompleted: profile !== null,
     moderationStatus: standing(user),
     rejectionReason: user.rejectionReason ?? null,
+    maySignUpAgain: maySignUpAgain(user),
     changeWaiting: user.status !== "pending" && (await waitingOf(ctx, user._id)) !== null,
     changeRefused: user.changeRefused ?? false,
     mailNewLikes: await wantsLikeMails(ctx, user._id),

@@ -83,6 +83,8 @@ test.describe("The guard", () => {
       await expect(page, path).toHaveURL(/\/moderation-pending$/);
     }
     await expect(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    await expect(page, "who waits may ask, and read the terms").toHaveURL(/\/contact$/);
   });
 
   test("a rejected person sees 'Profile Rejected' with the reason, and after 3 s is at /auth with nothing stored", async ({

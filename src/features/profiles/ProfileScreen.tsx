@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Badge, GoldTick, VipBadge } from "../../components/Badge";
 import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
+import { cardSizes, nameSize } from "../../components/nameSize";
 import { Page } from "../../components/Page";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
@@ -64,7 +65,9 @@ export function ProfileScreen() {
 }
 
 function Poster({ me }: { me: CurrentUser }) {
-  const facts = [me.gender === null ? "" : words.genders[me.gender], me.course, me.year].filter((fact) => fact !== "");
+  const facts = [me.gender === null ? "" : words.genders[me.gender], me.course, words.yearOf(me.year)].filter(
+    (fact) => fact !== "",
+  );
   return (
     <section className={classes(poster, me.isPremium ? "gold p-1 shadow-glow" : "shadow-lift")}>
       <div className="relative overflow-hidden bg-night text-paper sm:rounded-[1.375rem]">
@@ -78,7 +81,7 @@ function Poster({ me }: { me: CurrentUser }) {
               {me.isVIP && <VipBadge />}
             </div>
           )}
-          <h2 dir="auto" className="text-poster">
+          <h2 dir="auto" className={nameSize(me.name, cardSizes)}>
             {me.name}
             <span className="font-semibold tabular-nums">, {me.age}</span>
             {me.isPremium && <GoldTick className="ml-2 text-title" />}

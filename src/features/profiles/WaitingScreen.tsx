@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { festival } from "../../../convex/shared/festival";
 import { Drawing } from "../../components/Drawing";
+import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
 import { useAttendee, useMe, type CurrentUser } from "../../lib/attendee";
 import { SignOutButton } from "./SignOutButton";
@@ -13,7 +14,7 @@ const REJECTION_SHOWN = 3_000;
 export function WaitingScreen() {
   const me = useMe();
 
-  if (me.moderationStatus === "rejected") return <Rejected reason={me.rejectionReason} />;
+  if (me.moderationStatus === "rejected") return <Rejected me={me} />;
   if (me.moderationStatus === "suspended") return <Suspended />;
   return <UnderReview me={me} />;
 }
@@ -32,7 +33,7 @@ function UnderReview({ me }: { me: CurrentUser }) {
   );
 }
 
-function Rejected({ reason }: { reason: string | null }) {
+function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: CurrentUser }) {
   const { leave } = useAttendee();
   const goAway = useEffectEvent(() => {
     // Out of reach just now: the message stays, and so does the way out below it.
@@ -49,7 +50,9 @@ function Rejected({ reason }: { reason: string | null }) {
       <Drawing name="wall" />
       <div role="alert" className="flex w-full max-w-sm flex-col items-center gap-4">
         <h1 className="text-poster">{words.rejected}</h1>
-        <p className="text-soft">{words.rejectedText}</p>
+        <p className="text-soft">
+          {maySignUpAgain ? words.rejectedText : words.rejectedForGood(festival.supportEmail)}
+        </p>
         {reason !== null && (
           <blockquote className="w-full rounded-md border-2 border-line bg-raised px-5 py-4 text-left">
             <p className="text-note text-soft">{words.rejectedReason}</p>
@@ -75,10 +78,15 @@ function Suspended() {
 
 function Stage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className="stagelight grid min-h-dvh grid-cols-1 place-items-center px-5 py-12">
+    <div className="stagelight flex min-h-dvh flex-col px-5">
       <title>{`${title} · ${festival.name}`}</title>
-      <div className="flex w-full flex-col items-center gap-7 text-center">{children}</div>
-    </main>
+      <main className="grid flex-1 grid-cols-1 place-items-center py-12">
+        <div className="flex w-full flex-col items-center gap-7 text-center">{children}</div>
+      </main>
+      <footer className="pb-4 text-note text-soft">
+        <PageLinks centred />
+      </footer>
+    </div>
   );
 }
 
@@ -90,7 +98,10 @@ function Polaroid({ me }: { me: CurrentUser }) {
       <div className="aspect-4/5 overflow-hidden rounded-sm">
         <Photo src={me.photoURL} name={me.name} />
       </div>
-      <figcaption dir="auto" className="mt-2 truncate text-center font-poster text-lead font-semibold text-night">
+      <figcaption
+        dir="auto"
+        className="mt-2 line-clamp-2 text-center text-balance font-poster text-lead font-semibold text-night"
+      >
         {me.name}
       </figcaption>
     </figure>

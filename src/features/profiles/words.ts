@@ -34,6 +34,8 @@ export const words = {
   interestDefault: "The other gender",
   course: "Course",
   year: "Year",
+  /** A bare number, as many write it, is told as which year it is; everything else as it was written. */
+  yearOf: (year: string) => (/^[1-9]$/.test(year) ? `${year}${ordinals[Number(year)] ?? "th"} year` : year),
   fillAll: "Please fill all fields and upload a profile picture",
   hobbiesMax: "Maximum 5 hobbies allowed",
   stillNeeded: "Still needed",
@@ -56,6 +58,8 @@ export const words = {
   underReviewText: "A moderator looks at every new profile. This page changes by itself as soon as yours is decided.",
   rejected: "Profile Rejected",
   rejectedText: "A moderator did not approve your profile. You may sign up again.",
+  rejectedForGood: (address: string) =>
+    `A moderator did not approve your profile. This address cannot sign up again. Write to ${address} if you think this is a mistake.`,
   rejectedReason: "What the moderator wrote",
   suspended: "Profile Suspended",
   suspendedText: (address: string) =>
@@ -104,3 +108,5 @@ export const words = {
   photoBroken: "Error processing image. Please try again.",
   uploadFailed: "Error uploading image. Please try again.",
 } as const;
+
+const ordinals: Record<number, string> = { 1: "st", 2: "nd", 3: "rd" };

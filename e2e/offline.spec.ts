@@ -80,6 +80,31 @@ test("whoever comes back from paying into a dead spot reads that the payment is 
   await expect(page.getByText("No connection. Your payment is looked up as soon as it is back.")).toBeVisible();
 });
 
+test("whoever was away for longer than a token lasts comes back by themselves, however late the network does", async ({
+  ready,
+  newPerson,
+}) => {
+  const { page } = await swiper(ready, newPerson, "Away Aditi");
+  const mistakes: string[] = [];
+  page.on("pageerror", (error) => mistakes.push(error.message));
+  // A token that the deployment refuses, as it does one that has run out.
+  await page.evaluate(() => {
+    const key = "__convexAuthJWT_attendee";
+    const [head, body] = String(localStorage.getItem(key)).split(".");
+    localStorage.setItem(key, `${String(head)}.${String(body)}.${"A".repeat(342)}`);
+  });
+  let asked = 0;
+  await page.route(/\/api\/action$/, (route) => {
+    asked++;
+    return route.abort();
+  });
+  await page.reload();
+  await expect.poll(() => asked, { message: "it is asked for again", timeout: 30_000 }).toBeGreaterThan(2);
+  await page.unroute(/\/api\/action$/);
+  await expect(top(page)).not.toBeEmpty({ timeout: 30_000 });
+  expect(mistakes).toEqual([]);
+});
+
 test("whoever signs out leaves nothing unsent in the browser", async ({ ready, newPerson }) => {
   const { page, context } = await swiper(ready, newPerson, "Leaving Noor");
   await page.evaluate(() => window.localStorage.setItem("draft:swipes:of an ended session", "{}"));

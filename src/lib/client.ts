@@ -1,10 +1,19 @@
-import { ConvexReactClient } from "convex/react";
+import { ConvexReactClient, type AuthTokenFetcher } from "convex/react";
+import { patient } from "./patient";
 
 /** A connection to the deployment. Each kind of session has its own, so that neither ever speaks with the other's token. */
 export function newClient(): ConvexReactClient {
-  return new ConvexReactClient(String(import.meta.env.VITE_CONVEX_URL), {
+  return new PatientClient(String(import.meta.env.VITE_CONVEX_URL), {
     // A token from the last visit is good until it expires; renewing it on every load would cost a round trip and a write.
     initialAuthTokenReuse: true,
     unsavedChangesWarning: false,
   });
 }
+
+class PatientClient extends ConvexReactClient {
+  override setAuth(fetchToken: AuthTokenFetcher, ...rest: OnChange) {
+    super.setAuth(patient(fetchToken), ...rest);
+  }
+}
+
+type OnChange = Parameters<ConvexReactClient["setAuth"]> extends [unknown, ...infer Rest] ? Rest : never;

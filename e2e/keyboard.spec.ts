@@ -104,7 +104,7 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     const info = page.getByRole("button", { name: /^Report Keyed/ }).first();
     await tabTo(page, info, "Shift+Tab");
     await keyboard.press("Enter");
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(field(page, "Reason")).toBeFocused();
     await keyboard.press("ArrowRight");
     await keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
@@ -125,7 +125,7 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     await keyboard.press("Enter");
     const question = page.getByRole("dialog");
     await expect(question).toBeVisible();
-    expect(await question.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await expect(button(page, "Keep"), "Enter twice ends nothing").toBeFocused();
     await keyboard.press("Escape");
     await expect(question).toBeHidden();
     await expect(unmatch).toBeFocused();
@@ -140,8 +140,12 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     await tabTo(page, page.getByRole("link", { name: "Profile" }));
     await keyboard.press("Enter");
     await expect(page).toHaveURL(/\/profile$/);
+    await tabTo(page, button(page, "Delete Account"));
+    await keyboard.press("Enter");
+    await expect(field(page, 'Type "delete my acc"')).toBeFocused();
+    await keyboard.press("Escape");
     const look = button(page, "How I Look to Others");
-    await tabTo(page, look);
+    await tabTo(page, look, "Shift+Tab");
     await keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toBeVisible();
     await keyboard.press("Escape");

@@ -24,6 +24,7 @@ test("a payment that came after its buyer left waits for a refund, live, and goe
   await row.getByRole("button", { name: "Refund" }).click();
   const question = desk.page.getByRole("dialog");
   await expect(question.getByRole("heading", { name: "Send ₹99 back?" })).toBeVisible();
+  await expect(question.getByRole("button", { name: "Cancel" }), "Enter sends no money").toBeFocused();
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(row.getByRole("button", { name: "Refund" })).toBeEnabled();
   await row.getByRole("button", { name: "Refund" }).click();

@@ -8,7 +8,7 @@ export function Badge({ look = "plain", children }: { look?: "plain" | "teal" | 
   return (
     <span
       className={classes(
-        "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-note font-bold whitespace-nowrap",
+        "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 font-text text-note font-bold whitespace-nowrap",
         looks[look],
       )}
     >

@@ -2,6 +2,7 @@ import { Beer, Cigarette, CigaretteOff, CupSoda, Flame, type LucideIcon, Martini
 import { type ReactNode } from "react";
 import { GoldTick, VipBadge } from "./Badge";
 import { classes } from "./classes";
+import { cardSizes, nameSize } from "./nameSize";
 import { Photo } from "./Photo";
 import { words } from "./words";
 
@@ -17,9 +18,6 @@ export type Person = {
   isPremium: boolean;
   isVIP: boolean;
 };
-
-/** A name of more characters than that is set smaller, so that a face is still seen above it. */
-const LONG = 28;
 
 type Props = {
   person: Person;
@@ -60,7 +58,7 @@ function NameLine({ person }: { person: Person }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
       {person.isVIP && <VipBadge />}
-      <h2 dir="auto" className={classes("max-w-full", person.name.length > LONG ? "text-title" : "text-poster")}>
+      <h2 dir="auto" className={classes("max-w-full", nameSize(person.name, cardSizes))}>
         {person.name}
         {person.age !== null && <span className="font-semibold tabular-nums">, {person.age}</span>}
         {person.isPremium && <GoldTick className="ml-2 align-[0.04em] text-title" />}

@@ -16,14 +16,15 @@ export function Door({ room }: { room: Room }) {
   const answer = verdict(standing, room);
   if (standing === "rejected" && !wasRejected) setRejected(true);
 
-  if (answer === "wait") return isAfterPayment(pathname, search) ? <AfterPayment /> : <ScreenSkeleton />;
+  const outline = isAfterPayment(pathname, search) ? <AfterPayment /> : <ScreenSkeleton />;
+  if (answer === "wait") return outline;
   if (answer === "trouble") return <Trouble title={words.noUser} />;
   // Whoever is sent to /auth from inside has been here before, and after a rejection may sign up again. The other rooms do
   // not look at the mode.
   if (answer !== "enter") return <Navigate to={answer} replace state={{ mode: wasRejected ? "signUp" : "signIn" }} />;
   return (
     <Boundary resetOn={`${standing} ${pathname}`} fallback={inPlaceOf}>
-      <Suspense fallback={<ScreenSkeleton />}>
+      <Suspense fallback={outline}>
         <Outlet />
       </Suspense>
     </Boundary>

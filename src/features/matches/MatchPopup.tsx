@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { Handle } from "../../components/Handle";
+import { nameSize } from "../../components/nameSize";
 import { Photo } from "../../components/Photo";
 import { useReturnOfFocus } from "../../components/useReturnOfFocus";
 import { Confetti } from "./Confetti";
@@ -33,7 +34,8 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
           <Confetti />
           <Dialog.Title className={title}>{words.moment}</Dialog.Title>
           <div className="relative flex w-full max-w-sm justify-center sm:max-w-xl">
-            <Poster half={me} className="animate-[meetleft_700ms_var(--ease-out)_both]" />
+            {/* What lies under the other print is the empty end of a line. */}
+            <Poster half={me} className="text-left *:last:pr-3 animate-[meetleft_700ms_var(--ease-out)_both]" />
             <Poster half={user} className="z-10 animate-[meetright_700ms_var(--ease-out)_both]" />
           </div>
           <p className="relative text-lead font-medium">{words.momentText(user.name)}</p>
@@ -63,7 +65,7 @@ function Poster({ half, className }: { half: Half; className: string }) {
   return (
     <figure
       className={classes(
-        "-mx-2 w-[46%] max-w-[min(11rem,22dvh)] sm:max-w-[min(16rem,26dvh)] rounded-sm bg-paper p-2 pb-1 text-night shadow-lift",
+        "-mx-1 w-[46%] max-w-[min(11rem,22dvh)] sm:max-w-[min(16rem,26dvh)] rounded-sm bg-paper p-2 pb-1 text-night shadow-lift",
         className,
       )}
     >
@@ -71,7 +73,7 @@ function Poster({ half, className }: { half: Half; className: string }) {
         <Photo src={half.photoURL} name={half.name} />
       </div>
       <figcaption className="pt-1.5">
-        <span dir="auto" className="line-clamp-2 text-body/5 font-bold">
+        <span dir="auto" className={classes("line-clamp-3 font-bold text-balance", nameSize(half.name, sizes))}>
           {half.name}
         </span>
         <span className="block truncate text-note">@{half.instagramHandle}</span>
@@ -80,6 +82,11 @@ function Poster({ half, className }: { half: Half; className: string }) {
   );
 }
 
+/** Each of the two has less than half of a phone. */
+const sizes = [
+  [15, 30, "text-body/5"],
+  [Infinity, Infinity, "text-note/4"],
+] as const;
 const sheet =
   "fixed inset-0 z-50 flex flex-col items-center justify-center-safe gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper focus:outline-none";
 const title =

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Handle } from "../../components/Handle";
@@ -10,6 +10,7 @@ import { words } from "./words";
 /** One match: who, their handle, and the way out with a question before it. */
 export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmatch: () => void }) {
   const [asking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
   const report = useReport();
   return (
     <li className="flex flex-col gap-2.5">
@@ -30,6 +31,7 @@ export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmat
       </div>
       <Dialog
         open={asking}
+        start={keep}
         onClose={() => setAsking(false)}
         title={words.unmatchQuestion(user.name)}
         description={words.unmatchText}
@@ -44,7 +46,7 @@ export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmat
             >
               {words.unmatch}
             </Button>
-            <Button look="quiet" onClick={() => setAsking(false)}>
+            <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
               {words.keep}
             </Button>
             <Button

@@ -1,9 +1,14 @@
 import { GoldTick, VipBadge } from "../../components/Badge";
 import { classes } from "../../components/classes";
+import { nameSize } from "../../components/nameSize";
 import { Photo } from "../../components/Photo";
 
-/** A name of more characters than that is set smaller, so that all of it fits on the smallest phone. */
-const LONG = 20;
+/** Two of them stand side by side on the smallest phone. */
+const sizes = [
+  [11, 20, "text-lead/6"],
+  [15, Infinity, "text-body/5"],
+  [Infinity, Infinity, "text-note"],
+] as const;
 
 type Props = { name: string; age: number; photoURL: string; isPremium: boolean; isVIP: boolean };
 
@@ -15,7 +20,7 @@ export function PhotoTile({ name, age, photoURL, isPremium, isVIP }: Props) {
         <Photo src={photoURL} name={name} loading="lazy" />
         <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-1 px-3 pt-14 pb-2 scrim">
           {isVIP && <VipBadge />}
-          <h2 dir="auto" className={classes("max-w-full", name.length > LONG ? "text-body/5" : "text-lead/6")}>
+          <h2 dir="auto" className={classes("max-w-full", nameSize(name, sizes))}>
             {name}, <span className="font-medium tabular-nums">{age}</span>
             {isPremium && <GoldTick className="ml-1.5" />}
           </h2>

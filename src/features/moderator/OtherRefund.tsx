@@ -12,7 +12,7 @@ export function OtherRefund({ isSending, onRefund }: Props) {
 
   return (
     <form
-      className="flex max-w-xl flex-col gap-3 border-t-2 border-line pt-4 sm:flex-row sm:items-end"
+      className="flex max-w-xl flex-col gap-3 border-t-2 border-line pt-4 sm:flex-row"
       onSubmit={(event) => {
         event.preventDefault();
         if (typed !== "") onRefund(typed);
@@ -29,9 +29,12 @@ export function OtherRefund({ isSending, onRefund }: Props) {
           onChange={(event) => setOrderId(event.target.value)}
         />
       </div>
-      <Button type="submit" look="quiet" disabled={typed === ""} busy={isSending}>
+      <Button type="submit" look="quiet" className={besideField} disabled={typed === ""} busy={isSending}>
         {words.refund}
       </Button>
     </form>
   );
 }
+
+/** As high as the field and level with it: below its label, above its hint. */
+const besideField = "sm:mt-7.5 sm:self-start";

@@ -17,7 +17,7 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
       className="grid min-h-0 grid-cols-1 lg:overflow-y-auto xl:grid-cols-[minmax(0,1fr)_20rem]"
       aria-label={profile.name}
     >
-      <div className="relative flex h-[62dvh] min-h-72 items-center justify-center gap-2 bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0">
+      <div className="relative flex h-[50dvh] min-h-72 items-center justify-center gap-2 bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0">
         {before !== null && <Photo src={before} name={words.before} className={photo} />}
         <Photo key={profile.photoURL} src={profile.photoURL} name={profile.name} className={photo} />
         {before !== null && (

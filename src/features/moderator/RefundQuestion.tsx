@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { money } from "../../lib/money";
@@ -11,12 +12,15 @@ type Props = { asked: Asked | null; onClose: () => void; onRefund: (orderId: str
 
 /** Money that left does not come back, so it is asked for once more. */
 export function RefundQuestion({ asked, onClose, onRefund }: Props) {
+  const cancel = useRef<HTMLButtonElement>(null);
+
   if (asked === null) return null;
   const { orderId, amount, currency, name } = asked;
   const sum = amount === undefined || currency === undefined ? null : money({ amount, currency });
   return (
     <Dialog
       open
+      start={cancel}
       onClose={onClose}
       title={words.refundQuestion(sum)}
       description={words.refundText(name ?? null)}
@@ -31,7 +35,7 @@ export function RefundQuestion({ asked, onClose, onRefund }: Props) {
           >
             {words.refund}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button ref={cancel} look="quiet" onClick={onClose}>
             {words.cancel}
           </Button>
         </>

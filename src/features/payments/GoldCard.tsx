@@ -1,5 +1,6 @@
 import { GoldTick } from "../../components/Badge";
 import { classes } from "../../components/classes";
+import { nameSize } from "../../components/nameSize";
 import { Photo } from "../../components/Photo";
 
 type Props = { name: string; age: number | null; photoURL: string | null; className?: string };
@@ -13,7 +14,7 @@ export function GoldCard({ name, age, photoURL, className }: Props) {
         <div className="relative aspect-4/5 overflow-hidden rounded-[1.2rem] bg-nightraised text-paper">
           <Photo src={photoURL} name={name} />
           <figcaption className="absolute inset-x-0 bottom-0 px-4 pt-14 pb-3.5 scrim">
-            <span className="font-poster text-title font-extrabold break-words">
+            <span className={classes("block font-poster font-extrabold text-balance", nameSize(name, sizes))}>
               {name}
               {age !== null && <span className="font-semibold tabular-nums">, {age}</span>}
               <GoldTick className="ml-1.5 align-[-0.04em] text-lead" />
@@ -24,3 +25,9 @@ export function GoldCard({ name, age, photoURL, className }: Props) {
     </div>
   );
 }
+
+/** The card is little more than half as wide as a phone. */
+const sizes = [
+  [15, 32, "text-title"],
+  [Infinity, Infinity, "text-lead/6"],
+] as const;

@@ -1,4 +1,4 @@
-import { useState, useTransition, type FormEvent } from "react";
+import { useRef, useState, useTransition, type FormEvent, type RefObject } from "react";
 import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
@@ -10,6 +10,7 @@ import { words } from "./words";
 /** The way out that cannot be taken back, apart from everything else. */
 export function DangerZone() {
   const [isAsking, setAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const { isPremium, isVIP } = useMe();
   const bought = [isPremium && words.gold, isVIP && words.vip].filter(Boolean).join(" and ");
 
@@ -22,17 +23,18 @@ export function DangerZone() {
       </Button>
       <Dialog
         open={isAsking}
+        start={field}
         onClose={() => setAsking(false)}
         title={words.deleteQuestion}
         description={bought === "" ? words.deleteText : `${words.deleteText} ${words.deleteBought(bought)}`}
       >
-        <DeleteForm onKeep={() => setAsking(false)} />
+        <DeleteForm field={field} onKeep={() => setAsking(false)} />
       </Dialog>
     </section>
   );
 }
 
-function DeleteForm({ onKeep }: { onKeep: () => void }) {
+function DeleteForm({ field, onKeep }: { field: RefObject<HTMLInputElement | null>; onKeep: () => void }) {
   const deleteAccount = useDeleteAccount();
   const [typed, setTyped] = useState("");
   const [isDeleting, startDeleting] = useTransition();
@@ -45,6 +47,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField
+        ref={field}
         label={words.deletePhrase(limits.deletePhrase)}
         value={typed}
         autoComplete="off"

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { limits } from "../../../convex/shared/limits";
 import { countCharacters } from "../../../convex/shared/text";
 import { Button } from "../../components/Button";
@@ -13,6 +13,7 @@ type Props = { about: Reported; onClose: () => void; onReported: () => void };
 /** Why somebody is reported. Cancel closes it; so does a report that was taken. */
 export function ReportDialog({ about, onClose, onReported }: Props) {
   const { isBusy, send } = useFileReport();
+  const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState("");
   const [mistake, setMistake] = useState<string>();
 
@@ -23,6 +24,7 @@ export function ReportDialog({ about, onClose, onReported }: Props) {
   return (
     <Dialog
       open
+      start={field}
       onClose={onClose}
       title={words.title(about.name)}
       description={words.text}
@@ -38,6 +40,7 @@ export function ReportDialog({ about, onClose, onReported }: Props) {
       }
     >
       <TextArea
+        ref={field}
         label={words.reason}
         rows={4}
         maxLength={limits.reportMax}

@@ -1,10 +1,10 @@
 /** What a member sees: the deck, matches, the own profile, what there is to buy; full, empty, loading and broken. */
 import { faultsOf } from "../demands/faults";
 import { cable, expect, match, swipe, test, woman } from "../demands/people";
-import { leave, type Member } from "../doors";
+import { decide, leave, type Member } from "../doors";
 import { addressOf } from "../fixtures";
 import { shoot, still } from "./camera";
-import { buy, longName, orderOf, swipeAll } from "./staging";
+import { buy, change, longName, orderOf, swipeAll } from "./staging";
 
 test.setTimeout(400_000);
 
@@ -169,6 +169,26 @@ test("the own profile", async ({ people, ready }) => {
   await page.goto("/profile");
   await expect(page.getByRole("img", { name: "Gold member" }).first()).toBeVisible();
   await shoot(page, "profile-6-gold-vip", { whole: true });
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  await expect(page.getByText("What you paid for goes too: Gold and VIP.")).toBeVisible();
+  await shoot(page, "profile-7-delete-what-was-bought");
+  await page.keyboard.press("Escape");
+  await change(ready, me, "Pari of the Pit");
+  await expect(page.getByText(/^Your change is waiting/)).toBeVisible();
+  await decide(ready, "Pari of the Pit", false, "This is a photo of a drum. Please show your face.");
+  await expect(page.getByText(/^Your last change was not accepted/)).toBeVisible();
+  await shoot(page, "profile-8-refused-change", { whole: true });
+});
+
+test("a name of sixty letters on every screen of whoever has it", async ({ people }) => {
+  const page = await people.seat(await people.member(woman(longName)), "/profile");
+  await expect(page.getByRole("heading", { name: /Wilhelmina/ })).toBeVisible();
+  await shoot(page, "long-1-profile");
+  await page.getByRole("button", { name: "How I Look to Others" }).click();
+  await shoot(page, "long-2-as-others");
+  await page.goto("/upgrade");
+  await expect(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
+  await shoot(page, "long-3-upgrade");
 });
 
 test("what there is to buy", async ({ people, ready }) => {

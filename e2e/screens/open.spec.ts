@@ -69,6 +69,15 @@ test("making a profile, waiting, and being refused", async ({ people, page: mod,
   await decide(ready, "Kabir Screens", false, "This is a photo of a guitar. Please show your face.");
   await expect(waiting.getByRole("heading", { name: "Profile Rejected" })).toBeVisible();
   await shoot(waiting, "waiting-2-rejected");
+  // As for whoever has used up the last try, without the minutes that four sign-ups take.
+  await waiting.routeWebSocket(/\/sync$/, (socket) => {
+    socket
+      .connectToServer()
+      .onMessage((text) => socket.send(String(text).replace('"maySignUpAgain":true', '"maySignUpAgain":false')));
+  });
+  await waiting.reload();
+  await expect(waiting.getByText(/This address cannot sign up again/)).toBeVisible();
+  await shoot(waiting, "waiting-2-rejected-for-good");
 
   await mod.goto("/moderator/login");
   await mod.getByRole("button", { name: "Sign In" }).click();

@@ -1,6 +1,7 @@
 /** What has to have happened before a picture can be taken. */
 import { expect } from "@playwright/test";
 import { call, type Member } from "../doors";
+import { photo } from "../fixtures";
 import type { Ready } from "../product";
 
 export const longName = "Wilhelmina-Konstantina Ramanathapuram Venkatasubramanian";
@@ -52,4 +53,23 @@ export async function colleague(ready: Ready, email: string, password: string) {
   const body = JSON.stringify({ path: "moderator:create", format: "json", args: [{ email, password }] });
   const response = await fetch(`${ready.convexUrl}/api/action`, { method: "POST", headers, body });
   expect(await response.json()).toMatchObject({ status: "success" });
+}
+
+/** Somebody changes nearly everything that a moderator looks at. */
+export async function change(ready: Ready, { token }: Member, name: string) {
+  const image = { $bytes: (await photo(9)).toString("base64") };
+  const sent = await call(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
+  const { photoId } = (sent as { value: { photoId: string } }).value;
+  const profile = {
+    name,
+    age: 22,
+    bio: "Now with a better photo, and with more words about the drummers of the second night.",
+    instagramHandle: "esha.encore",
+    phoneNumber: "+919876543210",
+    drinking: "Never",
+    smoking: "Never",
+    hobbies: ["Music 🎵"],
+    photoId,
+  };
+  expect(await call(ready, "mutation", "profiles:update", { profile }, token)).toMatchObject({ status: "success" });
 }

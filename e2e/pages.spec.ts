@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { addressOf, expect, mailsTo, test } from "./fixtures";
+import { makeMember } from "./doors";
+import { addressOf, expect, mailsTo, signIn, test } from "./fixtures";
 import { freePorts, startProduct } from "./product";
 
 const pages = {
@@ -41,6 +42,21 @@ test("a message from the contact form reaches the organisers", async ({ page, re
   await expect
     .poll(async () => JSON.stringify(await mailsTo(ready, "help@festival.test")))
     .toContain("near the second stage");
+});
+
+test("whoever is signed in need not say who they are", async ({ newPerson, ready }) => {
+  const member = await makeMember(ready, { name: "Known Kavya", gender: "female" });
+  const { page, context } = await newPerson("Known");
+  await signIn({ ...member, page, context });
+  await expect(page).toHaveURL(/\/swipe$/);
+  await page.goto("/contact");
+  await expect(page.getByLabel("Name")).toHaveValue("Known Kavya");
+  await expect(page.getByLabel("Email")).toHaveValue(member.email);
+  await write(page, { Name: "Kavya's sister", Subject: "Lost wristband", Message: "Blue, near the second stage." });
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Message sent successfully! We will get back to you soon.")).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveValue("");
+  await expect(page.getByLabel("Name")).toHaveValue("Known Kavya");
 });
 
 test("all four are required, and an address has to be one", async ({ page }) => {

@@ -4,6 +4,7 @@ import { Button } from "../../components/Button";
 import { EmailField } from "../../components/EmailField";
 import { PublicPage } from "../../components/PublicPage";
 import { TextArea, TextField } from "../../components/TextField";
+import { useAttendee } from "../../lib/attendee";
 import { useLateCheck } from "../../lib/useLateCheck";
 import { useSendMessage } from "./useSendMessage";
 import { words } from "./words";
@@ -33,11 +34,17 @@ export function ContactScreen() {
 /** Its left edge is the masthead's. */
 const column = "mx-auto flex w-full max-w-[calc(72rem+2.5rem)] flex-1 flex-col gap-8 px-5 py-12 *:max-w-xl";
 
+const nothing = { name: "", email: "", subject: "", message: "" };
+
 function ContactForm() {
   const send = useSendMessage();
+  const { me } = useAttendee();
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: useLateCheck(check),
-    defaultValues: { name: "", email: "", subject: "", message: "" },
+    defaultValues: nothing,
+    // Who is signed in is known a moment later than the form; what was typed by then stays.
+    ...(me !== null && { values: { ...nothing, name: me.name, email: me.email } }),
+    resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting } = formState;
 
@@ -49,7 +56,7 @@ function ContactForm() {
   };
 
   const submit = handleSubmit(async (message) => {
-    if (await send(message)) reset();
+    if (await send(message)) reset(undefined, { keepDirtyValues: false });
   });
 
   return (

@@ -29,7 +29,7 @@ export async function lookUp(ctx: MutationCtx, door: Door, email: string): Promi
       ? await spend(ctx, "guessModerator", address)
       : await spendGuess(ctx, address, found !== null || (await codeFor(ctx, email)) !== null);
   const excused = own !== null && found !== null && (await isExcused(ctx, found.user, address));
-  const wait = (excused ? null : own) ?? (await spendOverall(ctx, "guess"));
+  const wait = (excused ? null : own) ?? (await spendOverall(ctx, "signIn"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   const secret = found?.account.secret;
   return found && secret ? { kind: "found", userId: found.user._id, secret } : { kind: "unknown" };

@@ -49,7 +49,8 @@ export async function keepCode(ctx: MutationCtx, email: string, codeHash: string
 export async function judgeCode(ctx: MutationCtx, email: string, codeHash: string): Promise<Verdict> {
   const code = await codeFor(ctx, email);
   const opensSomething = code !== null || (await findAccount(ctx, "password", email)) !== null;
-  const wait = (await spendGuess(ctx, await hashAddress(email), opensSomething)) ?? (await spendOverall(ctx, "guess"));
+  const own = await spendGuess(ctx, await hashAddress(email), opensSomething);
+  const wait = own ?? (await spendOverall(ctx, opensSomething ? "code" : "codeAtNothing"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   if (code === null) return { kind: "wrong" };
   if (code.expiresAt > Date.now() && sameText(code.codeHash, codeHash)) return { kind: "right" };

@@ -43,12 +43,28 @@ const each = {
  */
 const overall = {
   mail: 3_000,
-  guess: 12_000,
+  /**
+   * A check of a password is a tenth of a second of a core, and two go on at once: 20 a second, 12,000 in ten minutes, and
+   * whoever comes when sixty wait is told so without being counted. So where one machine hashes no flood empties this, and
+   * a crowd of thousands that opens the app at the same moment is let in as fast as the machine can. It is more than twice
+   * that for where several hash, and ends what guesses at everybody's passwords could cost there.
+   */
+  signIn: 30_000,
+  /** Codes cost no hash, so these come as fast as somebody can send. Those at addresses without account or code are apart. */
+  code: 12_000,
+  codeAtNothing: 12_000,
   photo: 3_000,
   reset: 1_500,
   resetToken: 12_000,
+  /**
+   * Messages to the organisers that are mailed at once: a mail in two seconds for each share, so that codes still get through.
+   * One share is for whoever is signed in, one for whoever types an address that is known here, one for strangers.
+   */
   contact: 300,
+  contactKnown: 300,
   contactSignedIn: 300,
+  /** Beyond those a message is mailed later. These take sixty of the hundred places a minute for mails that are tried again. */
+  contactLater: 600,
   order: 2_000,
 };
 

@@ -13,8 +13,11 @@ import type { mail, mailTry } from "../validatorsMail";
 export type Mail = Infer<typeof mail>;
 export type Try = Infer<typeof mailTry>;
 
-/** Has a mail sent. It leaves once the transaction that calls this is committed. */
-export async function queueMail(ctx: MutationCtx, mail: Mail): Promise<void> {
+/**
+ * Has a mail sent. It leaves once the transaction that calls this is committed; or, when it need not be at once, among
+ * those that are tried again.
+ */
+export async function queueMail(ctx: MutationCtx, mail: Mail, { atOnce } = { atOnce: true }): Promise<void> {
   const userId = "userId" in mail && mail.userId !== null ? mail.userId : undefined;
   const id = await ctx.db.insert("outbox", {
     mail,
@@ -22,7 +25,7 @@ export async function queueMail(ctx: MutationCtx, mail: Mail): Promise<void> {
     due: Date.now() + pauseAfter(1),
     ...(userId && { userId }),
   });
-  await ctx.scheduler.runAfter(0, internal.contactMails.deliver, { id });
+  if (atOnce) await ctx.scheduler.runAfter(0, internal.contactMails.deliver, { id });
 }
 
 /** Starts a try: from here on the next one is due later, whatever becomes of this one. Null: there is nothing to send. */

@@ -1,7 +1,6 @@
 /** The screens around one's own account, as a member meets them. */
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, fillSignIn, jpeg, test } from "./fixtures";
+import { mistakesOf } from "./mistakes";
 import { memberOn } from "./signedIn";
 
 test.describe("Danger Zone", () => {
@@ -116,8 +115,3 @@ test.describe("/profile", () => {
     }
   });
 });
-
-async function mistakesOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-}

@@ -1,13 +1,11 @@
 /** Gold and VIP, from the price to the badge: a buyer in a browser, and the provider's stand-in. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { cable, expect, test, woman } from "./demands/people";
-import { call, type Member } from "./doors";
+import { buyOutside, fault, openModal, orderOf, settle, slow, tick, upgrade } from "./checkout";
+import { expect, test, woman } from "./demands/people";
+import { call } from "./doors";
 import { mailsTo } from "./fixtures";
+import { mistakesOf } from "./mistakes";
 import type { Ready } from "./product";
-
-const upgrade = (page: Page) => page.getByRole("button", { name: "Upgrade Now" });
-const tick = (page: Page) => page.getByRole("img", { name: "Gold member" });
 
 test.afterEach(async ({ ready }) => {
   await fault(ready, { count: 0 });
@@ -31,7 +29,7 @@ test.describe("/upgrade", () => {
       /Golden glowing card/,
       /SuperLike\s*Upcoming/,
     ]);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await mistakesOf(page)).toEqual([]);
   });
 
   test("says that nothing renews and leads to the refund policy", async ({ people }) => {
@@ -68,7 +66,7 @@ test.describe("the upgrade modal", () => {
     const vip = modal.getByRole("region", { name: "VIP Boost" });
     await expect(vip).toContainText("Featured at the top of everyone's swipe queue");
     await expect(vip.getByRole("button")).toHaveText(/₹50/);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await mistakesOf(page)).toEqual([]);
   });
 
   test("disables both buttons, which say Processing..., while one pays", async ({ ready, people }) => {
@@ -132,7 +130,8 @@ test.describe("a payment", () => {
 
     await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
     await expect(page.getByText("Payment successful! Your profile is now boosted as VIP.")).toBeVisible();
-    await page.getByRole("link", { name: "Continue to App" }).click();
+    // It leads there by itself in 2 s: too short for a press on a busy machine.
+    await expect(page.getByRole("link", { name: "Continue to App" })).toHaveAttribute("href", "/swipe");
     await expect(page).toHaveURL(/\/swipe$/);
     await page.getByRole("link", { name: "Profile" }).click();
     await expect(page.getByText("VIP", { exact: true })).toBeVisible();
@@ -245,131 +244,6 @@ test.describe("a payment", () => {
   });
 });
 
-test.describe("when something is in the way", () => {
-  test("a blocked SDK is said, closes the modal, and the next try works without a reload", async ({ people }) => {
-    const page = await people.seat(await people.member(woman("Blocked Brinda")), "/upgrade");
-    await page.route("**/js/v3/cashfree.js", (route) => route.abort());
-    const modal = await openModal(page);
-    await modal.getByRole("region", { name: "VIP Boost" }).getByRole("button").click();
-
-    await expect(page.getByText("Cashfree SDK failed to load. Please check your connection.")).toBeVisible();
-    await expect(modal).toBeHidden();
-    await page.unroute("**/js/v3/cashfree.js");
-    await upgrade(page).click();
-    await page.waitForURL(/\/checkout/);
-  });
-
-  for (const [what, checkout, sentence] of [
-    ["refuses with words of its own", `({ error: { message: "This session is over" } })`, "This session is over"],
-    ["refuses without a word", "({ error: {} })", "Payment failed"],
-    ["breaks", "Promise.reject(new Error())", "Payment process failed. Please try again."],
-    ["does nothing", "undefined", "Failed to process payment. Please try again."],
-  ] as const) {
-    test(`a provider's page that ${what} is '${sentence}', and the button works again`, async ({ people }) => {
-      const page = await people.seat(await people.member(woman("Stubborn Sara")), "/upgrade");
-      const body = `window.Cashfree = () => ({ checkout: async () => ${checkout} });`;
-      await page.route("**/js/v3/cashfree.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
-      await upgrade(page).click();
-
-      await expect(page.getByText(sentence)).toBeVisible();
-      await expect(upgrade(page)).toBeEnabled();
-    });
-  }
-
-  test("a provider that is down is 'Failed to create order. Please try again.', and the button works again", async ({
-    ready,
-    people,
-  }) => {
-    const page = await people.seat(await people.member(woman("Downed Dhara")), "/upgrade");
-    await fault(ready, { status: 503, count: 20 });
-    await upgrade(page).click();
-
-    await expect(page.getByText("Failed to create order. Please try again.")).toBeVisible();
-    await expect(upgrade(page)).toBeEnabled();
-    await fault(ready, { count: 0 });
-    await upgrade(page).click();
-    await page.waitForURL(/\/checkout/);
-  });
-
-  test("a provider that cannot be asked is 'Failed to verify payment. Please contact support.', and what was paid is granted later", async ({
-    ready,
-    people,
-  }) => {
-    const buyer = await people.member(woman("Unheard Uma"));
-    const page = await people.seat(buyer, "/upgrade");
-    await upgrade(page).click();
-    await page.waitForURL(/\/checkout/);
-    const order = await orderOf(ready, buyer);
-    await settle(ready, order, { outcome: "SUCCESS", webhooks: 0 });
-    await fault(ready, { status: 503, count: 50 });
-    await page.goto(`${ready.appUrl}/payment-success?order_id=${order}`);
-
-    await expect(page.getByRole("heading", { name: "Payment Verification Failed" })).toBeVisible();
-    await expect(page.getByText("Failed to verify payment. Please contact support.")).toBeVisible();
-    await expect(page).toHaveURL(/\/upgrade$/);
-    await fault(ready, { count: 0 });
-    await page.goto(`${ready.appUrl}/payment-success?order_id=${order}`);
-    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
-  });
-
-  test("a connection that is lost while the payment is verified is said, and the answer comes when it is back", async ({
-    ready,
-    people,
-  }) => {
-    const buyer = await people.member(woman("Lost Leela"));
-    const page = await people.seat(buyer, "/upgrade");
-    await upgrade(page).click();
-    await page.waitForURL(/\/checkout/);
-    const order = await orderOf(ready, buyer);
-    await settle(ready, order, { outcome: "SUCCESS", webhooks: 0 });
-    const line = await cable(page);
-    await slow(ready, 2500);
-    await page.goto(`${ready.appUrl}/payment-success?order_id=${order}`);
-    await expect(page.getByRole("heading", { name: "Verifying your payment" })).toBeVisible();
-    await line.cut();
-
-    await expect(page.getByText(/Your payment is looked up as soon as it is back/)).toBeVisible();
-    line.mend();
-    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible({ timeout: 20_000 });
-  });
-
-  test("/payment-success without an order is 'Invalid payment session', and /swipe after 2 s", async ({ people }) => {
-    const page = await people.seat(await people.member(woman("Orderless Olga")), "/payment-success");
-
-    await expect(page.getByText("Invalid payment session")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Payment Verification Failed" })).toBeVisible();
-    await expect(page).toHaveURL(/\/swipe$/);
-  });
-
-  test("somebody else's order is 'Payment verification failed. Please contact support.'", async ({ ready, people }) => {
-    const buyer = await people.member(woman("Paying Priya"));
-    const order = await buyOutside(ready, buyer, "unlimited_swipes");
-    const thief = await people.seat(await people.member(woman("Thieving Thara")), `/payment-success?order_id=${order}`);
-
-    await expect(thief.getByText("Payment verification failed. Please contact support.")).toBeVisible();
-    await expect(thief).toHaveURL(/\/upgrade$/);
-    await expect(upgrade(thief)).toBeVisible();
-  });
-
-  test("money that the provider sends back takes Gold back, live", async ({ ready, people }) => {
-    const buyer = await people.member(woman("Returned Rima"));
-    const order = await buyOutside(ready, buyer, "unlimited_swipes");
-    const page = await people.seat(buyer, "/profile");
-    await expect(tick(page)).toBeVisible();
-    await fetch(`${ready.payUrl}/sandbox/orders/${order}/refund`, { method: "POST", body: "{}" });
-
-    await expect(tick(page)).toBeHidden();
-    await expect(page.getByRole("meter", { name: "Daily Swipes" })).toBeVisible();
-  });
-});
-
-async function openModal(page: Page) {
-  await page.getByRole("button", { name: /VIP Boost/ }).click();
-  const modal = page.getByRole("dialog");
-  await expect(modal).toBeVisible();
-  return modal;
-}
-
 /** How long the page was at /payment-success, in milliseconds between its own steps, however late a spec looks at it. */
 function stayAtResult(page: Page): () => number {
   const steps: { at: number; url: string }[] = [];
@@ -381,44 +255,7 @@ function stayAtResult(page: Page): () => number {
   };
 }
 
-/** Pays as from another device. Answers the order. */
-async function buyOutside(ready: Ready, buyer: Member, feature: "unlimited_swipes" | "vip_boost"): Promise<string> {
-  const made = await call(ready, "action", "payments:createOrder", { feature }, buyer.token);
-  const { orderId } = (made as { value: { orderId: string } }).value;
-  await settle(ready, orderId, { outcome: "SUCCESS" });
-  const verified = await call(ready, "action", "payments:verify", { orderId }, buyer.token);
-  expect(verified).toMatchObject({ value: { verified: true, feature } });
-  return orderId;
-}
-
-/** The provider's control: what happens to an order, and how often it tells. */
-async function settle(ready: Ready, order: string, what: object) {
-  const answer = await fetch(`${ready.payUrl}/sandbox/orders/${order}`, { method: "POST", body: JSON.stringify(what) });
-  expect(answer.status).toBe(200);
-}
-
-async function fault(ready: Ready, what: object) {
-  await fetch(`${ready.payUrl}/faults`, { method: "POST", body: JSON.stringify(what) });
-}
-
-async function slow(ready: Ready, delayMs: number) {
-  await fault(ready, { delayMs, count: 1 });
-}
-
-/** What asking for a checkout gives: the one order that is open. */
-async function orderOf(ready: Ready, buyer: Member): Promise<string> {
-  const made = await call(ready, "action", "payments:createOrder", { feature: "unlimited_swipes" }, buyer.token);
-  return (made as { value: { orderId: string } }).value.orderId;
-}
-
 /** How many orders the provider knows. */
 async function ordersMade(ready: Ready): Promise<number> {
   return ((await (await fetch(ready.payUrl)).text()).match(/<tr>/g) ?? []).length;
-}
-
-async function faultsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }

@@ -1,8 +1,7 @@
 /** Reports as people live them: whoever reports is rid of the other at once, and a moderator decides live. */
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { call, makeMember, type Member } from "./doors";
 import { expect, signIn, signInModerator, test, type Person } from "./fixtures";
+import { mistakesOf } from "./mistakes";
 
 test("a report from a card needs a reason, hides the two from each other, and reaches a moderator who suspends", async ({
   ready,
@@ -31,7 +30,7 @@ test("a report from a card needs a reason, hides the two from each other, and re
   await expect(form.getByText("Please provide a reason for reporting")).toBeVisible();
   await form.getByRole("textbox", { name: "Reason" }).fill("Rude words in his bio.");
   await expect(form.getByText("22 of 500")).toBeVisible();
-  expect(await faultsOf(her.page)).toEqual([]);
+  expect(await mistakesOf(her.page)).toEqual([]);
   await her.page.screenshot({ path: test.info().outputPath("report-form.png") });
   await form.getByRole("button", { name: "Submit Report" }).click();
 
@@ -43,7 +42,7 @@ test("a report from a card needs a reason, hides the two from each other, and re
   await desk.page.getByRole("button", { name: /Dev Report/ }).click();
   await expect(desk.page.getByText("Rude words in his bio.")).toBeVisible();
   expect(await desk.page.content(), "no moderator is told who reported").not.toContain(tara.email);
-  expect(await faultsOf(desk.page)).toEqual([]);
+  expect(await mistakesOf(desk.page)).toEqual([]);
   await desk.page.screenshot({ path: test.info().outputPath("desk-phone.png") });
   await desk.page.setViewportSize({ width: 1440, height: 900 });
   await desk.page.screenshot({ path: test.info().outputPath("desk.png") });
@@ -108,9 +107,4 @@ test("a moderator dismisses by one key, and the others see who decided", async (
 
 async function at(newPerson: (name: string) => Promise<Person>, { name, email, password }: Member): Promise<Person> {
   return { ...(await newPerson(name)), email, password };
-}
-
-async function faultsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }

@@ -6,6 +6,11 @@ export interface CachedDocument {
   value?: JsonObject;
 }
 
+/** A document's value, as JSON; not to be changed, for others will read it too. */
+export function parsed(document: CachedDocument): JsonObject {
+  return (document.value ??= JSON.parse(document.text) as JsonObject);
+}
+
 /** Characters of documents in each of two generations: a few megabytes in all. */
 const GENERATION = 1_000_000;
 
@@ -26,13 +31,14 @@ export class DocumentCache {
     return old;
   }
 
-  add(tick: number, text: string): CachedDocument {
-    const document = { text };
+  /** `value`: what the text stands for, if that is at hand. Nobody changes it from here on. */
+  add(tick: number, text: string, value?: JsonObject): CachedDocument {
+    const document: CachedDocument = value === undefined ? { text } : { text, value };
     this.#keep(tick, document);
     return document;
   }
 
-  /** A document was changed or removed. */
+  /** A document was removed. */
   delete(tick: number): void {
     this.#young.delete(tick);
     this.#old.delete(tick);

@@ -24,7 +24,7 @@ export class KeyWriter {
 
   /** Adds a value; undefined stands for a missing field. */
   value(value: Json | undefined): this {
-    if (typeof value === "string") this.#escaped(STRING, value, "utf8");
+    if (typeof value === "string") this.#string(value);
     else if (typeof value === "number") this.#float(value);
     else if (value === undefined) this.#tag(UNDEFINED);
     else if (value === null) this.#tag(NULL);
@@ -44,7 +44,8 @@ export class KeyWriter {
 
   /** The key so far, as its own buffer; the writer is empty after it. */
   take(): Buffer {
-    const key = Buffer.from(this.#bytes.subarray(0, this.#end));
+    const key = Buffer.allocUnsafe(this.#end);
+    this.#bytes.copy(key, 0, 0, this.#end);
     this.#end = 0;
     return key;
   }
@@ -75,6 +76,21 @@ export class KeyWriter {
     bytes.writeBigInt64BE(value);
     this.#tag(INTEGER_ZERO + (value < 0n ? -INTEGER_STEP[size]! : INTEGER_STEP[size]!));
     this.raw(bytes.subarray(8 - size));
+  }
+
+  /** Ids and the like are plain: each character is a byte that needs no escape. */
+  #string(text: string): void {
+    this.#room(text.length + 2);
+    const target = this.#bytes;
+    let end = this.#end;
+    target[end++] = STRING;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 2 || code > 0x7f) return this.#escaped(STRING, text, "utf8");
+      target[end++] = code;
+    }
+    target[end++] = 0;
+    this.#end = end;
   }
 
   #escaped(tag: number, text: string, encoding: "utf8" | "base64"): void {

@@ -1,12 +1,13 @@
 import type { Table } from "./catalog";
 import { documentText, type Database } from "./database";
 import { checkSize, checkTableName, isUndefined, problemWith, refuseUnusableFields, wrongTable } from "./documentRules";
-import type { CachedDocument } from "./documentCache";
+import { parsed, type CachedDocument } from "./documentCache";
+import { TICKS_PER_MS } from "./ids";
 import { Usage } from "./limits";
 import { indexKey, rangeOf, tableNameOf, type KeyRange, type QueryJson } from "./range";
 import type { Change, Changes, ReadSet } from "./readSet";
 import { Stream } from "./scan";
-import { sorted, type JsonObject } from "./values";
+import { fieldOf, sorted, type JsonObject } from "./values";
 
 /** A point to return to: what a nested call that fails has done is undone, and nothing else. */
 export interface Mark {
@@ -119,15 +120,14 @@ export class Transaction {
     this.usage.write(text.length);
     checkSize(text, value, table);
     table.insert.run(tick, text);
+    const document: JsonObject = { _creationTime: tick / TICKS_PER_MS, _id: id, ...value };
+    this.database.documents.add(tick, text, document);
 
     const touched: Change["touched"] = [];
-    if (table.indexes.length > 0) {
-      const document = { ...value, _creationTime: tick / 1024, _id: id };
-      for (const index of table.indexes) {
-        const key = indexKey(index, document);
-        index.put.run(key, tick);
-        touched.push(index.id, key);
-      }
+    for (const index of table.indexes) {
+      const key = indexKey(index, document);
+      index.put.run(key, tick);
+      touched.push(index.id, key);
     }
     this.changes.documents.push({ table, tick, touched });
     return id;
@@ -155,15 +155,12 @@ export class Transaction {
 
   /** Gives the document that was. */
   remove(component: string, id: string, tableName?: string | null): string {
-    const { table, tick, text } = this.#existing(component, id, tableName, "Delete");
+    const { table, tick, text, value } = this.#existing(component, id, tableName, "Delete");
     const touched: Change["touched"] = [];
-    if (table.indexes.length > 0) {
-      const document = JSON.parse(text) as JsonObject;
-      for (const index of table.indexes) {
-        const key = indexKey(index, document);
-        index.remove.run(key);
-        touched.push(index.id, key);
-      }
+    for (const index of table.indexes) {
+      const key = indexKey(index, value);
+      index.remove.run(key);
+      touched.push(index.id, key);
     }
     table.remove.run(tick);
     this.database.documents.delete(tick);
@@ -209,9 +206,9 @@ export class Transaction {
     const table = parts === null ? null : this.#tableOf(component, parts.tableNumber);
     if (parts === null || table === null) throw new Error(`${act} on an id of no table: ${id}`);
     if (typeof tableName === "string" && table.name !== tableName) throw wrongTable(id, table.name, tableName);
-    const text = this.#read(table, parts.tick, id)?.text;
-    if (text === undefined) throw new Error(`${act} on nonexistent document ID ${id}`);
-    return { table, tick: parts.tick, text };
+    const document = this.#read(table, parts.tick, id);
+    if (document === null) throw new Error(`${act} on nonexistent document ID ${id}`);
+    return { table, tick: parts.tick, text: document.text, value: parsed(document) };
   }
 
   #rewrite(
@@ -221,26 +218,27 @@ export class Transaction {
     act: string,
     change: (old: JsonObject) => JsonObject,
   ): string {
-    const { table, tick, text: oldText } = this.#existing(component, id, tableName, act);
-    const old = JSON.parse(oldText) as JsonObject;
-    const { _id, _creationTime, ...fields } = change(old);
+    const { table, tick, value: old } = this.#existing(component, id, tableName, act);
+    const { _id, _creationTime, ...changed } = change(old);
     if (_id !== id || _creationTime !== old["_creationTime"]) {
       throw new Error(`The system fields of document ${id} cannot be changed.`);
     }
-    refuseUnusableFields(fields);
+    refuseUnusableFields(changed);
+    const fields = sorted(changed);
     this.#validate(table, fields);
-    const text = documentText(tick, id, JSON.stringify(sorted(fields)));
+    const text = documentText(tick, id, JSON.stringify(fields));
     this.usage.write(text.length);
     checkSize(text, fields, table);
-    const document: JsonObject = { ...fields, _creationTime: old["_creationTime"]!, _id: id };
+    const document: JsonObject = { _creationTime: old["_creationTime"]!, _id: id, ...fields };
     table.update.run(text, tick);
-    this.database.documents.delete(tick);
+    this.database.documents.add(tick, text, document);
 
     const touched: Change["touched"] = [];
     for (const index of table.indexes) {
       const before = indexKey(index, old);
-      const after = indexKey(index, document);
       touched.push(index.id, before);
+      if (index.fields.every((path) => fieldOf(old, path) === fieldOf(document, path))) continue;
+      const after = indexKey(index, document);
       if (before.equals(after)) continue;
       index.remove.run(before);
       index.put.run(after, tick);

@@ -2,6 +2,7 @@ import type { IsIdOf } from "../database/validators";
 import { valueOf } from "./documentValue";
 import { currentFrame, inTransaction } from "./frame";
 import type { LoadedFunction, Registered } from "./loadedFunction";
+import { shortenWrites, type WriterMethods } from "./quickWrites";
 import type { Writer } from "./resultText";
 
 /** Where the text of a result is left that was made, and checked, by the short way. */
@@ -15,7 +16,7 @@ export type Builder = (definition: { handler: Handler }) => Registered;
 type Handler = (ctx: Ctx, args: unknown) => unknown;
 
 interface Ctx {
-  db: {
+  db: WriterMethods & {
     get(...args: unknown[]): Promise<unknown>;
     normalizeId(table: unknown, id: unknown): unknown;
   };
@@ -34,7 +35,7 @@ export function buildersIn(exported: Record<string, unknown>): Builders {
 }
 
 /**
- * The same function, made again by the same builder, with shorter ways for what it does most: reading a document by id,
+ * The same function, made again by the same builder, with shorter ways for what it does most: reading a document by id, writing,
  * asking who asks, and turning its result into text. Whatever is unusual takes the library's way, and so does all when
  * the builder is not there.
  */
@@ -54,6 +55,7 @@ export function shortened(
       const held = holding;
       holding = null;
       shortenReads(ctx);
+      if (type === "mutation") shortenWrites(ctx.db);
       const result = await handler(ctx, args);
       if (held === null || write === null) return result;
       held.text = write(result, held.isIdOf);

@@ -1,0 +1,77 @@
+import { convexToJson, type Value } from "convex/values";
+import type { Transaction } from "../database/transaction";
+import { kindOf, type JsonObject } from "../database/values";
+import { currentFrame, inTransaction } from "./frame";
+
+/** What the library gives a mutation to write with; a query has none of it. */
+export interface WriterMethods {
+  insert?(table: unknown, value: unknown): Promise<unknown>;
+  patch?(...args: unknown[]): Promise<unknown>;
+  replace?(...args: unknown[]): Promise<unknown>;
+  delete?(...args: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Shorter ways to write, without text in between. Whatever is unusual, or wrong, takes the library's way, which has the
+ * words for it.
+ */
+export function shortenWrites(db: WriterMethods): void {
+  const { insert, patch, replace, delete: remove } = db;
+  if (insert === undefined || patch === undefined || replace === undefined || remove === undefined) return;
+  db.insert = async (table, value) => {
+    const [to, fields] = [writing(table), fieldsOf(value)];
+    if (to === null || fields === null || typeof table !== "string") return await insert(table, value);
+    return to.on.insert(to.component, table, fields);
+  };
+  db.patch = async (...args) => {
+    const [table, id, value] = args[2] === undefined ? [undefined, args[0], args[1]] : args;
+    const [to, fields] = [writing(table), changesOf(value)];
+    if (to === null || fields === null || typeof id !== "string") return await patch(...args);
+    to.on.patch(to.component, id, fields, to.table);
+  };
+  db.replace = async (...args) => {
+    const [table, id, value] = args[2] === undefined ? [undefined, args[0], args[1]] : args;
+    const [to, fields] = [writing(table), fieldsOf(value)];
+    if (to === null || fields === null || typeof id !== "string") return await replace(...args);
+    to.on.replace(to.component, id, fields, to.table);
+  };
+  db.delete = async (...args) => {
+    const [table, id] = args[1] === undefined ? [undefined, args[0]] : args;
+    const to = writing(table);
+    if (to === null || typeof id !== "string") return await remove(...args);
+    to.on.remove(to.component, id, to.table);
+  };
+}
+
+/** Where to write; null where the long way is to say what is wrong, or to wait for a nested call's end. */
+function writing(table: unknown): { on: Transaction; component: string; table: string | undefined } | null {
+  const frame = currentFrame();
+  const isTable = table === undefined || (typeof table === "string" && !table.startsWith("_"));
+  if (!isTable || frame.kind !== "mutation" || frame.busy !== null) return null;
+  return { on: inTransaction(frame), component: frame.component, table };
+}
+
+const PLAIN_NAME = /^[A-Za-z]\w{0,63}$/;
+
+/** A document's own fields as Convex JSON; null for what is none. */
+function fieldsOf(value: unknown): JsonObject | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  try {
+    const json = convexToJson(value as Value) as JsonObject;
+    return kindOf(json) === "object" ? json : null;
+  } catch {
+    return null;
+  }
+}
+
+/** As `fieldsOf`, where a field given as undefined is one to remove. */
+function changesOf(value: unknown): JsonObject | null {
+  const fields = fieldsOf(value);
+  if (fields === null) return null;
+  for (const [name, member] of Object.entries(value as object)) {
+    if (member !== undefined) continue;
+    if (!PLAIN_NAME.test(name)) return null;
+    fields[name] = { $undefined: null };
+  }
+  return fields;
+}

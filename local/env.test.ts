@@ -30,6 +30,11 @@ test("each setting moves its own thing, and nonsense is said by name", () => {
   expect(place).toMatchObject({ appUrl: "http://127.0.0.1:5000", siteUrl: "http://127.0.0.1:3211", seed: 0 });
   expect(place.dir).toBe("/home/me/app/elsewhere");
   expect(() => placeOf("/home/me/app", { MAIL_PORT: "many" })).toThrow("MAIL_PORT must be a number, not many.");
+  for (const none of ["0", "65536"]) {
+    expect(() => placeOf("/home/me/app", { APP_PORT: none })).toThrow(
+      `APP_PORT must be a port from 1 to 65535, not ${none}.`,
+    );
+  }
 });
 
 test("with a real mail service no demo people are made", () => {

@@ -37,11 +37,11 @@ export class Expected extends Error {
 
 export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
   const ports = {
-    app: number(env, "APP_PORT", 5173),
-    convex: number(env, "CONVEX_PORT", 3210),
-    site: number(env, "SITE_PORT", 3211),
-    mail: number(env, "MAIL_PORT", 8025),
-    pay: number(env, "PAY_PORT", 8026),
+    app: port(env, "APP_PORT", 5173),
+    convex: port(env, "CONVEX_PORT", 3210),
+    site: port(env, "SITE_PORT", 3211),
+    mail: port(env, "MAIL_PORT", 8025),
+    pay: port(env, "PAY_PORT", 8026),
   };
   const at = (port: number) => `http://127.0.0.1:${port}`;
   return {
@@ -139,6 +139,12 @@ function number(env: NodeJS.ProcessEnv, name: string, otherwise: number) {
   if (text === undefined || text === "") return otherwise;
   if (!/^\d{1,5}$/.test(text)) throw new Expected(`${name} must be a number, not ${text}.`);
   return Number(text);
+}
+
+function port(env: NodeJS.ProcessEnv, name: string, otherwise: number) {
+  const value = number(env, name, otherwise);
+  if (value < 1 || value > 65_535) throw new Expected(`${name} must be a port from 1 to 65535, not ${value}.`);
+  return value;
 }
 
 function secret(bytes: number) {

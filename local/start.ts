@@ -144,6 +144,7 @@ function tell(place: Place, keys: Keys) {
   Moderator        ${place.appUrl}/moderator/login
                    ${keys.moderator.email}   ${keys.moderator.password}
   Deployment       ${place.convexUrl}
+  REST API         ${place.siteUrl}/api/docs
 
   Stop with Ctrl+C. Everything is kept in ${path.relative(process.cwd(), place.dir) || "."}.
 `);

@@ -1,4 +1,5 @@
 /** Text that people type: cleaned once, the same way in the form and on the server. */
+import { asItLooks } from "./lookAlikes";
 
 /** Characters that show nothing and steer how their neighbours show. Joiners stay: emoji and Indian scripts need them. */
 const steering =
@@ -48,11 +49,13 @@ export function bareHandle(handle: string): string {
   return handle.replace(profileAddress, "$1").replace(/^[\s@]+/, "");
 }
 
-/** Whether a text holds a link, an @handle, a phone number or what somebody is called elsewhere, also when spelt with look-alike digits or signs. */
+/** Whether a text holds a link, an @handle, a phone number or what somebody is called elsewhere, also when spelt with look-alikes. */
 export function hasContactDetails(text: string): boolean {
   const bare = asciiDigits(text.normalize("NFKC").replace(/[\p{Cf}\ufe0f\u20e3]/gu, ""));
-  const plain = bare.replace(/\u3002|\s*[[({<]\s*dot\s*[\])}>]\s*|\s+dot\s+(?=(?:com|net|org|in)\b)/giu, ".");
-  return [link, handle, mailbox, phone, spaced, named].some((way) => way.test(plain));
+  return [bare, asItLooks(bare)].some((seen) => {
+    const plain = seen.replace(/\u3002|\s*[[({<]\s*dot\s*[\])}>]\s*|\s+dot\s+(?=(?:com|net|org|in)\b)/giu, ".");
+    return [link, handle, mailbox, phone, spaced, named].some((way) => way.test(plain));
+  });
 }
 
 /** What comes after these words is no person. */

@@ -133,8 +133,9 @@ export class Executor {
     while (this.#queue.length > 0 || this.#live.isWaiting) {
       const batch = new Batch(this.#database, this.#live);
       const outcome = await this.#runBatch(batch);
-      // Queries run again while the disk works.
-      if (outcome === true && (this.#live.isTouched || !this.#sync.isQuick)) batch.synced = this.#sync.soon();
+      // Queries run again while the disk works, unless it takes no time.
+      const isReady = this.#live.isTouched ? this.#sync.isInstant : this.#sync.isQuick;
+      if (outcome === true && !isReady) batch.synced = this.#sync.soon();
       await this.#live.settle();
       const settled = { ts: this.#database.ts, mutated: batch.mutated, ...this.#live.take() };
       this.#finish(outcome, batch, settled);

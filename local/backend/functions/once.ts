@@ -28,10 +28,13 @@ export class Once {
 
   constructor(database: Database) {
     this.#database = database;
+    // One row behind the other, and sessions in an index of small keys: a commit changes two pages, not the four that rows
+    // in the order of sessions, which is none, take to make room for each other.
     database.driver.exec(`
       DROP TABLE IF EXISTS answered;
-      CREATE TABLE IF NOT EXISTS answers (session TEXT, request INTEGER, who TEXT, ts TEXT, value TEXT, logLines TEXT, at REAL,
-        PRIMARY KEY (session, request)) WITHOUT ROWID;
+      DROP TABLE IF EXISTS answers;
+      CREATE TABLE IF NOT EXISTS given (session TEXT, request INTEGER, who TEXT, ts TEXT, value TEXT, logLines TEXT, at REAL);
+      CREATE UNIQUE INDEX IF NOT EXISTS givenBySession ON given (session, request);
     `);
     this.#forgetOld();
   }
@@ -40,7 +43,7 @@ export class Once {
   find({ sessionId, requestId, who }: Key): Kept | null {
     if (requestId > this.#highestOf(sessionId)) return null;
     const row = this.#database.driver
-      .prepare("SELECT who, ts, value, logLines FROM answers WHERE session = ? AND request = ?")
+      .prepare("SELECT who, ts, value, logLines FROM given WHERE session = ? AND request = ?")
       .get(sessionId, requestId);
     if (row === undefined) return null;
     if (row[0] !== who) throw new Error("This mutation was sent before by somebody else.");
@@ -50,7 +53,7 @@ export class Once {
   /** In the mutation's own transaction. */
   record({ sessionId, requestId, who }: Key, { ts, value, logLines }: Kept): void {
     this.#database.driver
-      .prepare("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)")
+      .prepare("INSERT INTO given VALUES (?, ?, ?, ?, ?, ?, ?)")
       .run(sessionId, requestId, who, String(ts), value, JSON.stringify(logLines), Date.now());
     this.#highest.set(sessionId, Math.max(requestId, this.#highest.get(sessionId) ?? -1));
     if (Date.now() - this.#sweptAt > HOUR_MS) this.#forgetOld();
@@ -58,13 +61,13 @@ export class Once {
 
   #forgetOld(): void {
     this.#sweptAt = Date.now();
-    this.#database.driver.prepare("DELETE FROM answers WHERE at < ?").run(this.#sweptAt - KEPT_MS);
+    this.#database.driver.prepare("DELETE FROM given WHERE at < ?").run(this.#sweptAt - KEPT_MS);
   }
 
   #highestOf(session: string): number {
     let highest = this.#highest.get(session);
     if (highest !== undefined) return highest;
-    const row = this.#database.driver.prepare("SELECT max(request) FROM answers WHERE session = ?").get(session);
+    const row = this.#database.driver.prepare("SELECT max(request) FROM given WHERE session = ?").get(session);
     highest = Number(row?.[0] ?? -1);
     if (this.#highest.size >= SESSIONS_REMEMBERED) this.#highest.clear();
     this.#highest.set(session, highest);

@@ -11,7 +11,7 @@ import { listTrail } from "./model/moderationTrail";
 import * as desk from "./model/reportsDesk";
 import { fail } from "./shared/errors";
 import { email as emailField, firstSentence, newPassword } from "./shared/forms";
-import { claim as claimShape, moderationStats, reportedPerson, ruled, waitingProfile } from "./validators";
+import { claim as claimShape, moderationStats, reportedPerson, ruled, waitingProfile } from "./validatorsModerator";
 
 /** The versions that wait, oldest first, fifty at most. */
 export const queue = moderatorQuery({

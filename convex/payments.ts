@@ -11,7 +11,7 @@ import { askAboutPayment, type Heard } from "./services/cashfreeWord";
 import { fail, failTooMany } from "./shared/errors";
 import { festival } from "./shared/festival";
 import type { Feature } from "./shared/prices";
-import { askedFeature, feature, ownOrder, refundRow, verification, type reservedOrder } from "./validators";
+import { askedFeature, feature, ownOrder, refundRow, verification, type reservedOrder } from "./validatorsPayments";
 
 /** Opens a checkout at the server's price. Asked again before it is paid, it is the same checkout. */
 export const createOrder = userAction({

@@ -19,7 +19,7 @@ import {
   refundWord,
   reservedOrder,
   startedRefund,
-} from "./validators";
+} from "./validatorsPayments";
 
 const known = v.object({ status: orderStatus, feature, cause: v.union(refundCause, v.null()) });
 const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() });

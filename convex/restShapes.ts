@@ -4,6 +4,7 @@ import type { FunctionReturnType } from "convex/server";
 import * as z from "zod";
 import type { api } from "./_generated/api";
 import * as shapes from "./validators";
+import * as desk from "./validatorsModerator";
 
 const date = z.iso.datetime();
 const link = z.string().meta({ description: "An absolute address." });
@@ -50,13 +51,13 @@ export const swipeAnswer = z.union([
 ]);
 
 const waitingProfile = z
-  .object({ ...convexToZodFields(shapes.waitingProfile.fields), ...secondNames, createdAt: date })
+  .object({ ...convexToZodFields(desk.waitingProfile.fields), ...secondNames, createdAt: date })
   .meta({
     id: "WaitingProfile",
     description: "A version of a profile that waits for a moderator; _id names the version.",
   });
 export const waitingProfiles = z.array(waitingProfile);
-export const stats = z.object(convexToZodFields(shapes.moderationStats.fields));
+export const stats = z.object(convexToZodFields(desk.moderationStats.fields));
 
 export const order = z.object({ payment_session_id: z.string(), order_id: z.string(), orderId: z.string() });
 export const verified = z.object({

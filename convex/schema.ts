@@ -1,20 +1,10 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import {
-  contactMessage,
-  feature,
-  freeFields,
-  lane,
-  orderStatus,
-  refundCause,
-  reportedCard,
-  reviewedFields,
-  ruling,
-  shownCard,
-  stretch,
-} from "./validators";
+import { contactMessage, freeFields, lane, reviewedFields, shownCard, stretch } from "./validators";
 import { mail } from "./validatorsMail";
+import { reportedCard, ruling } from "./validatorsModerator";
+import { feature, orderStatus, refundCause } from "./validatorsPayments";
 
 export default defineSchema({
   ...authTables,

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
-import { contactMessage, feature } from "./validators";
+import { contactMessage } from "./validators";
+import { feature } from "./validatorsPayments";
 
 const toPerson = { userId: v.id("users") };
 const newsMails = [

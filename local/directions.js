@@ -64,13 +64,19 @@ export const directions = {
   "functions-import-model": { of: /^convex\/functions$/, may: [/^/], but: [/^convex\/(http|rest|services\/)/, word] },
   "model-imports-shared": {
     of: /^convex\/model\//,
-    may: [/^convex\/model\//, /^convex\/(schema|validators(Mail)?|convex\.config)$/, generated, shared, npm],
+    may: [
+      /^convex\/model\//,
+      /^convex\/(schema|validators(Mail|Moderator|Payments)?|convex\.config)$/,
+      generated,
+      shared,
+      npm,
+    ],
     but: [node],
     types: services,
   },
   "services-import-shared": {
     of: /^convex\/services\//,
-    may: [/^convex\/services\//, /^convex\/validators(Mail)?$/, generated, shared, npm],
+    may: [/^convex\/services\//, /^convex\/validators(Mail|Moderator|Payments)?$/, generated, shared, npm],
   },
   "only-actions-use-services": {
     of: /^convex\/(?!services\/)/,

@@ -86,6 +86,7 @@ import type * as shared_errors from "../shared/errors.js";
 import type * as shared_festival from "../shared/festival.js";
 import type * as shared_forms from "../shared/forms.js";
 import type * as shared_limits from "../shared/limits.js";
+import type * as shared_lookAlikes from "../shared/lookAlikes.js";
 import type * as shared_options from "../shared/options.js";
 import type * as shared_password from "../shared/password.js";
 import type * as shared_prices from "../shared/prices.js";
@@ -94,6 +95,8 @@ import type * as shared_text from "../shared/text.js";
 import type * as swipes from "../swipes.js";
 import type * as validators from "../validators.js";
 import type * as validatorsMail from "../validatorsMail.js";
+import type * as validatorsModerator from "../validatorsModerator.js";
+import type * as validatorsPayments from "../validatorsPayments.js";
 
 import type {
   ApiFromModules,
@@ -180,6 +183,7 @@ declare const fullApi: ApiFromModules<{
   "shared/festival": typeof shared_festival;
   "shared/forms": typeof shared_forms;
   "shared/limits": typeof shared_limits;
+  "shared/lookAlikes": typeof shared_lookAlikes;
   "shared/options": typeof shared_options;
   "shared/password": typeof shared_password;
   "shared/prices": typeof shared_prices;
@@ -188,6 +192,8 @@ declare const fullApi: ApiFromModules<{
   swipes: typeof swipes;
   validators: typeof validators;
   validatorsMail: typeof validatorsMail;
+  validatorsModerator: typeof validatorsModerator;
+  validatorsPayments: typeof validatorsPayments;
 }>;
 
 /**

@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import { cleanText, countCharacters } from "../shared/text";
-import type { waitingProfile } from "../validators";
+import type { waitingProfile } from "../validatorsModerator";
 import { enterDeck } from "./deck";
 import { queueMail } from "./mails";
 import { note } from "./moderationTrail";

@@ -8,7 +8,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
-import type { claim } from "../validators";
+import type { claim } from "../validatorsModerator";
 import { nameOf } from "./moderationTrail";
 
 type Item = Doc<"claims">["item"];

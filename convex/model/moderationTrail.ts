@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { ruled, ruling } from "../validators";
+import type { ruled, ruling } from "../validatorsModerator";
 
 /** Writes a decision down, in the same transaction. */
 export async function note(

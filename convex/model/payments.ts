@@ -7,7 +7,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { prices, type Feature } from "../shared/prices";
-import type { ownOrder, providerWord, refundCause } from "../validators";
+import type { ownOrder, providerWord, refundCause } from "../validatorsPayments";
 import { changeLane } from "./deck";
 import { queueMail } from "./mails";
 import { isUnpaid, nextAsk, orderBy, ordersOf, type Order } from "./paymentsRows";

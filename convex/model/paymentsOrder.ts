@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { prices, type Feature } from "../shared/prices";
-import type { reservedOrder } from "../validators";
+import type { reservedOrder } from "../validatorsPayments";
 import { has } from "./payments";
 import { isUnpaid, nextAsk, orderBy, ordersOf, type Order } from "./paymentsRows";
 import { spend, spendOverall } from "./throttle";

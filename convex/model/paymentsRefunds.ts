@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
-import type { refundRow, refundWord, startedRefund } from "../validators";
+import type { refundRow, refundWord, startedRefund } from "../validatorsPayments";
 import { takeBack } from "./payments";
 import { nextAsk, orderBy, type Order } from "./paymentsRows";
 import { profileOf } from "./profiles";

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
-import type { reportedPerson } from "../validators";
+import type { reportedPerson } from "../validatorsModerator";
 import { endSessions } from "./authAccounts";
 import { enterDeck, leaveDeck } from "./deck";
 import { dropEvidence } from "./moderationEvidence";

@@ -1,6 +1,6 @@
 /** The provider's answers about one order, put together into what they mean for us. */
 import type { Infer } from "convex/values";
-import type { providerWord, refundWord } from "../validators";
+import type { providerWord, refundWord } from "../validatorsPayments";
 import { getOrder, getPayments, getRefunds, type ProviderPayment } from "./cashfree";
 
 /** Its word, and what to tell the buyer meanwhile. `pending`: it does not know yet itself. */

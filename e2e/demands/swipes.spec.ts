@@ -71,6 +71,23 @@ test.describe("The card", () => {
     }
   });
 
+  test("decided with a double click leaves alone: the one under it stays", async ({ people, ready }) => {
+    for (const name of ["Twice Alpha", "Twice Beta", "Twice Gamma"]) await people.member(woman(name));
+    const viewer = await people.member(woman("Twice Viewer"));
+    const page = await people.seat(viewer, "/swipe");
+    for (const [left, button] of [
+      [4, "Dislike"],
+      [3, "Like"],
+    ] as const) {
+      const name = await topName(page);
+      await page.getByRole("button", { name: button, exact: true }).dblclick();
+      await expect(page.getByText(`${left} of 5`, { exact: true })).toBeVisible();
+      await expect(page.getByRole("heading", { name: new RegExp(`^${name}`) })).toBeHidden();
+    }
+    const me = await call(ready, "query", "profiles:me", {}, viewer.token);
+    expect(me).toMatchObject({ value: { swipesRemaining: 3 } });
+  });
+
   test("let go after more than 100 px it is decided, after less and slowly it snaps back", async ({ people }) => {
     for (const name of ["Drag Alpha", "Drag Beta", "Drag Gamma"]) await people.member(woman(name));
     const page = await people.seat(await people.member(woman("Drag Viewer")), "/swipe");
@@ -192,6 +209,7 @@ test.describe("The match popup", () => {
     const [viewer, liker] = [await people.member(woman("Popup Viewer")), await people.member(woman("Popup Liker"))];
     await swipe(ready, liker, viewer);
     const page = await people.seat(viewer, "/swipe");
+    await stay(page);
     await expect(page.getByRole("heading", { name: /^Popup Liker/ })).toBeVisible();
     await page.getByRole("button", { name: "Like", exact: true }).click();
     const popup = page.getByRole("dialog", { name: "It's a match!" });
@@ -213,13 +231,7 @@ test.describe("The match popup", () => {
 
   test("closes by Keep Swiping, and by a press beside it", async ({ people, ready }) => {
     const { page, popup, meet } = await alone(people, ready);
-    // It would stay for ever, so that whatever closes it is what was pressed.
-    await page.addInitScript((own) => {
-      const later = window.setTimeout;
-      const never = (...[work, after]: Parameters<typeof later>) => (after === own ? 0 : later(work, after));
-      Object.assign(window, { setTimeout: never });
-    }, 6_000);
-    await page.reload();
+    await stay(page);
     await expect(page.getByRole("heading", { name: "No More Profiles" })).toBeVisible();
     await meet("Closing Beta");
     await popup.getByRole("button", { name: "Keep Swiping" }).click();
@@ -229,6 +241,16 @@ test.describe("The match popup", () => {
     await page.mouse.click(195, 40);
     await expect(popup).toBeHidden();
   });
+
+  /** From the next load on it stays for ever: whatever closes it is what was pressed, however slow the machine. */
+  async function stay(page: Page) {
+    await page.addInitScript((own) => {
+      const later = window.setTimeout;
+      const never = (...[work, after]: Parameters<typeof later>) => (after === own ? 0 : later(work, after));
+      Object.assign(window, { setTimeout: never });
+    }, 6_000);
+    await page.reload();
+  }
 
   /** Somebody before an empty deck, and how to let them match with somebody else. */
   async function alone(people: People, ready: Ready) {

@@ -1,4 +1,5 @@
 import { CloudOff, Heart, X } from "lucide-react";
+import { type MouseEvent, useRef } from "react";
 import { words } from "./words";
 
 type Props = {
@@ -12,8 +13,19 @@ type Props = {
   unsent: number;
 };
 
+/** Faster than anybody looks at a face. */
+const ECHO = 300;
+
 /** Dislike and Like under the thumb, and between them what is left of today's five. */
 export function SwipeActions({ left, onDecide, disabled, hidden, unsent }: Props) {
+  const pressedAt = useRef(-Infinity);
+  // The second half of a double click would fall on somebody who was not seen yet.
+  const press = ({ detail, timeStamp }: MouseEvent, liked: boolean) => {
+    const isEcho = detail > 1 && timeStamp - pressedAt.current < ECHO;
+    pressedAt.current = timeStamp;
+    if (!isEcho) onDecide(liked);
+  };
+
   return (
     <div className={`flex items-center justify-center gap-6 ${hidden ? "invisible" : ""}`}>
       <button
@@ -21,7 +33,7 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent }: Props
         aria-label={words.dislike}
         aria-keyshortcuts="ArrowLeft"
         disabled={disabled}
-        onClick={() => onDecide(false)}
+        onClick={(event) => press(event, false)}
         className={`${round} border-3 border-edge bg-raised text-ink hover:border-ink`}
       >
         <X aria-hidden className="size-8" strokeWidth={2.75} />
@@ -40,7 +52,7 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent }: Props
         aria-label={words.like}
         aria-keyshortcuts="ArrowRight"
         disabled={disabled}
-        onClick={() => onDecide(true)}
+        onClick={(event) => press(event, true)}
         className={`${round} hot shadow-rest hover:brightness-105`}
       >
         <Heart aria-hidden className="size-8 fill-current" strokeWidth={2.5} />

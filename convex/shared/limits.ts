@@ -1,5 +1,6 @@
 /** Business constants of the product, each once. Times in milliseconds unless the name says otherwise. */
 export const limits = {
+  /** Prose says it too: `git grep -iw five -- 'src/*ords.ts'`. */
   swipesPerDay: 5,
   ageMin: 18,
   ageMax: 30,

@@ -26,7 +26,7 @@ export function HobbyChips() {
     <ChipGroup
       label={words.hobbies}
       hint={words.hobbiesHint}
-      aside={words.ofFive(chosen.length)}
+      aside={words.ofMost(chosen.length)}
       error={isFull ? words.hobbiesMax : missing}
     >
       {hobbies.map((hobby) => (

@@ -1,3 +1,5 @@
+import { limits } from "../../../convex/shared/limits";
+
 /** Every sentence of the profiles room. A second language is a second file like this one. */
 export const words = {
   createTitle: "Create your profile",
@@ -27,7 +29,7 @@ export const words = {
   choose: "Choose…",
   hobbies: "Hobbies",
   hobbiesHint: "Pick 1 to 5",
-  ofFive: (count: number) => `${count} of 5`,
+  ofMost: (count: number) => `${count} of ${limits.hobbiesMax}`,
   optional: "If you like",
   interestedIn: "I want to meet",
   interests: { male: "Men", female: "Women", everyone: "Everyone" },
@@ -70,7 +72,7 @@ export const words = {
   vip: "VIP",
   aboutMe: "About",
   swipes: "Daily Swipes",
-  swipesLeft: (left: number) => `${left} of 5`,
+  swipesLeft: (left: number) => `${left} of ${limits.swipesPerDay}`,
   swipesTurn: (time: string) => `Five new ones at ${time}`,
   instagram: "Instagram",
   changeWaiting: "Your change is waiting for a moderator. Until then people see the version before it.",

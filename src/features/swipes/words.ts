@@ -1,3 +1,5 @@
+import { limits } from "../../../convex/shared/limits";
+
 /** What the swipe screen says. */
 export const words = {
   title: "Swipe",
@@ -7,8 +9,8 @@ export const words = {
   stampNope: "NOPE",
   report: (name: string) => `Report ${name}`,
   loading: "Loading profiles",
-  left: (swipes: number) => `${swipes} of 5`,
-  leftHint: (swipes: number) => `${swipes} of 5 swipes left today`,
+  left: (swipes: number) => `${swipes} of ${limits.swipesPerDay}`,
+  leftHint: (swipes: number) => `${swipes} of ${limits.swipesPerDay} swipes left today`,
   noMore: "No More Profiles",
   noMoreText: "You have seen everybody for now. New people arrive all through the festival.",
   refresh: "Refresh",

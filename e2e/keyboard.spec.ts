@@ -158,6 +158,16 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
   await leaveBy(ready, email, password);
 });
 
+test("what the keyboard comes to is never behind the bar", async ({ people }) => {
+  const page = await people.seat(await people.member(woman("Keyed Kamala")), "/profile");
+  await page.setViewportSize({ width: 390, height: 640 });
+  await expect(button(page, "Delete Account")).toBeVisible();
+  for (let n = 0; n < 18; n++) {
+    await page.keyboard.press("Tab");
+    await expect.poll(() => focusedIsOnTop(page), await focusedName(page)).toBe(true);
+  }
+});
+
 test("a moderator goes through the queue by keys alone", async ({ page, ready, people }) => {
   for (const name of ["Keyed Ajit", "Keyed Bala", "Keyed Chand"]) await people.applicant({ name, gender: "male" });
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -223,5 +233,16 @@ function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     return focused?.getAttribute("aria-label") ?? focused?.textContent ?? "";
+  });
+}
+
+/** Whether nothing lies over what has the focus; of a switch, over the label that draws it. */
+function focusedIsOnTop(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    const seen = focused?.closest("label") ?? focused;
+    if (!seen) return false;
+    const { left, top, width, height } = seen.getBoundingClientRect();
+    return seen.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 }

@@ -152,6 +152,7 @@ async function inspect(page: Page, address: string) {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   expect(await overflow(page), `${address} with letters twice as large`).toBeLessThanOrEqual(0);
+  expect(await brokenWords(page), `${address} with letters twice as large`).toEqual([]);
   await page.keyboard.press("Tab");
   expect(await focusIsSeen(page), `${address} shows where the focus is`).toBe(true);
 }
@@ -183,6 +184,25 @@ async function faultsOf(axe: AxeBuilder) {
 
 function overflow(page: Page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** The words of headings that go over the end of a line. */
+function brokenWords(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("h1:not(.sr-only, .sr-only *), h2, h3")].flatMap((heading) => {
+      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      while (texts.nextNode()) {
+        for (const { 0: word, index } of String(texts.currentNode.nodeValue).matchAll(/[^\s-]+/g)) {
+          const range = document.createRange();
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+      }
+      return broken;
+    }),
+  );
 }
 
 function focusIsSeen(page: Page) {

@@ -9,7 +9,10 @@ export function PageLinks({ centred = false }: { centred?: boolean }) {
       <ul className={classes("flex flex-wrap gap-x-6", centred && "justify-center")}>
         {words.links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline">
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center rounded-sm font-medium underline-offset-4 hover:underline"
+            >
               {label}
             </Link>
           </li>

@@ -1,7 +1,8 @@
 import { Beer, Cigarette, CigaretteOff, CupSoda, Flame, type LucideIcon, Martini, Wind, Wine } from "lucide-react";
 import { type ReactNode } from "react";
-import { GoldTick, VipBadge } from "./Badge";
+import { VipBadge } from "./Badge";
 import { classes } from "./classes";
+import { NameAndAge } from "./NameAndAge";
 import { cardSizes, nameSize } from "./nameSize";
 import { Photo } from "./Photo";
 import { words } from "./words";
@@ -38,7 +39,7 @@ export function PersonCard({ person, children, className }: Props) {
     >
       <div className="relative flex size-full flex-col justify-end overflow-hidden rounded-[1.375rem] bg-nightraised text-paper">
         <Photo src={person.photoURL} name={person.name} className="absolute inset-0" fetchPriority="high" />
-        <div className="relative flex flex-col gap-2 px-5 pt-20 pb-5 scrim">
+        <div className={caption}>
           <NameLine person={person} />
           {person.bio !== "" && (
             <p dir="auto" className="line-clamp-4 text-body">
@@ -54,14 +55,16 @@ export function PersonCard({ person, children, className }: Props) {
   );
 }
 
+/** Where letters are so large that not all of it has room, the name is what is left. */
+const caption =
+  "relative flex max-h-full flex-col gap-2 overflow-hidden px-5 pt-[min(5rem,12vh)] pb-5 scrim *:shrink-0";
+
 function NameLine({ person }: { person: Person }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
       {person.isVIP && <VipBadge />}
       <h2 dir="auto" className={classes("max-w-full", nameSize(person.name, cardSizes))}>
-        {person.name}
-        {person.age !== null && <span className="font-semibold tabular-nums">, {person.age}</span>}
-        {person.isPremium && <GoldTick className="ml-2 align-[0.04em] text-title" />}
+        <NameAndAge {...person} tick="ml-2 align-[0.04em] text-title" />
       </h2>
     </div>
   );

@@ -35,7 +35,9 @@ function Masthead({ title, lead, note }: Omit<Props, "children">) {
         <Link to="/" className="inline-flex min-h-16 items-center rounded-sm" aria-label={words.home}>
           <Brand />
         </Link>
-        <h1 className="pt-6 text-stage tracking-tight uppercase max-lg:text-[clamp(2.75rem,13vw,5rem)]">{title}</h1>
+        <h1 className="pt-6 text-stage tracking-tight uppercase max-lg:text-[min(clamp(2.75rem,13vw,5rem),13.75vw)]">
+          {title}
+        </h1>
         <p className="max-w-[44ch] pt-4 text-lead">{lead}</p>
         {note !== undefined && <p className="pt-3 text-note text-paper/75">{note}</p>}
       </div>

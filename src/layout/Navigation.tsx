@@ -44,7 +44,7 @@ const bar =
   "md:top-0 md:bottom-auto md:border-t-0 md:border-b md:pb-0";
 
 const tab =
-  "relative flex h-16 flex-col items-center justify-center gap-0.5 pt-1.5 text-note font-semibold text-soft hover:text-ink " +
+  "relative flex h-16 flex-col items-center justify-center gap-0.5 pt-1.5 text-note font-semibold text-soft -outline-offset-3 hover:text-ink " +
   "aria-[current=page]:text-ink md:flex-row md:gap-2 md:px-5 md:pt-0 md:text-body";
 
 const wristband =

@@ -57,7 +57,7 @@ function Poster() {
       <p className="font-poster text-lead font-semibold text-marigold lg:text-title">{festival.edition}</p>
       <Link
         to="/"
-        className="self-start rounded-sm pt-2 font-poster text-stage font-extrabold tracking-tight uppercase max-lg:text-[clamp(3rem,15vw,5rem)]"
+        className="self-start rounded-sm pt-2 font-poster text-stage font-extrabold tracking-tight uppercase max-lg:text-[min(clamp(3rem,15vw,5rem),15vw)]"
       >
         {festival.name.split(" ").map((word) => (
           <span key={word} className="block not-first:pt-[0.1em]">

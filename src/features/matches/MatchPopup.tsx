@@ -20,15 +20,15 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
   const keepSwiping = useRef<HTMLButtonElement>(null);
   const focus = useReturnOfFocus(keepSwiping);
   const { isLeaving, leave } = useLeaving(onClose);
-  const fade = isLeaving ? "opacity-0 transition-opacity duration-300" : "animate-[fade_250ms_ease-out_both]";
+  const fade = (arriving: string) => (isLeaving ? "opacity-0 transition-opacity duration-300" : arriving);
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && leave()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={classes("fixed inset-0 z-40 bg-night", fade)}>
+        <Dialog.Overlay className={classes("fixed inset-0 z-40 bg-night", fade("animate-[fade_160ms_ease-out_both]"))}>
           <div aria-hidden className="absolute inset-0 stagelight" />
         </Dialog.Overlay>
-        <Dialog.Content aria-describedby={undefined} className={classes(sheet, fade)} {...focus}>
+        <Dialog.Content aria-describedby={undefined} className={classes(sheet, fade(afterTheNight))} {...focus}>
           {/* The ground under everything: a press on it closes. The keyboard has Escape and Keep Swiping. */}
           <div aria-hidden className="absolute inset-0" onClick={leave} />
           <Confetti />
@@ -82,6 +82,8 @@ function Poster({ half, className }: { half: Half; className: string }) {
   );
 }
 
+/** Its words come once those of the screen below are gone: two texts in one place are none. */
+const afterTheNight = "animate-[fade_200ms_130ms_ease-out_both]";
 /** Each of the two has less than half of a phone. */
 const sizes = [
   [15, 30, "text-body/5"],

@@ -116,4 +116,6 @@ function useSaid(error: Error | undefined, fallback: string) {
   }, [error, fallback]);
 }
 
-const wall = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4";
+/** Two beside each other on every phone, unless its letters are so large that names would not fit. */
+const wall =
+  "grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4";

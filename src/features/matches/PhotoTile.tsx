@@ -18,7 +18,7 @@ export function PhotoTile({ name, age, photoURL, isPremium, isVIP }: Props) {
     <div className={classes("rounded-md", isPremium ? "gold p-0.75 shadow-glow" : "shadow-rest")}>
       <div className="relative aspect-3/4 overflow-hidden rounded-[0.75rem] bg-nightraised text-paper">
         <Photo src={photoURL} name={name} loading="lazy" />
-        <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-1 px-3 pt-14 pb-2 scrim">
+        <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col items-start gap-1 overflow-hidden px-3 pt-[min(3.5rem,17vw)] pb-2 scrim *:shrink-0">
           {isVIP && <VipBadge />}
           <h2 dir="auto" className={classes("max-w-full", nameSize(name, sizes))}>
             {name}, <span className="font-medium tabular-nums">{age}</span>

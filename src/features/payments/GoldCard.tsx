@@ -1,5 +1,5 @@
-import { GoldTick } from "../../components/Badge";
 import { classes } from "../../components/classes";
+import { NameAndAge } from "../../components/NameAndAge";
 import { nameSize } from "../../components/nameSize";
 import { Photo } from "../../components/Photo";
 
@@ -13,11 +13,9 @@ export function GoldCard({ name, age, photoURL, className }: Props) {
       <figure className="relative gold rounded-lg p-1.5 shadow-lift">
         <div className="relative aspect-4/5 overflow-hidden rounded-[1.2rem] bg-nightraised text-paper">
           <Photo src={photoURL} name={name} />
-          <figcaption className="absolute inset-x-0 bottom-0 px-4 pt-14 pb-3.5 scrim">
+          <figcaption className="absolute inset-x-0 bottom-0 px-[min(1rem,4vw)] pt-[min(3.5rem,14vw)] pb-3.5 scrim">
             <span className={classes("block font-poster font-extrabold text-balance", nameSize(name, sizes))}>
-              {name}
-              {age !== null && <span className="font-semibold tabular-nums">, {age}</span>}
-              <GoldTick className="ml-1.5 align-[-0.04em] text-lead" />
+              <NameAndAge name={name} age={age} isPremium tick="ml-1.5 align-[-0.04em] text-lead" />
             </span>
           </figcaption>
         </div>

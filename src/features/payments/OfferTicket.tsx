@@ -20,9 +20,9 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
   return (
     <section
       aria-label={name}
-      className="flex shrink-0 overflow-hidden rounded-md bg-nightraised text-paper shadow-rest"
+      className="flex shrink-0 flex-wrap overflow-hidden rounded-md bg-nightraised text-paper shadow-rest"
     >
-      <div className="flex min-w-0 flex-1 flex-col gap-3 p-4">
+      <div className="flex min-w-0 grow-999 basis-40 flex-col gap-3 p-4">
         <div className="flex-1">
           <h3 className="text-lead">{name}</h3>
           <p className="text-paper/80">{text}</p>
@@ -54,8 +54,9 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
   );
 }
 
+/** Beside the text, and under it where letters are so large that both have no room. */
 const stub =
-  "relative flex w-24 shrink-0 flex-col items-center justify-center border-l-2 border-dashed border-night/50 text-center sm:w-28";
+  "relative flex w-24 shrink-0 grow flex-col items-center justify-center border-l-2 border-dashed border-night/50 text-center sm:w-28";
 
 const offers = {
   unlimited_swipes: { look: "gold", name: words.unlimitedSwipes, text: words.unlimitedSwipesText },

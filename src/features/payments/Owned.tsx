@@ -14,7 +14,7 @@ export function Owned({ me }: { me: CurrentUser }) {
   return (
     <section className="flex flex-col gap-5">
       <div role="status" className="max-lg:text-center">
-        <h1 className={classes("text-[clamp(2.75rem,13vw,5rem)]/none tracking-tight uppercase", goldInk)}>
+        <h1 className={classes("text-[min(clamp(2.75rem,13vw,5rem),13.75vw)]/none tracking-tight uppercase", goldInk)}>
           {words.haveGold}
         </h1>
         <p className="mt-3 text-lead">{words.haveGoldText}</p>

@@ -8,7 +8,7 @@ export function DailySwipes({ left, turnsAt }: { left: number; turnsAt: number }
     <section className="rounded-lg border-2 border-line bg-raised p-5">
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-lead">{words.swipes}</h2>
-        <p className="font-semibold tabular-nums">{words.swipesLeft(left)}</p>
+        <p className="font-semibold whitespace-nowrap tabular-nums">{words.swipesLeft(left)}</p>
       </div>
       <div
         role="meter"

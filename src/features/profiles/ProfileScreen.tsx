@@ -1,8 +1,9 @@
 import { Camera, Cigarette, Pencil, Rocket, Sparkles, Wine } from "lucide-react";
 import type { ReactNode } from "react";
-import { Badge, GoldTick, VipBadge } from "../../components/Badge";
+import { Badge, VipBadge } from "../../components/Badge";
 import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
+import { NameAndAge } from "../../components/NameAndAge";
 import { cardSizes, nameSize } from "../../components/nameSize";
 import { Page } from "../../components/Page";
 import { PageLinks } from "../../components/PageLinks";
@@ -82,9 +83,7 @@ function Poster({ me }: { me: CurrentUser }) {
             </div>
           )}
           <h2 dir="auto" className={nameSize(me.name, cardSizes)}>
-            {me.name}
-            <span className="font-semibold tabular-nums">, {me.age}</span>
-            {me.isPremium && <GoldTick className="ml-2 text-title" />}
+            <NameAndAge {...me} tick="ml-2 text-title" />
           </h2>
           {facts.length > 0 && <p className="text-paper/90">{facts.join(" · ")}</p>}
         </div>

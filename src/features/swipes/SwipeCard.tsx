@@ -46,7 +46,7 @@ export function SwipeCard({ person, place, lift, onDecide, onGone, onReport }: P
           aria-label={words.report(person.name)}
           onPointerDown={(event) => event.stopPropagation()}
           onClick={onReport}
-          className="absolute top-3 right-3 grid size-11 cursor-pointer place-items-center rounded-full bg-night/55 text-paper hover:bg-night/80"
+          className="absolute top-3 right-3 grid size-[max(44px,min(2.75rem,14vw))] cursor-pointer place-items-center rounded-full bg-night/55 text-paper hover:bg-night/80"
         >
           <Info aria-hidden className="size-6" strokeWidth={2.25} />
         </button>

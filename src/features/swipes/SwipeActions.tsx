@@ -27,7 +27,7 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent }: Props
   };
 
   return (
-    <div className={`flex items-center justify-center gap-6 ${hidden ? "invisible" : ""}`}>
+    <div className={`flex items-center justify-center gap-[min(1.5rem,6.4vw)] ${hidden ? "invisible" : ""}`}>
       <button
         type="button"
         aria-label={words.dislike}
@@ -86,4 +86,4 @@ function KeyHints() {
 
 const key = "grid size-6 place-items-center rounded-sm border border-edge font-text text-note";
 const round =
-  "grid size-17 place-items-center rounded-full transition-[transform,filter,border-color] active:scale-90 disabled:opacity-40 disabled:active:scale-100";
+  "grid size-[min(4.25rem,22vw)] shrink-0 place-items-center rounded-full transition-[transform,filter,border-color] active:scale-90 disabled:opacity-40 disabled:active:scale-100";

@@ -11,8 +11,8 @@ export function parsed(document: CachedDocument): JsonObject {
   return (document.value ??= JSON.parse(document.text) as JsonObject);
 }
 
-/** Characters of documents in each of two generations: a few megabytes in all. */
-const GENERATION = 1_000_000;
+/** Characters of documents in each of two generations: a few megabytes in all, with the values. */
+const GENERATION = 500_000;
 
 /**
  * Documents read or written lately, by the tick that is their key. There is one writer, in this thread, that says what

@@ -88,11 +88,12 @@ export function justAfter(key: string): string {
 
 /** A range as something that a query depends on, nothing of it consumed yet. */
 export function intervalOf(range: KeyRange): Interval {
-  const low = range.low.toString("hex");
+  const prefix = range.prefix.toString("hex");
+  const low = range.low.equals(range.prefix) ? prefix : range.low.toString("hex");
   const high = range.high === null ? HIGHEST : range.high.toString("hex");
   const index = range.index === null ? creationIndex(range.table) : range.index.id;
   const start = range.descending ? { low: high, high } : { low, high: low };
-  return { index, prefix: range.prefix.toString("hex"), fields: range.fields, ...start };
+  return { index, prefix, fields: range.fields, ...start };
 }
 
 function toRow([key, document]: SqlRow): Row {

@@ -56,21 +56,15 @@ interface Member<T> {
 }
 
 /** The intervals of one index, found by the fields that they fix. */
-class IndexReaders<T> {
-  readonly #byFields: Map<string, Set<Member<T>>>[] = [];
+class IndexReaders<T extends object> {
+  readonly #byFields: Held<string, Member<T>>[] = [];
 
   add(member: Member<T>): void {
-    const buckets = (this.#byFields[member.interval.fields] ??= new Map());
-    let bucket = buckets.get(member.interval.prefix);
-    if (bucket === undefined) buckets.set(member.interval.prefix, (bucket = new Set()));
-    bucket.add(member);
+    addTo((this.#byFields[member.interval.fields] ??= new Map()), member.interval.prefix, member);
   }
 
   remove(member: Member<T>): void {
-    const buckets = this.#byFields[member.interval.fields];
-    const bucket = buckets?.get(member.interval.prefix);
-    bucket?.delete(member);
-    if (bucket?.size === 0) buckets!.delete(member.interval.prefix);
+    removeFrom(this.#byFields[member.interval.fields]!, member.interval.prefix, member);
   }
 
   match(key: Buffer, found: Set<T>): void {
@@ -78,9 +72,10 @@ class IndexReaders<T> {
     let end = 0;
     for (let fields = 0; fields < this.#byFields.length; fields++) {
       if (fields > 0) end = endOfValue(key, end);
-      const bucket = this.#byFields[fields]?.get(text.slice(0, end * 2));
-      if (bucket === undefined) continue;
-      for (const { interval, reader } of bucket) if (text >= interval.low && text < interval.high) found.add(reader);
+      const held = this.#byFields[fields]?.get(text.slice(0, end * 2));
+      for (const { interval, reader } of membersOf(held)) {
+        if (text >= interval.low && text < interval.high) found.add(reader);
+      }
     }
   }
 }
@@ -90,8 +85,8 @@ class IndexReaders<T> {
  * as they differ in the fields that they fix.
  */
 export class Readers<T extends object> {
-  readonly #ticks = new Map<number, Set<T>>();
-  readonly #missing = new Map<string, Set<T>>();
+  readonly #ticks: Held<number, T> = new Map();
+  readonly #missing: Held<string, T> = new Map();
   readonly #indexes = new Map<number, IndexReaders<T>>();
   readonly #members = new Map<T, { reads: ReadSet; members: Member<T>[] }>();
 
@@ -121,9 +116,9 @@ export class Readers<T extends object> {
   /** Adds to `found` everyone whose answer these changes may have changed. */
   match(changes: Changes, found: Set<T>): void {
     const tables = changes.tables.length > 0 ? [...changes.tables, ANY_TABLE] : [];
-    for (const name of tables) for (const reader of this.#missing.get(name) ?? []) found.add(reader);
+    for (const name of tables) for (const reader of membersOf(this.#missing.get(name))) found.add(reader);
     for (const change of changes.documents) {
-      for (const reader of this.#ticks.get(change.tick) ?? []) found.add(reader);
+      for (const reader of membersOf(this.#ticks.get(change.tick))) found.add(reader);
       this.#indexes.get(creationIndex(change.table))?.match(keyOf([change.tick / 1024]), found);
       for (let i = 0; i < change.touched.length; i += 2) {
         this.#indexes.get(change.touched[i] as number)?.match(change.touched[i + 1] as Buffer, found);
@@ -132,13 +127,22 @@ export class Readers<T extends object> {
   }
 }
 
-function addTo<K, T>(map: Map<K, Set<T>>, key: K, value: T): void {
-  const set = map.get(key);
-  if (set === undefined) map.set(key, new Set([value]));
-  else set.add(value);
+/** One alone is held as itself: most have nobody beside them, and a set takes more memory than all it would hold. */
+type Held<K, T> = Map<K, T | Set<T>>;
+
+function addTo<K, T extends object>(map: Held<K, T>, key: K, value: T): void {
+  const held = map.get(key);
+  if (held === undefined) map.set(key, value);
+  else if (held instanceof Set) held.add(value);
+  else if (held !== value) map.set(key, new Set([held, value]));
 }
 
-function removeFrom<K, T>(map: Map<K, Set<T>>, key: K, value: T): void {
-  const set = map.get(key);
-  if (set?.delete(value) && set.size === 0) map.delete(key);
+function removeFrom<K, T extends object>(map: Held<K, T>, key: K, value: T): void {
+  const held = map.get(key);
+  if (held === value || (held instanceof Set && held.delete(value) && held.size === 0)) map.delete(key);
+}
+
+function membersOf<T extends object>(held: T | Set<T> | undefined): Iterable<T> {
+  if (held === undefined) return [];
+  return held instanceof Set ? held : [held];
 }

@@ -48,6 +48,7 @@ export class Live {
   #changed: LiveResult[] = [];
   #started: Started[] = [];
   #nextRequest = 1;
+  #lastIdentity: string | null = null;
 
   constructor(run: RunQuery) {
     this.#run = run;
@@ -65,12 +66,12 @@ export class Live {
 
   /** Its first result is among `take`'s after one of the next `settle`s. */
   subscribe(id: number, query: LiveQuery): void {
-    this.#starting.set(id, query);
+    this.#starting.set(id, this.#sharing(query));
   }
 
   /** A query that another worker had: told of already, so right again after the next `settle`, however many they are. */
   resume(id: number, query: LiveQuery): void {
-    this.#resuming.set(id, query);
+    this.#resuming.set(id, this.#sharing(query));
   }
 
   unsubscribe(id: number): void {
@@ -117,6 +118,12 @@ export class Live {
     this.#changed = [];
     this.#started = [];
     return taken;
+  }
+
+  /** One client's queries come together and say the same of it: the words are kept once. */
+  #sharing(query: LiveQuery): LiveQuery {
+    if (query.identity !== this.#lastIdentity) this.#lastIdentity = query.identity;
+    return { ...query, identity: this.#lastIdentity };
   }
 
   #find(query: LiveQuery): Entry | undefined {

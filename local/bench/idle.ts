@@ -9,8 +9,8 @@ import type { Floor, Places, Running } from "./sides";
 import { approvalLatency } from "./workloads";
 
 const LEVELS = [0, 200, 1_000];
-/** Approvals in one repetition, and before the first; never the same person twice. */
-const [APPROVALS, WARM_UP] = [10, 40];
+/** Approvals in one repetition, and before the first, until times no longer fall; never the same person twice. */
+const [APPROVALS, WARM_UP] = [10, 100];
 /** For a slope of memory, from the last level on: the first crowd also makes what is made once. */
 const MOST = 3_000;
 

@@ -119,13 +119,14 @@ export async function coldStart(places: Places, dir: string, port: number): Prom
 type Sign = (person: Made) => Promise<string>;
 
 /** How many people wait for a moderator. */
-const APPLICANTS = 200;
+const APPLICANTS = 250;
 /** How many members ever connect; signing a token is slow. */
 const CONNECTING = 3_000;
 
 function ourServer({ built }: Places, dir: string, port: number, { execArgv = [] }: More): Promise<Started> {
   const argv = [path.join(dir, "data"), String(port), path.join(dir, "project"), adminKey];
-  return started(path.join(built, "ourServer.js"), argv, ["--expose-gc", ...execArgv]);
+  // The second as `npm start` has it.
+  return started(path.join(built, "ourServer.js"), argv, ["--expose-gc", "--max-semi-space-size=2", ...execArgv]);
 }
 
 async function push(root: string, project: string, { url, siteUrl }: Where, more: More): Promise<Sign> {

@@ -48,6 +48,7 @@ export function wrong(code: string): string {
   return code === "111111" ? "222222" : "111111";
 }
 
+/** How many rows a table holds. */
 export async function rows(t: Product, table: Table): Promise<number> {
   return await t.run(async (ctx) => (await ctx.db.query(table).collect()).length);
 }

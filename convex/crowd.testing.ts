@@ -72,20 +72,24 @@ export async function buys(t: Product, { userId }: Person, feature: "unlimited_s
   return orderId;
 }
 
+/** Buys Gold for somebody. */
 export async function gold(t: Product, person: Person): Promise<Person> {
   await buys(t, person, "unlimited_swipes");
   return person;
 }
 
+/** Buys VIP for somebody. */
 export async function vip(t: Product, person: Person): Promise<Person> {
   await buys(t, person, "vip_boost");
   return person;
 }
 
+/** One swipes right on another. */
 export async function likes(one: Person, other: Person) {
   return await one.mutation(api.swipes.swipe, { profileId: other.userId, liked: true });
 }
 
+/** One swipes left on another. */
 export async function dislikes(one: Person, other: Person) {
   return await one.mutation(api.swipes.swipe, { profileId: other.userId, liked: false });
 }
@@ -122,6 +126,7 @@ export async function pendingOf(person: Person): Promise<string[]> {
   return (await person.query(api.matches.pendingLikes, {})).map(({ name }) => name);
 }
 
+/** How many swipes somebody has left today. */
 export async function swipesLeft(person: Person): Promise<number> {
   return (await person.query(api.profiles.me, {})).swipesRemaining;
 }

@@ -47,12 +47,14 @@ export const moderatorAction = customAction(
 
 type Asking = { db: GenericDatabaseReader<DataModel>; auth: Auth };
 
+/** The attendee who is signed in, whatever their standing. */
 export async function asUser(ctx: Asking): Promise<{ user: User }> {
   const user = await signedIn(ctx);
   if (user.kind !== "user") fail("FORBIDDEN", "Please sign in as an attendee.");
   return { user };
 }
 
+/** The approved attendee who is signed in, with their profile. */
 export async function asMember(ctx: Asking): Promise<{ user: User; me: Profile }> {
   const { user } = await asUser(ctx);
   if (user.status !== "approved" && user.status !== "hidden") {
@@ -66,6 +68,7 @@ export async function asMember(ctx: Asking): Promise<{ user: User; me: Profile }
   return { user, me };
 }
 
+/** The moderator who is signed in. */
 export async function asModerator(ctx: Asking): Promise<{ moderator: User }> {
   const user = await signedIn(ctx);
   if (user.kind !== "moderator") fail("FORBIDDEN", "Please sign in as a moderator.");

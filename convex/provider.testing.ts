@@ -25,6 +25,7 @@ export type Tampering = {
   headers?: Record<string, string>;
 };
 
+/** The provider of a test: what it sold, what it was asked, and how it fails. */
 export class Provider {
   readonly orders = new Map<string, Sold>();
   readonly calls: Call[] = [];

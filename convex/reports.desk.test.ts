@@ -79,12 +79,7 @@ describe("what moderators see", () => {
 
   test("its picture cannot be made to disappear by putting it forward again and taking it back", async () => {
     const t = setupTest();
-    const [asha, ravi] = await pair(t);
-    const first = await shownPhoto(t, ravi);
-    await file(asha, ravi);
-    await putForward(ravi, await pictureOf(t, ravi));
-    await approve(t, ravi);
-    await putForward(ravi, first);
+    const ravi = await backToReported(t);
     await putForward(ravi, await pictureOf(t, ravi));
 
     const [report] = await (await moderator(t)).query(api.moderator.reports, {});
@@ -93,12 +88,7 @@ describe("what moderators see", () => {
 
   test("closing it takes no picture from a version that waits", async () => {
     const t = setupTest();
-    const [asha, ravi] = await pair(t);
-    const first = await shownPhoto(t, ravi);
-    await file(asha, ravi);
-    await putForward(ravi, await pictureOf(t, ravi));
-    await approve(t, ravi);
-    await putForward(ravi, first);
+    const ravi = await backToReported(t);
     const desk = await moderator(t);
     const [report] = await desk.query(api.moderator.reports, {});
     await desk.mutation(api.moderator.dismiss, { id: report!._id });
@@ -217,6 +207,17 @@ describe("moderators", () => {
     expect(JSON.stringify(trail)).not.toContain("@");
   });
 });
+
+/** Ravi was reported, has another picture since, and puts the reported one forward again. */
+async function backToReported(t: Product): Promise<Person> {
+  const [asha, ravi] = await pair(t);
+  const first = await shownPhoto(t, ravi);
+  await file(asha, ravi);
+  await putForward(ravi, await pictureOf(t, ravi));
+  await approve(t, ravi);
+  await putForward(ravi, first);
+  return ravi;
+}
 
 async function putForward(ravi: Person, photoId: string): Promise<void> {
   await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, photoId }) });

@@ -2,6 +2,7 @@
 import { reply } from "./restReply";
 import type { JsonSchema, OpenApi, Operation } from "./restOpenApi";
 
+/** The page for people. Its one style is let through by its hash. */
 export async function docsPage(request: Request, description: OpenApi): Promise<Response> {
   return reply(request, page(description), 200, {
     "Content-Type": "text/html; charset=utf-8",

@@ -31,6 +31,7 @@ export interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: object };
 }
 
+/** The OpenAPI description of the routes. */
 export function describe(routes: Routes<Described>): OpenApi {
   const schemas: Record<string, JsonSchema> = { Error: schemaOf(error, "output", {}) };
   const paths: OpenApi["paths"] = {};

@@ -14,10 +14,12 @@ export class Refused extends Error {
   }
 }
 
+/** A value, as JSON. */
 export function json(request: Request, value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return reply(request, JSON.stringify(value), status, { "Content-Type": "application/json", ...headers });
 }
 
+/** An answer with the headers that every answer of this door carries. */
 export function reply(request: Request, body: string | null, status: number, headers: Record<string, string>) {
   return new Response(body, { status, headers: { ...careful, ...allowed(request), ...headers } });
 }

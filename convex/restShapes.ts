@@ -83,14 +83,17 @@ export function asUser(me: Me): z.input<typeof user> {
   };
 }
 
+/** A person with the second names under which programs may look for id and picture. */
 export function withSecondNames<T extends Seen | Me>(person: T) {
   return { ...person, id: person._id, profilePicture: person.photoURL as T["photoURL"] };
 }
 
+/** A time as text, as it is documented. */
 export function asDate(time: number): string {
   return new Date(time).toISOString();
 }
 
+/** The answer to a swipe, as it is documented. */
 export function asSwipeAnswer(answer: FunctionReturnType<typeof api.swipes.swipe>): z.input<typeof swipeAnswer> {
   return answer.match ? { ...answer, user: withSecondNames(answer.user) } : answer;
 }

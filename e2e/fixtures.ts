@@ -102,6 +102,7 @@ export async function signUp(ready: Ready, { page, email, password }: Person) {
   await fillSignIn(page, email, password);
 }
 
+/** Signs in by the form, as a person does. */
 export async function signIn({ page, email, password }: Person) {
   await page.goto("/auth");
   await page.getByRole("button", { name: "Already have an account?" }).click();

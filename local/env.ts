@@ -35,6 +35,7 @@ export class Expected extends Error {
   readonly expected = true;
 }
 
+/** Where everything is: the ports and the folder, out of the environment. */
 export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
   const ports = {
     app: port(env, "APP_PORT", 5173),
@@ -76,6 +77,7 @@ export function takeFolder(dir: string): { release(): void } {
   return { release: () => lock.close() };
 }
 
+/** The keys of a folder, made at the first start. */
 export async function keysOf(dir: string): Promise<Keys> {
   const file = path.join(dir, "keys.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Keys;

@@ -12,6 +12,7 @@ export type Account = { account: Doc<"authAccounts">; user: Doc<"users"> };
 export type LookUp =
   { kind: "found"; userId: Id<"users">; secret: string } | { kind: "unknown" } | { kind: "wait"; retryAfter: number };
 
+/** The account behind a door at a normalised address, with its person. */
 export async function findAccount(ctx: QueryCtx, door: Door, email: string): Promise<Account | null> {
   const account = await ctx.db
     .query("authAccounts")

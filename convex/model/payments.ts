@@ -67,6 +67,7 @@ export async function seeOrder(ctx: QueryCtx, userId: Id<"users">, orderId: stri
   return { status, feature: order.feature };
 }
 
+/** Whether somebody has already what they would buy. */
 export function has(profile: Doc<"profiles">, feature: Feature): boolean {
   return profile[fields[feature]] !== undefined;
 }

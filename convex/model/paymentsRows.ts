@@ -7,6 +7,7 @@ import type { QueryCtx } from "../_generated/server";
 
 export type Order = Doc<"orders">;
 
+/** The order of an order id, which is ours and the provider's alike. */
 export async function orderBy(ctx: QueryCtx, orderId: string): Promise<Order | null> {
   return await ctx.db
     .query("orders")

@@ -93,6 +93,7 @@ export async function seeWaiting(ctx: QueryCtx, user: Doc<"users">): Promise<Inf
   return reviewed && { ...reviewed, photoURL: await photoUrlOf(ctx, reviewed.photoId) };
 }
 
+/** Somebody's profile; null before they handed one in. */
 export async function profileOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"profiles"> | null> {
   return await ctx.db
     .query("profiles")

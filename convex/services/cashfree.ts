@@ -43,6 +43,7 @@ export async function createOrder(order: NewOrder): Promise<Answer<ProviderOrder
   });
 }
 
+/** What the provider knows of an order. */
 export async function getOrder(orderId: string): Promise<Answer<ProviderOrder>> {
   return await call(orderShape, "GET", `/orders/${encodeURIComponent(orderId)}`);
 }
@@ -60,6 +61,7 @@ export async function createRefund(orderId: string, id: string, amount: number):
   });
 }
 
+/** Every refund of an order. */
 export async function getRefunds(orderId: string): Promise<Answer<ProviderRefund[]>> {
   return await call(z.array(refundShape), "GET", `/orders/${encodeURIComponent(orderId)}/refunds`);
 }

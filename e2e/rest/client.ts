@@ -37,6 +37,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 
+/** A program at the REST door, which checks every answer against its description. */
 export class Client {
   /** Every route that was answered with 200, as `METHOD /path/{name}`. */
   readonly succeeded = new Set<string>();

@@ -30,6 +30,7 @@ export async function profileOf({ name, handle, phone }: Somebody, gender: "male
   };
 }
 
+/** One of the pictures, as a data URL. */
 export async function dataUrl(picture: number): Promise<string> {
   return `data:image/jpeg;base64,${(await photo(picture)).toString("base64")}`;
 }
@@ -86,6 +87,7 @@ export async function waitingId(client: Client, moderator: string, name: string)
   return list.find((one) => one.name === name)?._id as string;
 }
 
+/** The token of the moderator. */
 export async function signInModerator(client: Client): Promise<string> {
   const { token } = await must(client, "POST /moderator/login", { body: client.ready.moderator, as: "moderator" });
   client.own(token as string, "moderator");

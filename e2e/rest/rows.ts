@@ -46,6 +46,7 @@ export interface Row {
 
 export const text = (says: string): Field => ({ wrong: 7, says });
 
+/** The answer is this refusal. */
 export function refuses(heard: Heard, status: number, code: string, sentence: string | RegExp) {
   expect(heard.status, heard.text).toBe(status);
   expect(Object.keys(heard.body).sort()).toEqual(["code", "error"]);
@@ -61,6 +62,7 @@ export async function imageForm(picture: number): Promise<FormData> {
   return form;
 }
 
+/** The answer is this sentence. */
 export function says(heard: Heard, message: string) {
   expect(heard.status, heard.text).toBe(200);
   expect(heard.body).toEqual({ message });

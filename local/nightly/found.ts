@@ -5,6 +5,7 @@ export interface Found {
   wrong: string[];
 }
 
+/** Prints a line for each loop, and the first ten things that it found wrong. */
 export function print(all: Found[]): void {
   for (const { loop, did, wrong } of all) {
     console.log(`${loop.padEnd(12)} ${did}: ${wrong.length === 0 ? "nothing wrong" : `${wrong.length} WRONG`}`);

@@ -1,7 +1,17 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { woman } from "./crowd.testing";
-import { applicant, approve, moderator, pictureOf, profileOf, settled, setupTest, type Person } from "./people.testing";
+import {
+  applicant,
+  approve,
+  moderator,
+  pictureOf,
+  profileOf,
+  settled,
+  setupTest,
+  type Person,
+  type Product,
+} from "./people.testing";
 import { shownPhoto } from "./profiles.testing";
 import { aMan, changeBio, file, pair, REASON, suspend } from "./reports.testing";
 

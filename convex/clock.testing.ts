@@ -11,3 +11,9 @@ export function pass(milliseconds: number): void {
   freeze();
   vi.setSystemTime(Date.now() + milliseconds);
 }
+
+/** From now on time stands still, and jumps to whatever somebody waits for. */
+export function jump(): void {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  vi.setTimerTickMode("nextTimerAsync");
+}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { freeze, pass } from "./clock.testing";
+import { freeze, jump, pass } from "./clock.testing";
 import { everyRow, mailsTo, newcomer, settled, setupTest, type Product } from "./people.testing";
 import { limits } from "./shared/limits";
 
@@ -201,10 +201,4 @@ async function passTries(t: Product, hours = 24): Promise<void> {
 
 async function messages(t: Product): Promise<number> {
   return await t.run(async (ctx) => (await ctx.db.query("messages").collect()).length);
-}
-
-/** From now on time jumps to whatever somebody waits for. */
-function jump(): void {
-  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-  vi.setTimerTickMode("nextTimerAsync");
 }

@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import { jump } from "./clock.testing";
+import { subjects } from "./contactMails.testing";
+import {
+  approve,
+  applicant,
+  mailsTo,
+  member,
+  moderator,
+  settled,
+  setupTest,
+  waitingVersion,
+  type Person,
+  type Product,
+} from "./people.testing";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a moderator's decision is mailed:", () => {
+  test("approved, with the way in", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    await settled(t);
+
+    expect(mailsTo(asha.email)[0]?.text).toContain("https://app.test/swipe");
+  });
+
+  test("rejected, with the reason and how often one may sign up again", async () => {
+    const t = setupTest();
+    jump();
+    for (const left of ["3 more times", "2 more times", "once more", "cannot sign up again"]) {
+      const asha = await applicant(t, "Asha");
+      await reject(t, asha, "No face <to> be seen.");
+      await settled(t);
+      const [mail] = mailsTo(asha.email);
+      expect(mail).toMatchObject({ subject: "Your Festival Match profile was not approved" });
+      expect(mail?.text).toContain("No face <to> be seen.");
+      expect(mail?.text).toContain(left);
+      vi.setSystemTime(Date.now() + HOUR);
+    }
+  });
+
+  test("a change that was rejected, but not one that was approved", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    await settled(t);
+    const before = mailsTo(asha.email).length;
+    await edit(asha, "First words.");
+    await approve(t, asha);
+    await settled(t);
+    expect(mailsTo(asha.email)).toHaveLength(before);
+    await edit(asha, "Other words.");
+    await reject(t, asha);
+    await settled(t);
+
+    expect(mailsTo(asha.email)[0]?.subject).toBe("Your change to your Festival Match profile was not approved");
+  });
+});
+
+describe("new likes are mailed", () => {
+  test("to nobody who did not ask for it", async () => {
+    const { t, asha, ravi } = await pair();
+    await like(ravi, asha);
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(0);
+  });
+
+  test("to whoever asked, once, without saying who", async () => {
+    const { t, asha, ravi } = await pair();
+    await wish(asha);
+    await like(ravi, asha);
+    await nextDay(t);
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(1);
+    expect(JSON.stringify(mailsTo(asha.email)[0])).not.toMatch(/ravi/i);
+  });
+
+  test("once a day at most", async () => {
+    const { t, asha, ravi } = await pair();
+    const meera = await member(t, "Meera");
+    await settled(t);
+    await wish(asha);
+    await like(ravi, asha);
+    await nextDay(t);
+    await like(meera, asha);
+    for (let hour = 0; hour < 22; hour++) {
+      vi.setSystemTime(Date.now() + HOUR);
+      await tell(t);
+    }
+    expect(likeMails(asha)).toBe(1);
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(2);
+  });
+
+  test("no longer to whoever takes it back", async () => {
+    const { t, asha, ravi } = await pair();
+    await wish(asha);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ mailNewLikes: true });
+    await wish(asha, false);
+    expect(await asha.query(api.profiles.me, {})).toMatchObject({ mailNewLikes: false });
+    await like(ravi, asha);
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(0);
+  });
+
+  test("not when it was answered, taken away by a report, or came before they asked", async () => {
+    const { t, asha, ravi } = await pair();
+    const [meera, zoya] = [await member(t, "Meera"), await member(t, "Zoya")];
+    await settled(t);
+    await like(zoya, asha);
+    await wish(asha);
+    await like(ravi, asha);
+    await asha.mutation(api.matches.respond, { profileId: ravi.userId, accepted: false });
+    await like(meera, asha);
+    await asha.mutation(api.reports.file, { reportedUserId: meera.userId, reason: "Rude." });
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(0);
+  });
+
+  test("to everybody who asked, however many they are", async () => {
+    const { t, asha, ravi } = await pair();
+    await wish(asha);
+    await like(ravi, asha);
+    await t.run(async (ctx) => {
+      const [wished] = await ctx.db.query("likeMails").collect();
+      for (let i = 0; i < 120; i++) await ctx.db.insert("likeMails", { userId: ravi.userId, until: wished!.until });
+      await ctx.db.delete("likeMails", wished!._id);
+      await ctx.db.insert("likeMails", { userId: asha.userId, until: wished!.until });
+    });
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(1);
+  });
+});
+
+async function pair() {
+  const t = setupTest();
+  const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
+  await settled(t);
+  jump();
+  return { t, asha, ravi };
+}
+
+async function like(who: Person, whom: Person): Promise<void> {
+  vi.setSystemTime(Date.now() + 1_000);
+  await who.mutation(api.swipes.swipe, { profileId: whom.userId, liked: true });
+}
+
+async function wish(who: Person, newLikes = true): Promise<void> {
+  vi.setSystemTime(Date.now() + 1_000);
+  await who.mutation(api.profiles.setMailWishes, { newLikes });
+  vi.setSystemTime(Date.now() + 1_000);
+}
+
+async function tell(t: Product): Promise<void> {
+  await t.mutation(internal.contactMails.tellOfLikes, {});
+  await settled(t, MINUTE);
+}
+
+async function nextDay(t: Product): Promise<void> {
+  vi.setSystemTime(Date.now() + DAY);
+  await tell(t);
+}
+
+function likeMails(person: Person): number {
+  return subjects(person).filter((subject) => subject === "You have new likes").length;
+}
+
+async function edit(person: Person, bio: string): Promise<void> {
+  const { name, age, instagramHandle, phoneNumber, hobbies } = await person.query(api.profiles.me, {});
+  const profile = { name, age: age!, gender: "female", bio, instagramHandle, phoneNumber, hobbies };
+  await person.mutation(api.profiles.update, { profile: { ...profile, drinking: "Never", smoking: "Never" } });
+}
+
+async function reject(t: Product, person: Person, reason?: string): Promise<void> {
+  const id = await waitingVersion(t, person);
+  await (await moderator(t)).mutation(api.moderator.decide, { id, approved: false, reason });
+}

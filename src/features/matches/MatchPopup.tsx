@@ -38,7 +38,7 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
             <Poster half={me} className="text-left *:last:pr-3 animate-[meetleft_700ms_var(--ease-out)_both]" />
             <Poster half={user} className="z-10 animate-[meetright_700ms_var(--ease-out)_both]" />
           </div>
-          <p className="relative text-lead font-medium">{words.momentText(user.name)}</p>
+          <p className="relative z-20 mt-1 text-lead font-medium">{words.momentText(user.name)}</p>
           <Handle handle={user.instagramHandle} className="relative max-w-full text-lead" />
           <div className="relative flex w-full max-w-xs flex-col gap-3">
             <Button

@@ -34,7 +34,7 @@ export const directions = {
   "seed-imports-shared": { of: /^local\/seed\//, may: [/^local\/seed\//, generated, shared, npm] },
   "backend-knows-no-product": {
     of: /^local\/backend\//,
-    may: [/^local\/backend\//, node, /^npm:(convex\/values|convex\/server|better-sqlite3|ws|jose)$/],
+    may: [/^local\/backend\//, node, /^npm:(convex\/values|convex\/server|better-sqlite3|ws|jose|yazl|yauzl)$/],
   },
   "only-the-driver-knows-sqlite": {
     of: /^local\/backend\/(?!database\/driver$)/,

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { Authenticator } from "./authentication";
 import { AdminApi } from "./deploy/adminApi";
+import { Exports } from "./deploy/exports";
+import { Imports } from "./deploy/imports";
 import { LogStream } from "./deploy/logStream";
 import type { ActivePush, CoreApi, CoreEvents } from "./functions/core";
 import { Core } from "./functions/host";
@@ -54,7 +57,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await listen(site, options.sitePort);
     const urls = { cloudUrl: originOf(cloud), siteUrl: originOf(site) };
     const loading = new Front(options, urls);
-    await loading.core.start();
+    await loading.start();
     front = loading;
     return { ...urls, load: () => loading.load(), stop: () => loading.stop(closeBoth) };
   } catch (error) {
@@ -73,6 +76,8 @@ class Front {
   private readonly authenticator: Authenticator;
   private readonly publicApi: PublicApi;
   private readonly storage: Storage;
+  private readonly exports: Exports;
+  private readonly imports: Imports;
   private readonly admin: AdminApi;
   private readonly actions: HttpActions;
 
@@ -89,12 +94,22 @@ class Front {
     this.publicApi = new PublicApi(core, authenticator, redaction);
     this.storage = new Storage(core, dir);
     this.actions = new HttpActions(core, authenticator, redaction);
+    this.exports = new Exports(core, path.join(dir, "exports"), log);
+    this.imports = new Imports(core, path.join(dir, "imports"));
     this.admin = new AdminApi({
       core,
       authenticator,
       logs,
+      exports: this.exports,
+      imports: this.imports,
       urls: { convexCloudUrl: urls.cloudUrl, convexSiteUrl: urls.siteUrl },
     });
+  }
+
+  async start(): Promise<void> {
+    await this.core.start();
+    await this.exports.reset();
+    await this.imports.reset();
   }
 
   answerCloud(request: IncomingMessage, response: ServerResponse): void {

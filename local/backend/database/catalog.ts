@@ -94,6 +94,14 @@ export class Table {
     );
   }
 
+  /** The keys of all rows. */
+  ticks(): number[] {
+    return this.#driver
+      .prepare(`SELECT tick FROM d${this.number}`)
+      .all()
+      .map(([tick]) => Number(tick));
+  }
+
   count(): number {
     return Number(this.#driver.prepare(`SELECT count(*) FROM d${this.number}`).get()![0]);
   }
@@ -156,11 +164,9 @@ export class Catalog {
     return [...this.#byName.values()].flatMap((tables) => tables.get(name) ?? []);
   }
 
-  createTable(component: string, name: string): Table {
-    const system = name.startsWith("_");
-    const range = system ? "number < ?" : "number >= ?";
-    const [last] = this.#driver.prepare(`SELECT max(number) FROM tables WHERE ${range}`).get(FIRST_USER_NUMBER)!;
-    const number = last === null ? (system ? FIRST_SYSTEM_NUMBER : FIRST_USER_NUMBER) : Number(last) + 1;
+  /** A new table: with the next number free for its kind, unless it is to have this one, which must be free. */
+  createTable(component: string, name: string, wanted: number | null = null): Table {
+    const number = wanted ?? this.#nextNumber(name);
     this.#driver.prepare("INSERT INTO tables VALUES (?, ?, ?)").run(number, component, name);
     this.#driver.exec(`CREATE TABLE d${number} (tick INTEGER PRIMARY KEY, document TEXT NOT NULL)`);
     const table = new Table(this.#driver, number, component, name);
@@ -196,6 +202,14 @@ export class Catalog {
     this.#driver.prepare("DELETE FROM tables WHERE number = ?").run(table.number);
     this.#driver.exec(`DROP TABLE d${table.number}`);
     this.forget(table);
+  }
+
+  #nextNumber(name: string): number {
+    const system = name.startsWith("_");
+    const range = system ? "number < ?" : "number >= ?";
+    const [last] = this.#driver.prepare(`SELECT max(number) FROM tables WHERE ${range}`).get(FIRST_USER_NUMBER)!;
+    if (last === null) return system ? FIRST_SYSTEM_NUMBER : FIRST_USER_NUMBER;
+    return Number(last) + 1;
   }
 
   #add(table: Table): void {

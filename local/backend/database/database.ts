@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { Aliases } from "./aliases";
 import { Catalog } from "./catalog";
 import { DocumentCache, type CachedDocument } from "./documentCache";
 import { openDatabase, type Driver } from "./driver";
-import { IdCodec, TICKS_PER_MS } from "./ids";
+import { IdCodec, TICKS_PER_MS, type IdParts } from "./ids";
 import type { Table } from "./catalog";
 
 const SECRET_BYTES = 32;
@@ -12,6 +13,7 @@ export class Database {
   readonly driver: Driver;
   readonly catalog: Catalog;
   readonly ids: IdCodec;
+  readonly aliases: Aliases;
   /** Made with the database; scrambles ids, seals cursors, signs upload addresses. */
   readonly secret: Buffer;
   readonly documents = new DocumentCache();
@@ -28,6 +30,7 @@ export class Database {
       "hex",
     );
     this.ids = new IdCodec(this.secret);
+    this.aliases = new Aliases(this.driver);
     this.#ts = BigInt(this.meta("ts", () => "0"));
     this.#tick = Number(this.meta("tick", () => "0"));
   }
@@ -41,6 +44,11 @@ export class Database {
   nextTick(): number {
     this.#tick = Math.max(this.#tick + 1, Date.now() * TICKS_PER_MS);
     return this.#tick;
+  }
+
+  /** Makes every later tick larger than this one. */
+  passTick(tick: number): void {
+    this.#tick = Math.max(this.#tick, tick);
   }
 
   /** A commit time, larger than all before. On disk with the batch. */
@@ -95,9 +103,15 @@ export class Database {
     this.driver.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(name, value);
   }
 
+  /** Which table an id is of, and where its document would be; null for what is not an id. */
+  locate(id: string): IdParts | null {
+    const parts = this.ids.decode(id);
+    return parts === null ? null : (this.aliases.find(id) ?? parts);
+  }
+
   /** Whether an id could be one of that table's. */
   isIdOf(id: string, component: string, tableName: string): boolean {
-    const parts = this.ids.decode(id);
+    const parts = this.locate(id);
     if (parts === null) return false;
     const table = this.catalog.byNumber(parts.tableNumber);
     return table !== undefined && table.component === component && table.name === tableName;

@@ -73,7 +73,7 @@ export class Transaction {
 
   /** A document; null if the id names none. */
   document(component: string, id: string, tableName?: string | null, system = false): CachedDocument | null {
-    const parts = this.database.ids.decode(id);
+    const parts = this.database.locate(id);
     if (parts === null) return null;
     const table = this.#tableOf(component, parts.tableNumber);
     if (table === null) return null;
@@ -202,7 +202,7 @@ export class Transaction {
 
   #existing(component: string, id: string, tableName: string | null | undefined, act: string) {
     this.open();
-    const parts = this.database.ids.decode(id);
+    const parts = this.database.locate(id);
     const table = parts === null ? null : this.#tableOf(component, parts.tableNumber);
     if (parts === null || table === null) throw new Error(`${act} on an id of no table: ${id}`);
     if (typeof tableName === "string" && table.name !== tableName) throw wrongTable(id, table.name, tableName);

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../authentication";
 import type { CoreApi } from "../functions/core";
 import { HttpError, PUSH_LIMIT, readJson, sendJson } from "../httpMessages";
+import type { Exports } from "./exports";
+import type { Imports } from "./imports";
 import type { LogStream } from "./logStream";
 import { configHashes, evaluatePush, finishPush, startPush, waitForSchema } from "./push";
 
@@ -13,19 +15,13 @@ interface AdminServices {
   core: CoreApi;
   authenticator: Authenticator;
   logs: LogStream;
+  exports: Exports;
+  imports: Imports;
   urls: { convexCloudUrl: string; convexSiteUrl: string };
 }
 
 /** Why a known command of the CLI does not work here. */
 const REFUSED: [RegExp, string][] = [
-  [
-    /^\/api\/(import|perform_import)\b/,
-    "This local deployment does not import. Write the rows with a function instead.",
-  ],
-  [
-    /^\/api\/export\b/,
-    "This local deployment does not export. Copy its data directory while it is stopped, or read tables with `npx convex data`.",
-  ],
   [/^\/api\/deploy2\/evaluate_schema$/, "This local deployment does not size schema changes in advance."],
   [/^\/api\/shapes2?\b|^\/api\/app_metrics\b/, "This local deployment has no dashboard."],
 ];
@@ -36,7 +32,7 @@ export class AdminApi {
   private readonly gets: Record<string, Get>;
 
   constructor(private readonly services: AdminServices) {
-    const { core, logs, urls } = services;
+    const { core, logs, imports, urls } = services;
     this.posts = {
       "/api/get_config_hashes": () => configHashes(core),
       "/api/deploy2/start_push": (body) => startPush(core, body),
@@ -44,6 +40,8 @@ export class AdminApi {
       "/api/deploy2/wait_for_schema": (body) => waitForSchema(core, body),
       "/api/deploy2/finish_push": (body) => finishPush(core, body),
       "/api/deploy2/report_push_completed": async () => null,
+      "/api/import/finish_upload": (body) => imports.finishUpload(body),
+      "/api/perform_import": (body) => imports.perform(body),
       "/api/update_environment_variables": (body) => setEnvironment(core, body),
       "/api/v1/update_environment_variables": (body) => setEnvironment(core, body),
     };
@@ -57,6 +55,7 @@ export class AdminApi {
   /** Answers whatever below `/api/` no other part knows: with the key, or with a refusal. */
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     this.authorize(request);
+    if (await this.handleBackup(request, response, url)) return;
     const post = request.method === "POST" ? lookUp(this.posts, url.pathname) : undefined;
     const get = request.method === "GET" ? lookUp(this.gets, url.pathname) : undefined;
     if (post) return sendJson(response, 200, await answer(() => readJson(request, PUSH_LIMIT).then(post)));
@@ -64,6 +63,21 @@ export class AdminApi {
     const refusal = REFUSED.find(([pattern]) => pattern.test(url.pathname))?.[1];
     // Never 404: the CLI would take it for a deployment that is still starting, and try again for seconds.
     throw new HttpError(400, "NotSupported", refusal ?? `This local deployment does not know ${url.pathname}.`);
+  }
+
+  /** What is not one JSON object for another: files, and requests without a body. */
+  private async handleBackup(request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL) {
+    const { exports, imports } = this.services;
+    const archive = /^\/api\/export\/zip\/([^/]+)$/.exec(pathname)?.[1];
+    const asked = `${request.method ?? ""} ${pathname}`;
+    if (request.method === "GET" && archive !== undefined) await exports.download(archive, response);
+    else if (asked === "POST /api/export/request/zip") {
+      sendJson(response, 200, await exports.request(searchParams.get("includeStorage") === "true"));
+    } else if (asked === "POST /api/import/start_upload") sendJson(response, 200, await imports.startUpload());
+    else if (asked === "POST /api/import/upload_part") {
+      sendJson(response, 200, await imports.uploadPart(request, searchParams));
+    } else return false;
+    return true;
   }
 
   private authorize(request: IncomingMessage) {

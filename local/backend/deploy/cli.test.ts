@@ -155,14 +155,6 @@ test("what runs and the variables are there after a kill", async () => {
   expect((await deployment.cli(["env", "get", "GREETING"])).out).toContain("good evening");
 });
 
-test("import and export are refused in words", async () => {
-  await writeFile(path.join(deployment.app, "rows.jsonl"), "{}\n");
-  const imported = await deployment.cli(["import", "--table", "messages", "rows.jsonl", "--append", "-y"]);
-  expect(imported.out).toContain("This local deployment does not import");
-  const exported = await deployment.cli(["export", "--path", "out.zip"]);
-  expect(exported.out).toContain("This local deployment does not export");
-});
-
 test("with a wrong admin key nothing is told and nothing happens", async () => {
   const { code, out } = await deployment.cli(["env", "set", "GREETING", "x"], {
     CONVEX_SELF_HOSTED_ADMIN_KEY: "fixture|another key",

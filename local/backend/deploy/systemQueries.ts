@@ -11,9 +11,9 @@ export const systemQueries: Record<string, SystemQuery> = {
     variables(read).find(({ name }) => name === args.name) ?? null,
   "_system/cli/modules:apiSpec": apiSpec,
   "_system/cli/convexUrl:cloudUrl": (read) => read.cloudUrl,
-  "_system/cli/queryImport:list": () => refuse("import. Write the rows with a function instead."),
-  "_system/cli/queryImport:default": () => refuse("import. Write the rows with a function instead."),
-  "_system/cli/exports:getLatest": () => refuse("export. Read tables with `npx convex data`."),
+  "_system/cli/queryImport:list": (read) => Object.values(imports(read)),
+  "_system/cli/queryImport:default": (read, args) => imports(read)[String(args.importId)] ?? refuseImport(),
+  "_system/cli/exports:getLatest": (read) => read.backup("export"),
   "_system/frontend/components:list": (read) =>
     // The CLI sends the id where a path is meant, so they are the same.
     read
@@ -66,8 +66,12 @@ function validator(text: string | null): unknown {
   return text === null ? { type: "any" } : (JSON.parse(text) ?? { type: "any" });
 }
 
-function refuse(what: string): never {
-  throw new Error(`This local deployment does not ${what}`);
+function imports(read: SystemReader): Record<string, unknown> {
+  return (read.backup("imports") ?? {}) as Record<string, unknown>;
+}
+
+function refuseImport(): never {
+  throw new Error("There is no such import here (any more).");
 }
 
 function wholePage(page: unknown[]): Paginated {

@@ -154,6 +154,15 @@ export interface CoreApi {
   /** By the secret name in the URL `<cloudUrl>/api/storage/<uuid>`. */
   findFile(uuid: string): Promise<StoredFile | null>;
 
+  /** Writes all documents of one moment below `folder`, as they lie in an export's ZIP file. Gives that moment. */
+  snapshot(folder: string, includeStorage: boolean): Promise<Timestamp>;
+  /** What an import would add and delete. Rejects if it cannot be. */
+  planImport(wanted: Import): Promise<TableChange[]>;
+  /** All of an import in one commit, or nothing; never beside a push, which makes tables too. Gives the number of documents added. */
+  performImport(wanted: Import): Promise<number>;
+  /** Keeps how an export or import is getting on, as Convex JSON, for those who watch it by a system query. */
+  noteBackup(name: BackupName, state: unknown): Promise<void>;
+
   stop(): Promise<void>;
 }
 
@@ -252,4 +261,46 @@ export interface StoredFile {
   contentType: string | null;
   /** Base64. */
   sha256: string;
+}
+
+export type BackupName = "export" | "imports";
+
+/** What an import does to the documents that are there. */
+export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
+
+/** An import as it was unpacked: complete files, of which the core takes what it keeps. */
+export interface Import {
+  mode: ImportMode;
+  /** The component that it goes to; those below belong to it. */
+  component: string;
+  tables: ImportedTable[];
+  files: ImportedFile[];
+}
+
+export interface ImportedTable {
+  component: string;
+  name: string;
+  /** What its ids call it, where that is known. */
+  number: number | null;
+  /** Path of its documents, one a line. */
+  documents: string;
+  count: number;
+}
+
+/** The bytes of a document of `_storage`. */
+export interface ImportedFile {
+  component: string;
+  id: string;
+  temporaryPath: string;
+  size: number;
+  /** Base64. */
+  sha256: string;
+}
+
+export interface TableChange {
+  component: string;
+  name: string;
+  added: number;
+  deleted: number;
+  existing: number;
 }

@@ -1,5 +1,15 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Database } from "../database/database";
 import type { Transaction } from "../database/transaction";
@@ -95,6 +105,29 @@ export class Files {
     transaction.remove(component, id, TABLE);
     this.#database.driver.prepare("DELETE FROM files WHERE id = ?").run(id);
     transaction.effects.push(() => rmSync(this.#path(uuid), { force: true }));
+  }
+
+  /** Has a document of `_storage` that came with an import mean this file. */
+  restore(component: string, id: string, { uuid }: WrittenFile): void {
+    this.#database.driver.prepare("INSERT INTO files VALUES (?, ?, ?)").run(id, component, uuid);
+  }
+
+  /** Takes back what `write` or `adopt` put in place, before any document named it. */
+  discard({ uuid }: WrittenFile): void {
+    rmSync(this.#path(uuid), { force: true });
+  }
+
+  /** Lets go of all files of a component, whose documents go too. */
+  clear(transaction: Transaction, component: string): void {
+    const rows = this.#database.driver.prepare("SELECT uuid FROM files WHERE component = ?").all(component);
+    this.#database.driver.prepare("DELETE FROM files WHERE component = ?").run(component);
+    transaction.effects.push(() => rows.forEach(([uuid]) => rmSync(this.#path(String(uuid)), { force: true })));
+  }
+
+  /** Gives each file of a component a second name in a folder: its id. Costs no space, and stays when the first goes. */
+  link(component: string, folder: string): void {
+    const rows = this.#database.driver.prepare("SELECT id, uuid FROM files WHERE component = ?").all(component);
+    for (const [id, uuid] of rows) linkSync(this.#path(String(uuid)), join(folder, String(id)));
   }
 
   find(transaction: Transaction, uuid: string): StoredFile | null {

@@ -4,12 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Candidate } from "./candidate";
 import type {
   ActivePush,
+  BackupName,
   CoreApi,
   CoreOptions,
   FunctionCall,
   FunctionOutcome,
   HttpAnswer,
   HttpCall,
+  Import,
   LiveQuery,
   LiveResult,
   PushAnalysis,
@@ -17,6 +19,7 @@ import type {
   PushDiff,
   SchemaCheck,
   StoredFile,
+  TableChange,
   Timestamp,
   UploadedFile,
 } from "./core";
@@ -109,8 +112,7 @@ export class Core implements CoreApi {
     const pushId = `p${randomUUID()}`;
     const worker = this.#spawn();
     try {
-      const environment = await this.environment();
-      const request = { pushId, push, active: this.#active.pushId, environment };
+      const request = { pushId, push, active: this.#active.pushId, environment: await this.environment() };
       const { auth, analysis, app } = await worker.ask<PushState>("analyze", request);
       this.#candidate.keep(pushId, worker);
       return {
@@ -175,6 +177,22 @@ export class Core implements CoreApi {
 
   findFile(uuid: string): Promise<StoredFile | null> {
     return this.#ask("findFile", uuid);
+  }
+
+  snapshot(folder: string, includeStorage: boolean): Promise<Timestamp> {
+    return this.#ask("snapshot", { folder, includeStorage });
+  }
+
+  planImport(wanted: Import): Promise<TableChange[]> {
+    return this.#ask("planImport", wanted);
+  }
+
+  performImport(wanted: Import): Promise<number> {
+    return this.#alone(() => this.#ask("performImport", wanted));
+  }
+
+  noteBackup(name: BackupName, state: unknown): Promise<void> {
+    return this.#ask("noteBackup", { name, state });
   }
 
   /** Straight to the worker if there is one; while it is being replaced, in order behind the door. */

@@ -88,6 +88,11 @@ export class Live {
     this.#readers.match(changes, this.#invalid);
   }
 
+  /** Takes no result for right any more. */
+  invalidateAll(): void {
+    for (const entry of this.#byId.values()) this.#invalid.add(entry);
+  }
+
   /** Makes every result right again: first those that a commit touched, then new ones, of these a slice. */
   async settle(): Promise<void> {
     let breath = performance.now();

@@ -1,12 +1,24 @@
 import { analyze, evaluateAuth } from "./analysis";
 import { activate, checkSchema, indexDiffs, schemasOf } from "./activation";
 import { enforceSchema } from "../database/schema";
-import type { ActivePush, FunctionCall, FunctionOutcome, HttpCall, LiveQuery, PushConfig, UploadedFile } from "./core";
+import { noteBackup, writeSnapshot } from "./backups";
+import type {
+  ActivePush,
+  BackupName,
+  FunctionCall,
+  FunctionOutcome,
+  HttpCall,
+  Import,
+  LiveQuery,
+  PushConfig,
+  UploadedFile,
+} from "./core";
 import { Engine } from "./engine";
 import { installGlobals } from "./globals";
 import { handleHttp } from "./httpCall";
 import { runScheduledAction, runScheduledMutation } from "./insideCalls";
 import type { Request, WorkerSettings } from "./messages";
+import { performImport, planImport } from "./imports";
 import { runAction, runMutation, runQuery } from "./outsideCalls";
 import type { Postbox } from "./postbox";
 import { Project, type PushState } from "./project";
@@ -123,6 +135,12 @@ export class Operations {
     checkUploadToken: (_, token: string) => this.#opened().files.componentOf(token) !== null,
     storeFile: (_, file: UploadedFile) => this.#storeFile(file),
     findFile: (_, uuid: string) => this.#opened().read((transaction) => this.#opened().files.find(transaction, uuid)),
+
+    snapshot: (_, { folder, includeStorage }: { folder: string; includeStorage: boolean }) =>
+      this.#pulse.patiently(() => writeSnapshot(this.#opened(), folder, includeStorage)),
+    planImport: (_, wanted: Import) => this.#opened().read(() => planImport(this.#opened(), wanted)),
+    performImport: (_, wanted: Import) => this.#pulse.patiently(() => performImport(this.#opened(), wanted)),
+    noteBackup: (_, { name, state }: { name: BackupName; state: unknown }) => noteBackup(this.#opened(), name, state),
   };
 
   async #open(stuckJob: string | null): Promise<{ active: ActivePush | null; pushId: string }> {

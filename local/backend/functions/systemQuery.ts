@@ -1,3 +1,5 @@
+import type { BackupName } from "./core";
+
 /**
  * What a system query (`_system/…`, admins only, by `run` and `subscribe` as any other) may read. Bodies live in
  * `deploy/systemQueries.ts` as `export const systemQueries: Record<string, SystemQuery>`, keyed by the path as clients
@@ -21,6 +23,8 @@ export interface SystemReader {
     cursor: string | null,
     size: number,
   ): { documents: unknown[]; cursor: string | null };
+  /** How exports and imports are getting on, null if there was none. */
+  backup(name: BackupName): unknown;
   environment(): Record<string, string>;
   /** By module path without `.js`, as in start_push's analysis: {functions, httpRoutes, …}. */
   modules(): Record<string, unknown>;

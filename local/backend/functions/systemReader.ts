@@ -3,6 +3,7 @@ import { intervalOf, type QueryJson } from "../database/range";
 import { ANY_TABLE, HIGHEST } from "../database/readSet";
 import type { Transaction } from "../database/transaction";
 
+import { backupKey, backupState } from "./backups";
 import type { Engine } from "./engine";
 import type { SystemReader } from "./systemQuery";
 
@@ -34,6 +35,10 @@ export function systemReader(engine: Engine, transaction: Transaction, component
       const page = readPage(transaction, componentPath, engine.cursors, request);
       const documents = page.documents.map((text): unknown => JSON.parse(text));
       return { documents, cursor: page.isDone ? null : page.continueCursor };
+    },
+    backup(name) {
+      transaction.reads?.missing.add(backupKey(name));
+      return backupState(database, name);
     },
     environment: () => engine.variables.all(),
     modules() {

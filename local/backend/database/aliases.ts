@@ -1,0 +1,36 @@
+import type { Driver } from "./driver";
+import type { IdParts } from "./ids";
+
+/**
+ * Ids that another deployment made and that came here by an import. Ours say by themselves where their document is;
+ * of these it is written down, because they were scrambled with a secret that is not ours.
+ */
+export class Aliases {
+  readonly #driver: Driver;
+  #any: boolean;
+
+  constructor(driver: Driver) {
+    this.#driver = driver;
+    driver.exec(
+      "CREATE TABLE IF NOT EXISTS aliases (id TEXT PRIMARY KEY, tableNumber INTEGER NOT NULL, tick INTEGER NOT NULL) WITHOUT ROWID",
+    );
+    this.#any = driver.prepare("SELECT 1 FROM aliases LIMIT 1").get() !== undefined;
+  }
+
+  find(id: string): IdParts | null {
+    // Deployments that were never imported into pay nothing.
+    if (!this.#any) return null;
+    const row = this.#driver.prepare("SELECT tableNumber, tick FROM aliases WHERE id = ?").get(id);
+    return row === undefined ? null : { tableNumber: Number(row[0]), tick: Number(row[1]) };
+  }
+
+  add(id: string, { tableNumber, tick }: IdParts): void {
+    this.#any = true;
+    this.#driver.prepare("INSERT OR REPLACE INTO aliases VALUES (?, ?, ?)").run(id, tableNumber, tick);
+  }
+
+  /** Forgets the ids of a table that is emptied. */
+  forget(tableNumber: number): void {
+    this.#driver.prepare("DELETE FROM aliases WHERE tableNumber = ?").run(tableNumber);
+  }
+}

@@ -1,0 +1,53 @@
+import { closeSync, openSync, readSync } from "node:fs";
+
+/** Far more than a document may have. */
+const LINE_LIMIT = 16 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
+const NEWLINE = 10;
+
+/** Cuts what arrives in pieces into lines. Only the byte of a newline ends one, and empty ones do not count. */
+export class Lines {
+  #rest: Buffer[] = [];
+  #held = 0;
+
+  *take(chunk: Buffer): Generator<string> {
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
+      this.#hold(chunk.subarray(from, end));
+      yield* this.end();
+      from = end + 1;
+    }
+    this.#hold(chunk.subarray(from));
+  }
+
+  /** What is left when nothing more comes. */
+  *end(): Generator<string> {
+    const line = Buffer.concat(this.#rest).toString("utf8").trim();
+    this.#rest = [];
+    this.#held = 0;
+    if (line !== "") yield line;
+  }
+
+  #hold(piece: Buffer): void {
+    this.#held += piece.length;
+    if (this.#held > LINE_LIMIT) throw new Error(`A line may have ${LINE_LIMIT} bytes.`);
+    this.#rest.push(piece);
+  }
+}
+
+/** The lines of a file, which is never whole in memory. */
+export function* linesOf(path: string): Generator<string> {
+  const file = openSync(path, "r");
+  const lines = new Lines();
+  try {
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      const size = readSync(file, chunk);
+      if (size === 0) break;
+      yield* lines.take(chunk.subarray(0, size));
+    }
+    yield* lines.end();
+  } finally {
+    closeSync(file);
+  }
+}

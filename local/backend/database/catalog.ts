@@ -133,12 +133,15 @@ export class Catalog {
     this.reload();
   }
 
-  /** Reads everything again, after a change of schema was undone. */
+  /** Reads everything again, after a change of schema was undone. What writes are checked against stays. */
   reload(): void {
+    const checks = new Map([...this.#byNumber.values()].map(({ number, check }) => [number, check]));
     this.#byName.clear();
     this.#byNumber.clear();
     for (const [number, component, name] of this.#driver.prepare("SELECT number, component, name FROM tables").all()) {
-      this.#add(new Table(this.#driver, Number(number), String(component), String(name)));
+      const table = new Table(this.#driver, Number(number), String(component), String(name));
+      table.check = checks.get(table.number) ?? null;
+      this.#add(table);
     }
     for (const [id, table, name, fields] of this.#driver.prepare("SELECT * FROM indexes ORDER BY id").all()) {
       const owner = this.#byNumber.get(Number(table))!;

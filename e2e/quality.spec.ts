@@ -146,15 +146,22 @@ async function inspect(page: Page, address: string) {
   // Nothing but the colours is another.
   expect(await faultsOf(new AxeBuilder({ page }).withRules("color-contrast")), `${address}, dark`).toEqual([]);
   for (const width of [320, 390, 820, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, width);
     expect(await overflow(page), `${address} at ${String(width)} px`).toBeLessThanOrEqual(0);
   }
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, 390);
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   expect(await overflow(page), `${address} with letters twice as large`).toBeLessThanOrEqual(0);
   expect(await brokenWords(page), `${address} with letters twice as large`).toEqual([]);
   await page.keyboard.press("Tab");
   expect(await focusIsSeen(page), `${address} shows where the focus is`).toBe(true);
+}
+
+/** What depends on the width by a media query follows it with the next frame; before that a page is neither nor. */
+async function resize(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 844 });
+  await page.waitForFunction((wanted) => window.innerWidth === wanted, width);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 /** Colours go over into each other; half-way they are nobody's. */

@@ -94,6 +94,17 @@ export class Table {
     );
   }
 
+  /** All rows [tick, document text] in order, some at a time. */
+  *rows(): Generator<[tick: number, text: string]> {
+    const scan = this.scan(false, ROWS_AT_ONCE);
+    for (let from = 0; ;) {
+      const rows = scan.all(from, Number.MAX_SAFE_INTEGER);
+      for (const [tick, text] of rows) yield [Number(tick), String(text)];
+      if (rows.length < ROWS_AT_ONCE) return;
+      from = Number(rows.at(-1)![0]) + 1;
+    }
+  }
+
   /** The keys of all rows. */
   ticks(): number[] {
     return this.#driver
@@ -115,6 +126,7 @@ function rangeSql(descending: boolean, open: boolean, limit: number): string {
   return `WHERE i.key >= ? ${open ? "" : "AND i.key < ?"} ORDER BY i.key ${descending ? "DESC" : "ASC"} LIMIT ${limit}`;
 }
 
+const ROWS_AT_ONCE = 1_000;
 const FIRST_SYSTEM_NUMBER = 129;
 const FIRST_USER_NUMBER = 10_001;
 

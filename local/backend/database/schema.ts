@@ -39,8 +39,6 @@ export interface Misfit {
   error: string;
 }
 
-const ROWS_AT_ONCE = 1_000;
-
 /** Which indexes a schema makes and drops. */
 export function diffIndexes(database: Database, { component, tables }: ComponentSchema): IndexDiff {
   const diff: IndexDiff = { added_indexes: [], removed_indexes: [], enabled_indexes: [], disabled_indexes: [] };
@@ -109,15 +107,8 @@ function backfill(index: Index): void {
   for (const [tick, document] of documentsOf(index.table)) index.put.run(indexKey(index, document), tick);
 }
 
-/** All documents of a table, some at a time. */
 function* documentsOf(table: Table): Generator<[tick: number, document: JsonObject]> {
-  const scan = table.scan(false, ROWS_AT_ONCE);
-  for (let from = 0; ;) {
-    const rows = scan.all(from, Number.MAX_SAFE_INTEGER);
-    for (const [tick, text] of rows) yield [Number(tick), JSON.parse(String(text)) as JsonObject];
-    if (rows.length < ROWS_AT_ONCE) return;
-    from = Number(rows.at(-1)![0]) + 1;
-  }
+  for (const [tick, text] of table.rows()) yield [tick, JSON.parse(text) as JsonObject];
 }
 
 function sameFields(index: Index, fields: readonly string[]): boolean {

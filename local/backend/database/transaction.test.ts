@@ -6,7 +6,7 @@ import { Cursors } from "./cursors";
 import { readPage } from "./page";
 import type { QueryJson } from "./range";
 import { Readers, ReadSet } from "./readSet";
-import { applySchema, enforceSchema } from "./schema";
+import { applySchema } from "./schema";
 import { Transaction } from "./transaction";
 import { fieldOf, type Json, type JsonObject } from "./values";
 
@@ -293,13 +293,4 @@ test.each([
   [{ at: { $commitTs: null } }, "not supported"],
 ])("a value that Convex refuses is refused", (value, words) => {
   expect(() => writing().insert("", "things", value as JsonObject)).toThrow(words);
-});
-
-test("after a batch that could not be committed, writes are checked against the schema as before", () => {
-  const n = { fieldType: { type: "number" as const }, optional: false };
-  const documentType = { type: "object" as const, value: { n } };
-  enforceSchema(database, { component: "", tables: [{ ...TABLE, documentType }], strict: true });
-  writing().insert("", "things", { n: 1 });
-  database.rollback();
-  expect(() => writing().insert("", "things", { n: "one" })).toThrow(/does not match the schema/);
 });

@@ -1,4 +1,4 @@
-import type { TableChange } from "../functions/core";
+import type { TableChange } from "../functions/backupShapes";
 
 /** What the CLI shows before it asks whether to go on. */
 export function changesMessage(changes: TableChange[]): string {

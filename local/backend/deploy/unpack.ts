@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { ImportedFile, ImportedTable } from "../functions/core";
+import type { ImportedFile, ImportedTable } from "../functions/backupShapes";
 import { Lines } from "../functions/lines";
 import { rowsOf } from "./csv";
 import { unpackZip } from "./unpackZip";

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
-import type { ImportedFile, ImportedTable } from "../functions/core";
+import type { ImportedFile, ImportedTable } from "../functions/backupShapes";
 import { limited, type Budget } from "./limited";
 
 type Uncounted = Omit<ImportedTable, "count">;

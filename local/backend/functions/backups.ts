@@ -2,11 +2,11 @@ import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Table } from "../database/catalog";
 import type { Database } from "../database/database";
-import type { BackupName, Timestamp } from "./core";
+import type { BackupName } from "./backupShapes";
+import type { Timestamp } from "./core";
 import type { Engine } from "./engine";
 
 const STORAGE = "_storage";
-const ROWS_AT_ONCE = 1_000;
 
 /** Under which name it is kept how exports or imports are getting on. */
 export function backupKey(name: BackupName): string {
@@ -54,7 +54,9 @@ function writeComponent(engine: Engine, component: string, folder: string, inclu
     for (const { name, number } of tables) write(JSON.stringify({ name, id: number }));
   });
   for (const table of tables) {
-    writeLines(join(folder, table.name), (write) => eachDocument(table, write));
+    writeLines(join(folder, table.name), (write) => {
+      for (const [, text] of table.rows()) write(text);
+    });
     if (table.name === STORAGE) engine.files.link(component, join(folder, STORAGE));
   }
 }
@@ -66,15 +68,5 @@ function writeLines(folder: string, lines: (write: (line: string) => void) => vo
     lines((line) => writeSync(file, `${line}\n`));
   } finally {
     closeSync(file);
-  }
-}
-
-function eachDocument(table: Table, visit: (text: string) => void): void {
-  const scan = table.scan(false, ROWS_AT_ONCE);
-  for (let from = 0, full = true; full;) {
-    const rows = scan.all(from, Number.MAX_SAFE_INTEGER);
-    for (const [, text] of rows) visit(String(text));
-    full = rows.length === ROWS_AT_ONCE;
-    from = Number(rows.at(-1)?.[0] ?? 0) + 1;
   }
 }

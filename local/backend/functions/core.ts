@@ -13,6 +13,7 @@
  *   3. the promises of its `subscribe` calls settle, with the same `ts`.
  * Therefore: at step 2 and after, every live result not named since is still right at `ts`. A transition needs no more.
  */
+import type { BackupName, Import, TableChange } from "./backupShapes";
 import type { SerializedError } from "./errors";
 
 /** Commit time: nanoseconds since 1970, strictly increasing across restarts. */
@@ -261,46 +262,4 @@ export interface StoredFile {
   contentType: string | null;
   /** Base64. */
   sha256: string;
-}
-
-export type BackupName = "export" | "imports";
-
-/** What an import does to the documents that are there. */
-export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
-
-/** An import as it was unpacked: complete files, of which the core takes what it keeps. */
-export interface Import {
-  mode: ImportMode;
-  /** The component that it goes to; those below belong to it. */
-  component: string;
-  tables: ImportedTable[];
-  files: ImportedFile[];
-}
-
-export interface ImportedTable {
-  component: string;
-  name: string;
-  /** What its ids call it, where that is known. */
-  number: number | null;
-  /** Path of its documents, one a line. */
-  documents: string;
-  count: number;
-}
-
-/** The bytes of a document of `_storage`. */
-export interface ImportedFile {
-  component: string;
-  id: string;
-  temporaryPath: string;
-  size: number;
-  /** Base64. */
-  sha256: string;
-}
-
-export interface TableChange {
-  component: string;
-  name: string;
-  added: number;
-  deleted: number;
-  existing: number;
 }

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { BackupName, Import, TableChange } from "./backupShapes";
 import { Candidate } from "./candidate";
 import type {
   ActivePush,
-  BackupName,
   CoreApi,
   CoreOptions,
   FunctionCall,
   FunctionOutcome,
   HttpAnswer,
   HttpCall,
-  Import,
   LiveQuery,
   LiveResult,
   PushAnalysis,
@@ -19,7 +18,6 @@ import type {
   PushDiff,
   SchemaCheck,
   StoredFile,
-  TableChange,
   Timestamp,
   UploadedFile,
 } from "./core";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { IdCodec } from "../database/ids";
-import type { Import, ImportMode } from "./core";
+import type { Import, ImportMode } from "./backupShapes";
 import { startCore, type TestCore } from "./core.testing";
 
 const SCHEMA = `import { defineSchema, defineTable } from "convex/server";

@@ -3,7 +3,7 @@ import { checkTableName } from "../database/documentRules";
 import { enforceSchema, findMisfit } from "../database/schema";
 import type { Transaction } from "../database/transaction";
 import { schemasOf } from "./activation";
-import type { Import, ImportedFile, ImportedTable, TableChange } from "./core";
+import type { Import, ImportedFile, ImportedTable, TableChange } from "./backupShapes";
 import type { Engine } from "./engine";
 import type { WrittenFile } from "./files";
 import { Arrivals } from "./arrivals";

@@ -2,17 +2,8 @@ import { analyze, evaluateAuth } from "./analysis";
 import { activate, checkSchema, indexDiffs, schemasOf } from "./activation";
 import { enforceSchema } from "../database/schema";
 import { noteBackup, writeSnapshot } from "./backups";
-import type {
-  ActivePush,
-  BackupName,
-  FunctionCall,
-  FunctionOutcome,
-  HttpCall,
-  Import,
-  LiveQuery,
-  PushConfig,
-  UploadedFile,
-} from "./core";
+import type { BackupName, Import } from "./backupShapes";
+import type { ActivePush, FunctionCall, FunctionOutcome, HttpCall, LiveQuery, PushConfig, UploadedFile } from "./core";
 import { Engine } from "./engine";
 import { installGlobals } from "./globals";
 import { handleHttp } from "./httpCall";

@@ -1,4 +1,4 @@
-import type { BackupName } from "./core";
+import type { BackupName } from "./backupShapes";
 
 /**
  * What a system query (`_system/…`, admins only, by `run` and `subscribe` as any other) may read. Bodies live in

@@ -1,13 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { scheduled } from "./auth.testing";
+import { leave, PHRASE, scheduled } from "./auth.testing";
 import { buys, deckOf, likes, man, match, matchesOf, pendingOf, swipesLeft, woman } from "./crowd.testing";
 import {
   applicant,
-  approve,
   everyRow,
-  mailsTo,
   member,
   moderator,
   newcomer,
@@ -16,14 +14,12 @@ import {
   setupTest,
   settled,
   signedIn,
-  tokenFor,
   waitingVersion,
   type Person,
   type Product,
 } from "./people.testing";
 import { files } from "./profiles.testing";
 
-const PHRASE = "delete my acc";
 const ended = { data: { code: "UNAUTHENTICATED" } };
 
 afterEach(() => {
@@ -174,99 +170,6 @@ describe("deleting an account", () => {
   }, 60_000);
 });
 
-describe("after a deletion", () => {
-  test("the address signs up afresh, as somebody new, and meets the same people again", async () => {
-    const t = setupTest();
-    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
-    await match(asha, ravi);
-    await leave(asha);
-    await settled(t);
-    const again = await newcomer(t, "Asha");
-
-    expect(again.userId).not.toBe(asha.userId);
-    expect(await again.query(api.profiles.me, {})).toMatchObject({
-      profileCompleted: false,
-      moderationStatus: "pending",
-      swipesRemaining: 5,
-      isPremium: false,
-    });
-    const photoId = await pictureOf(t, again);
-    const profile = profileOf("Asha", { photoId, gender: "female", interestedIn: "male" });
-    await again.mutation(api.profiles.create, { profile });
-    await approve(t, again);
-    expect([await deckOf(again), await deckOf(ravi)]).toEqual([["Ravi"], ["Asha"]]);
-  });
-
-  test("a link mailed before it opens nothing, for nobody", async () => {
-    const t = setupTest();
-    const asha = await newcomer(t, "Asha");
-    await t.action(api.auth.requestReset, { email: asha.email });
-    await settled(t);
-    const token = tokenFor(asha.email);
-    await leave(asha);
-    const again = await newcomer(t, "Asha");
-
-    const reset = t.action(api.auth.resetPassword, { token, password: "Another horse 8?" });
-    await expect(reset).rejects.toMatchObject({ data: { message: "Invalid reset link" } });
-    await again.query(api.profiles.me, {});
-  });
-
-  test("a link asked for just before it is not mailed", async () => {
-    const t = setupTest();
-    const asha = await newcomer(t, "Asha");
-    const mailed = mailsTo(asha.email).length;
-    await t.action(api.auth.requestReset, { email: asha.email });
-    await leave(asha);
-    await settled(t);
-
-    expect(mailsTo(asha.email).length - mailed).toBeLessThanOrEqual(1);
-    expect(await t.run(async (ctx) => await ctx.db.query("resets").collect())).toEqual([]);
-  });
-
-  test("a picture that was still being drawn is not kept", async () => {
-    const t = setupTest();
-    const asha = await newcomer(t, "Asha");
-    await leave(asha);
-    const storageId = await t.run(async (ctx) => await ctx.storage.store(new Blob(["late"])));
-    const kept = t.mutation(internal.profiles.keepPhoto, { userId: asha.userId, storageId, key: "late" });
-
-    expect(await kept).toBeNull();
-    expect(await files(t)).toBe(0);
-  });
-});
-
-describe("who was turned away", () => {
-  test.each(["rejected", "suspended"] as const)("as %s stays known as such", async (status) => {
-    const t = setupTest();
-    const asha = await member(t, "Asha");
-    await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status }));
-    const before = await everyRow(t);
-    await expect(leave(asha)).rejects.toMatchObject({
-      data: { code: "FORBIDDEN", message: "Failed to delete account" },
-    });
-    expect(await everyRow(t)).toBe(before);
-  });
-
-  test("gets no further tries by deleting between them", async () => {
-    const t = setupTest();
-    vi.useFakeTimers({ toFake: ["Date"] });
-    for (let round = 0; round < 4; round++) {
-      const asha = await applicant(t, "Asha");
-      await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
-      if (round === 3) break;
-      vi.setSystemTime(Date.now() + 3_600_000);
-      await leave(await newcomer(t, "Asha"));
-      vi.setSystemTime(Date.now() + 3_600_000);
-    }
-    vi.setSystemTime(Date.now() + 3_600_000);
-
-    await expect(t.action(api.auth.sendOtp, { email: "asha@people.test" })).rejects.toMatchObject({
-      data: { code: "ALREADY_VERIFIED" },
-    });
-    expect(await t.run(async (ctx) => await ctx.db.query("refusals").collect())).toEqual([]);
-  });
-});
-
 /** What nobody else is called or says. */
 const secrets = {
   name: "Canary Wharf",
@@ -277,10 +180,6 @@ const secrets = {
   course: "Canary studies",
   message: "The message that is nowhere else",
 };
-
-async function leave(person: Person): Promise<null> {
-  return await person.mutation(api.auth.deleteAccount, { verificationText: PHRASE });
-}
 
 /** A woman of whom there is something in every place: a waiting change, an unused picture, a code's mail, a link, a message. */
 async function everythingOf(t: Product, label: string): Promise<Person> {

@@ -1,7 +1,7 @@
 /** Signing up, guessing, hashing and reset links, as the tests of accounts do it. */
 import { vi } from "vitest";
 import { api } from "./_generated/api";
-import { codeFor, PASSWORD, settled, tokenFor, type Product } from "./people.testing";
+import { codeFor, PASSWORD, settled, tokenFor, type Person, type Product } from "./people.testing";
 
 type Table = "users" | "authAccounts" | "authSessions" | "authRefreshTokens" | "codes" | "mailings";
 
@@ -14,6 +14,14 @@ export const ended = { data: { code: "UNAUTHENTICATED", message: "Session expire
 export const NEXT = "Another horse 8?";
 /** What a reset link that is none is answered with. */
 export const invalid = { data: { code: "BAD_INPUT", message: "Invalid reset link" } };
+
+/** What somebody types who wants to leave for good. */
+export const PHRASE = "delete my acc";
+
+/** Deletes somebody's account. */
+export async function leave(person: Pick<Person, "mutation">): Promise<null> {
+  return await person.mutation(api.auth.deleteAccount, { verificationText: PHRASE });
+}
 
 /** Sends the form of step two: Asha's newest code and a password, unless said. */
 export async function verify(t: Product, given: { email?: string; otp?: string; password?: string }) {

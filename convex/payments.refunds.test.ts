@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
+import { leave } from "./auth.testing";
 import { deckOf, man, several, woman } from "./crowd.testing";
 import { moderator, settled, setupTest, type Person, type Product } from "./people.testing";
 import { posts, Provider } from "./provider.testing";
@@ -105,7 +106,7 @@ describe("a refund by a moderator", () => {
     const [asha, mira, desk] = [await woman(t, "Asha"), await woman(t, "Mira"), await moderator(t)];
     const [late, before] = [await orders(asha), await paid(provider, mira)];
     for (const person of [asha, mira]) {
-      await person.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+      await leave(person);
     }
     provider.pay(late);
     await posts(t, late);

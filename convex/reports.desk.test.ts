@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
+import { leave } from "./auth.testing";
 import { woman } from "./crowd.testing";
 import {
   applicant,
@@ -179,7 +180,7 @@ describe("moderators", () => {
     await file(asha, ravi);
     const mona = await moderator(t);
     const item = (await mona.query(api.moderator.reports, {}))[0]!._id;
-    await ravi.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
+    await leave(ravi);
     await settled(t);
 
     await expect(mona.mutation(api.moderator.claim, { item })).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });

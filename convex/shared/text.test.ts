@@ -2,10 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanLine, cleanText, countCharacters, hasContactDetails } from "./text";
 
+/** What people type, and what is left when somebody tries: blanks, breaks, unseen and joining characters, marks of both sorts. */
+const tricky = fc.constantFrom(
+  ..."ae \t\n\r\0\x85\xa0\u200b\u200d\u2028\ufeff\ufe0f\u0301\u0327\u0345\u093f\u0e47\u1100\u1161\u115f\ude00\ud83d豈👩\u{1d159}",
+);
+const texts = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: tricky, maxLength: 40 }));
+
 describe("text", () => {
   test("is clean once it is cleaned, and shows something or is empty", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
+      fc.property(texts, (text) => {
         for (const clean of [cleanLine, cleanText]) {
           const once = clean(text);
           expect(clean(once)).toBe(once);
@@ -13,6 +19,7 @@ describe("text", () => {
           expect(once === "" || once.replace(/[\s\p{Cf}]/gu, "") !== "").toBe(true);
         }
       }),
+      { numRuns: 3_000 },
     );
   });
 

@@ -3,26 +3,25 @@ import { asItLooks } from "./lookAlikes";
 
 /** Characters that show nothing and steer how their neighbours show. Joiners stay: emoji and Indian scripts need them. */
 const steering =
-  /[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+  /(?!\s)[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 /** Characters that have a width but no ink: fillers, blanks of Braille, hieroglyphs and music, the place of an object. */
 const inkless = /[\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0\ufffc\u{13441}\u{13442}\u{1d159}]/gu;
 
-/**
- * Marks piled on a letter until they cover the lines around it. No script writes more than eight, and of the accents that go
- * with any letter nobody more than three.
- */
-const piled = /((?:(?=\p{M})\p{Script=Inherited}){3})\p{M}+|(\p{M}{8})\p{M}+/gu;
+/** Marks piled on a letter until they cover the lines around it: no script writes more than eight. */
+const piled = /(\p{M}{8})\p{M}+/gu;
+/** Of the accents that go with any letter nobody writes more than three. */
+const piledAccents = /((?:(?=\p{M})\p{Script=Inherited}){3})\p{M}+/gu;
 
 /** One line of text without invisible steering, runs of blanks folded, trimmed. Empty when nothing of it can be seen. */
 export function cleanLine(text: string): string {
-  return clean(typed(text).replace(/\s+/g, " "));
+  return clean(typed(text));
 }
 
 /** As `cleanLine`, but line breaks stay (two in a row at most). */
 export function cleanText(text: string): string {
   const lines = typed(text)
     .split(/\r\n?|\n/)
-    .map((line) => clean(line.replace(/\s+/g, " ")));
+    .map(clean);
   return lines
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
@@ -88,8 +87,10 @@ function typed(text: string): string {
   return text.length > TYPED_MAX ? text.slice(0, TYPED_MAX) : text;
 }
 
-function clean(text: string): string {
-  const shown = text.replace(steering, "").normalize("NFC").replace(piled, "$1$2").trim();
+/** One line. Blanks are folded once nothing unseen stands between them any more. */
+function clean(line: string): string {
+  const folded = line.replace(steering, "").replace(/\s+/g, " ");
+  const shown = folded.normalize("NFC").replace(piledAccents, "$1").replace(piled, "$1").trim();
   return shown.replace(inkless, "") === "" ? "" : shown;
 }
 

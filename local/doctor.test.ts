@@ -110,6 +110,21 @@ describe("the command", () => {
     expect(again.out).toContain("nothing was changed");
   });
 
+  test("says in words that a key is wrong", async () => {
+    const { code, out } = await doctor(deployment, "--admin-key", `${ADMIN_KEY}x`);
+    expect(code).toBe(1);
+    expect(out).toContain(`${deployment.cloudUrl} could not be asked.`);
+    expect(out).not.toMatch(/^\s+at /m);
+  });
+
+  test.each([
+    ["http://127.0.0.1:1", "cannot be reached."],
+    ["happy-otter", "is no address."],
+  ])("says so when there is nothing at %s", async (nowhere, problem) => {
+    const { code, out } = await doctor(deployment, "--url", nowhere);
+    expect([code, out.trim()]).toEqual([1, `${nowhere} ${problem}`]);
+  });
+
   test("shows no secret", async () => {
     await deployment.setEnvironment({ CASHFREE_CLIENT_SECRET: "canary-secret", JWKS: "canary" });
     const { out } = await doctor(deployment);

@@ -85,7 +85,19 @@ async function makeKeys(root: string, choice: Choice) {
 }
 
 async function settingsOn(root: string, choice: Choice): Promise<Values> {
+  const url = choice.env.CONVEX_SELF_HOSTED_URL;
+  if (url !== undefined) await reach(url);
   return parseEnv(await convex(root, choice, ["env", "list", "--include-values"]));
+}
+
+/** The command line would go on trying without a word. */
+async function reach(url: string): Promise<void> {
+  if (!URL.canParse(url)) throw new Expected(`${url} is no address.`);
+  try {
+    await fetch(new URL("/version", url), { signal: AbortSignal.timeout(10_000) });
+  } catch {
+    throw new Expected(`${url} cannot be reached.`);
+  }
 }
 
 type Options = { url?: string; "admin-key"?: string; prod?: boolean; deployment?: string };
@@ -132,7 +144,11 @@ async function convex(root: string, choice: Choice, args: string[], input = ""):
   child.stderr.on("data", (chunk: Buffer) => errors?.push(chunk.toString()));
   child.stdin.end(input);
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
-  if (code !== 0) throw new Expected(`${choice.is} could not be asked.\n${(errors ?? []).join("")}`);
+  if (code !== 0) {
+    // Its sentence, without the lines of its stack.
+    const said = (errors ?? []).join("").replace(/^\s+at .*\n?/gm, "");
+    throw new Expected(`${choice.is} could not be asked.\n${said}`);
+  }
   return (output ?? []).join("");
 }
 

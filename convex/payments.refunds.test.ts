@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "./_generated/api";
+import { api } from "./_generated/api";
 import { leave } from "./auth.testing";
+import { pass } from "./clock.testing";
 import { deckOf, man, several, woman } from "./crowd.testing";
-import { moderator, settled, setupTest, type Person, type Product } from "./people.testing";
-import { posts, Provider } from "./provider.testing";
+import { moderator, type Person, type Product } from "./people.testing";
+import { posts, type Provider } from "./provider.testing";
+import type { Feature } from "./shared/prices";
+import { orders, rowsOf, shop, standing, sweeps, verifies } from "./shop.testing";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -13,33 +16,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function shop() {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const t = setupTest();
-  return { t, provider: new Provider() };
-}
-
-type Feature = "unlimited_swipes" | "vip_boost";
-const orders = async (person: Person, feature: Feature = "unlimited_swipes") =>
-  (await person.action(api.payments.createOrder, { feature })).orderId;
-const verifies = async (person: Person, orderId: string) => await person.action(api.payments.verify, { orderId });
-const standing = async (person: Person) => {
-  const { isPremium, isVIP } = await person.query(api.profiles.me, {});
-  return { isPremium, isVIP };
-};
-const statuses = async (t: Product) =>
-  (await t.run(async (ctx) => await ctx.db.query("orders").collect())).map(({ status }) => status);
-const pass = (milliseconds: number) => {
-  if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(Date.now() + milliseconds);
-};
-const sweeps = async (t: Product) => {
-  await t.mutation(internal.paymentsSteps.sweep, {});
-  await settled(t);
-};
+const statuses = async (t: Product) => (await rowsOf(t)).map(({ status }) => status);
 
 async function paid(provider: Provider, person: Person, feature?: Feature) {
-  const orderId = await orders(person, feature);
+  const { orderId } = await orders(person, feature);
   provider.pay(orderId);
   await verifies(person, orderId);
   return orderId;
@@ -47,9 +27,9 @@ async function paid(provider: Provider, person: Person, feature?: Feature) {
 
 /** Two orders of the same thing, both paid; the first holds the grant. */
 async function paidTwice(provider: Provider, person: Person) {
-  const first = await orders(person);
+  const { orderId: first } = await orders(person);
   pass(35 * MINUTE);
-  const second = await orders(person);
+  const { orderId: second } = await orders(person);
   for (const orderId of [first, second]) {
     provider.pay(orderId);
     await verifies(person, orderId);
@@ -104,7 +84,7 @@ describe("a refund by a moderator", () => {
   test("of an order of somebody who is gone works, without a name", async () => {
     const { t, provider } = shop();
     const [asha, mira, desk] = [await woman(t, "Asha"), await woman(t, "Mira"), await moderator(t)];
-    const [late, before] = [await orders(asha), await paid(provider, mira)];
+    const [late, before] = [(await orders(asha)).orderId, await paid(provider, mira)];
     for (const person of [asha, mira]) {
       await leave(person);
     }
@@ -120,7 +100,7 @@ describe("a refund by a moderator", () => {
   test("of a payment of another amount sends back what was paid", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
-    const orderId = await orders(asha);
+    const { orderId } = await orders(asha);
     provider.pay(orderId, 12.34);
     await verifies(asha, orderId);
     expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ amount: 1234, cause: "mismatch" }]);
@@ -197,7 +177,7 @@ describe("a refund by a moderator", () => {
   test("is for moderators, and for orders that are there and paid", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
-    const [open, bought] = [await orders(asha, "vip_boost"), await paid(provider, asha)];
+    const [open, bought] = [(await orders(asha, "vip_boost")).orderId, await paid(provider, asha)];
     for (const [person, code] of [
       [asha, "FORBIDDEN"],
       [t, "UNAUTHENTICATED"],

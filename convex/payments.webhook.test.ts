@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { swipesLeft, woman } from "./crowd.testing";
-import { everyRow, mailsTo, setupTest, type Person } from "./people.testing";
-import { posts, Provider, type Tampering } from "./provider.testing";
+import { everyRow, mailsTo, type Person, type Product } from "./people.testing";
+import { posts, type Tampering } from "./provider.testing";
+import { orders, shop, verifies } from "./shop.testing";
 
 const DAY = 86_400_000;
 
@@ -11,15 +12,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function shop() {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const t = setupTest();
-  return { t, provider: new Provider() };
-}
-
-const orders = async (person: Person) =>
-  (await person.action(api.payments.createOrder, { feature: "unlimited_swipes" })).orderId;
-const verifies = async (person: Person, orderId: string) => await person.action(api.payments.verify, { orderId });
 const isGold = async (person: Person) => (await person.query(api.profiles.me, {})).isPremium;
 const receipts = (person: Person) => mailsTo(person.email).filter(({ subject }) => subject.includes("receipt")).length;
 
@@ -27,7 +19,7 @@ describe("a webhook of the provider", () => {
   test("grants what was paid, although the buyer closed the tab", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
-    const orderId = await orders(asha);
+    const { orderId } = await orders(asha);
     provider.pay(orderId);
 
     expect(await posts(t, orderId)).toBe(200);
@@ -39,7 +31,7 @@ describe("a webhook of the provider", () => {
   test("a hundred times before, during and after verification is one grant and one receipt", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
-    const orderId = await orders(asha);
+    const { orderId } = await orders(asha);
     const many = (count: number) => Array.from({ length: count }, () => posts(t, orderId));
     await Promise.all(many(30));
     provider.pay(orderId);
@@ -60,7 +52,7 @@ describe("a webhook of the provider", () => {
   test("of a paid order makes nobody ask the provider again", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
-    const orderId = await orders(asha);
+    const { orderId } = await orders(asha);
     provider.pay(orderId);
     await posts(t, orderId);
     const calls = provider.calls.length;
@@ -72,7 +64,7 @@ describe("a webhook of the provider", () => {
   test("that claims a success the provider does not know of grants nothing", async () => {
     const { t } = shop();
     const asha = await woman(t, "Asha");
-    const orderId = await orders(asha);
+    const { orderId } = await orders(asha);
 
     expect(await posts(t, orderId)).toBe(200);
     expect(await isGold(asha)).toBe(false);
@@ -81,7 +73,7 @@ describe("a webhook of the provider", () => {
   test("of a failure never undoes a success, whichever comes first", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
-    const orderId = await orders(asha);
+    const { orderId } = await orders(asha);
     provider.fails(orderId);
     await posts(t, orderId, "PAYMENT_FAILED_WEBHOOK");
     expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "failed" });
@@ -97,7 +89,7 @@ describe("a webhook of the provider", () => {
   test("while the provider does not answer is taken, and the payment is found later", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
-    const orderId = await orders(asha);
+    const { orderId } = await orders(asha);
     provider.pay(orderId);
     provider.faults = [503];
     expect(await posts(t, orderId)).toBe(200);
@@ -110,7 +102,7 @@ describe("a webhook of the provider", () => {
   test("that comes hours late is as good", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
-    const orderId = await orders(asha);
+    const { orderId } = await orders(asha);
     provider.pay(orderId);
 
     expect(await posts(t, orderId, undefined, { age: DAY })).toBe(200);
@@ -132,7 +124,7 @@ describe("a webhook of the provider", () => {
   ])("%s is refused and changes nothing", async (_, spoilt) => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
-    const orderId = await orders(asha);
+    const { orderId } = await orders(asha);
     provider.pay(orderId);
     const [before, calls] = [await everyRow(t), provider.calls.length];
 
@@ -157,7 +149,7 @@ describe("a webhook of the provider", () => {
   ])("that holds %s is taken and changes nothing", async (_, body) => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
-    const orderId = await orders(asha);
+    const { orderId } = await orders(asha);
     provider.pay(orderId);
     const before = await everyRow(t);
 
@@ -172,7 +164,7 @@ describe("a webhook of the provider", () => {
 });
 
 /** Any text, properly signed. */
-async function signedAs(t: ReturnType<typeof setupTest>, text: string): Promise<number> {
+async function signedAs(t: Product, text: string): Promise<number> {
   const utf8 = new TextEncoder();
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", utf8.encode("secret"), algorithm, false, ["sign"]);

@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
+import { pass } from "./clock.testing";
+import { woman } from "./crowd.testing";
+import { mailsTo, settled } from "./people.testing";
+import { orders, rowsOf, shop, standing, sweeps, verifies } from "./shop.testing";
+
+const MINUTE = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("verifying", () => {
+  test.each([
+    [
+      "premium_plan" as const,
+      "unlimited_swipes",
+      { isPremium: true, isVIP: false },
+      "Payment successful! You now have unlimited swipes.",
+    ],
+    [
+      "vip_boost" as const,
+      "vip_boost",
+      { isPremium: false, isVIP: true },
+      "Payment successful! Your profile is now boosted as VIP.",
+    ],
+  ])("a paid %s grants it, says so and mails one receipt", async (asked, feature, granted, message) => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const { orderId } = await orders(asha, asked);
+    provider.pay(orderId);
+    const answers = await Promise.all([verifies(asha, orderId), verifies(asha, orderId)]);
+    await settled(t);
+
+    expect(answers).toEqual(Array(2).fill({ verified: true, pending: false, feature, message }));
+    expect(await standing(asha)).toEqual(granted);
+    expect(await asha.query(api.payments.order, { orderId })).toEqual({ status: "paid", feature });
+    expect(mailsTo(asha.email).filter(({ subject }) => subject.includes("receipt"))).toHaveLength(1);
+  });
+
+  test.each([
+    ["failed", "FAILED", "Card declined", { pending: false, message: "Card declined" }, "failed"],
+    ["dropped", "USER_DROPPED", "", { pending: false, message: "Payment failed" }, "failed"],
+    ["pending", "PENDING", "Wait", { pending: true, message: "Payment is being processed." }, "open"],
+  ])("a %s payment grants nothing and says why", async (_, status, message, answer, stands) => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const { orderId } = await orders(asha);
+    provider.fails(orderId, status, message);
+
+    expect(await verifies(asha, orderId)).toEqual({ verified: false, feature: "unlimited_swipes", ...answer });
+    expect(await standing(asha)).toEqual({ isPremium: false, isVIP: false });
+    expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: stands });
+  });
+
+  test("what nobody tried to pay is no success, and an order that failed can still be paid", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const { orderId } = await orders(asha);
+    expect(await verifies(asha, orderId)).toMatchObject({ verified: false, message: "Payment failed" });
+    provider.fails(orderId);
+    await verifies(asha, orderId);
+    provider.pay(orderId);
+
+    expect(await verifies(asha, orderId)).toMatchObject({ verified: true });
+  });
+
+  test.each([
+    ["amount", { order_amount: 98.99 }],
+    ["currency", { order_currency: "USD" }],
+    ["order", { order_id: "order_other" }],
+  ])("a payment of another %s is never a grant, and waits for a refund", async (_, lie) => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const { orderId } = await orders(asha);
+    provider.pay(orderId);
+    provider.lie = lie;
+
+    expect(await verifies(asha, orderId)).toMatchObject({
+      verified: false,
+      message: "Payment verification failed. Please contact support.",
+    });
+    provider.lie = {};
+    await verifies(asha, orderId);
+    expect(await standing(asha)).toEqual({ isPremium: false, isVIP: false });
+    expect(await rowsOf(t)).toMatchObject([{ status: "refundDue", cause: "mismatch" }]);
+  });
+
+  test("needs an order, one's own, and treats another's like none", async () => {
+    const { t, provider } = shop();
+    const [asha, mallory] = [await woman(t, "Asha"), await woman(t, "Mallory")];
+    const { orderId } = await orders(asha);
+    provider.pay(orderId);
+    const unknown = { code: "NOT_FOUND", message: "Payment verification failed. Please contact support." };
+
+    await expect(verifies(asha, " ")).rejects.toMatchObject({
+      data: { code: "BAD_INPUT", message: "Order ID is required" },
+    });
+    await expect(verifies(asha, "order_1")).rejects.toMatchObject({ data: unknown });
+    await expect(verifies(mallory, orderId)).rejects.toMatchObject({ data: unknown });
+    expect(await mallory.query(api.payments.order, { orderId })).toBeNull();
+    expect(await standing(mallory)).toEqual({ isPremium: false, isVIP: false });
+    await expect(t.action(api.payments.verify, { orderId })).rejects.toMatchObject({
+      data: { code: "UNAUTHENTICATED" },
+    });
+  });
+
+  test("fails in words while the provider is down, and works afterwards", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const { orderId } = await orders(asha);
+    provider.pay(orderId);
+    provider.faults = [503];
+
+    await expect(verifies(asha, orderId)).rejects.toMatchObject({
+      data: { code: "PROVIDER_FAILED", message: "Failed to verify payment. Please contact support." },
+    });
+    expect(await verifies(asha, orderId)).toMatchObject({ verified: true });
+  });
+
+  test("is not a way to have the provider asked without end", async () => {
+    const { t } = shop();
+    const asha = await woman(t, "Asha");
+    const { orderId } = await orders(asha);
+    for (let i = 0; i < 30; i += 1) await verifies(asha, orderId);
+
+    await expect(verifies(asha, orderId)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+  });
+
+  test("what was paid for twice says that it will be refunded", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const first = await orders(asha);
+    pass(35 * MINUTE);
+    const second = await orders(asha);
+    for (const { orderId } of [first, second]) provider.pay(orderId);
+    await verifies(asha, second.orderId);
+
+    expect(await verifies(asha, first.orderId)).toEqual({
+      verified: false,
+      pending: false,
+      feature: "unlimited_swipes",
+      message: "You already have Gold. This payment will be refunded.",
+    });
+    expect((await rowsOf(t)).map(({ status }) => status)).toEqual(["refundDue", "paid"]);
+  });
+});
+
+describe("the sweep", () => {
+  test("grants what was paid although nobody came back and no webhook arrived", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    const { orderId } = await orders(asha);
+    provider.pay(orderId);
+    await sweeps(t);
+    expect(await standing(asha)).toMatchObject({ isPremium: false });
+    pass(2 * MINUTE);
+    await sweeps(t);
+
+    expect(await standing(asha)).toMatchObject({ isPremium: true });
+  });
+
+  test("finds an order whose making was cut off, whether it reached the provider or not", async () => {
+    const { t, provider } = shop();
+    const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];
+    provider.faults = ["lost", 503];
+    for (const person of [asha, mira]) await expect(orders(person)).rejects.toThrow("Failed to create order");
+    provider.pay([...provider.orders.keys()][0] ?? "");
+    pass(3 * MINUTE);
+    await sweeps(t);
+
+    expect(await rowsOf(t)).toMatchObject([{ status: "paid" }, { status: "failed" }]);
+    expect([await standing(asha), await standing(mira)]).toMatchObject([{ isPremium: true }, { isPremium: false }]);
+  });
+
+  test("asks ever more seldom, goes on after an outage, and gives up a day after the order lapsed", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    await orders(asha);
+    const before = provider.calls.length;
+    provider.faults = Array<number>(4).fill(503);
+    for (let minutes = 0; minutes < 3 * 24 * 60; minutes += 10) {
+      pass(10 * MINUTE);
+      await sweeps(t);
+    }
+
+    const asked = provider.calls.slice(before).filter(({ path }) => !path.endsWith("/payments")).length;
+    expect(asked).toBeGreaterThan(5);
+    expect(asked).toBeLessThan(15);
+    expect((await rowsOf(t))[0]?.dueAt).toBeUndefined();
+  });
+
+  test("asks about so many at a time and comes to all", async () => {
+    const { t, provider } = shop();
+    const asha = await woman(t, "Asha");
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 50; i += 1) {
+        const row = { orderId: `order_${i}`, userId: asha.userId, feature: "vip_boost", amount: 5000 } as const;
+        await ctx.db.insert("orders", { ...row, currency: "INR", status: "open", expiresAt: Date.now(), dueAt: 1 });
+      }
+    });
+    for (const most of [20, 40, 50, 50]) {
+      await sweeps(t);
+      expect(provider.calls).toHaveLength(most);
+    }
+  });
+});

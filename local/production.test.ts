@@ -63,6 +63,24 @@ test("the functions as they are deployed hold nothing of a stand-in", async () =
   for (const trace of traces) expect(functions.match(trace)?.[0] ?? "").toBe("");
 });
 
+test("what has a native part is left for the deployment to install: nobody could bundle it", async () => {
+  const { node } = JSON.parse(await readFile(path.join(root, "convex.json"), "utf8")) as {
+    node: { externalPackages: string[] };
+  };
+  const services = (await readdir(path.join(root, "convex/services"))).filter((file) => !/\.test\.ts$/.test(file));
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: services.map((file) => path.join("convex/services", file)),
+    bundle: true,
+    write: false,
+    outdir: "out",
+    format: "esm",
+    platform: "node",
+    external: node.externalPackages,
+  });
+  for (const { path: file, text } of outputFiles) expect(/[^"'`\s]+\.node["'`]/.exec(text)?.[0], file).toBeUndefined();
+}, 120_000);
+
 async function textsIn(folder: string) {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && /\.(js|html|css|json|webmanifest)$/.test(entry.name),

@@ -1,4 +1,5 @@
 /** Reports as people live them: whoever reports is rid of the other at once, and a moderator decides live. */
+import type { Page } from "@playwright/test";
 import { call, makeMember, type Member } from "./doors";
 import { expect, signIn, signInModerator, test, type Person } from "./fixtures";
 import { mistakesOf } from "./mistakes";
@@ -46,6 +47,7 @@ test("a report from a card needs a reason, hides the two from each other, and re
   await desk.page.screenshot({ path: test.info().outputPath("desk-phone.png") });
   await desk.page.setViewportSize({ width: 1440, height: 900 });
   await desk.page.screenshot({ path: test.info().outputPath("desk.png") });
+  await expect(desk.page.getByRole("button", { name: "Dismiss" }), "seen").toBeEnabled();
   await desk.page.keyboard.press("s");
   const question = desk.page.getByRole("dialog");
   await expect(question.getByRole("heading", { name: "Suspend Dev Report?" })).toBeVisible();
@@ -97,12 +99,59 @@ test("a moderator dismisses by one key, and the others see who decided", async (
   await one.page.getByRole("button", { name: /^Reports/ }).click();
   await one.page.getByRole("button", { name: /Arun Claim/ }).click();
   await expect(one.page.getByText(reason)).toBeVisible();
+  await expect(one.page.getByRole("button", { name: "Dismiss" }), "seen").toBeEnabled();
   await one.page.keyboard.press("d");
 
   await expect(one.page.getByText("Report dismissed")).toBeVisible();
   await signInModerator(ready, two.page);
   await two.page.getByRole("button", { name: /^Reports/ }).click();
   await expect(two.page.getByText(/dismissed a report about Arun Claim/)).toBeVisible();
+});
+
+test("nobody is decided on unseen, whether a second press or a colleague has brought their report up", async ({
+  ready,
+  newPerson,
+}) => {
+  const reporter = await makeMember(ready, { name: "Unseen Reporter", gender: "female" });
+  for (const name of ["Unseen Anil", "Unseen Babu", "Unseen Chand"]) {
+    const { id } = await makeMember(ready, { name, gender: "male" });
+    await call(ready, "mutation", "reports:file", { reportedUserId: id, reason: "Rude." }, reporter.token);
+  }
+  const [{ page }, colleague] = [await newPerson("Unseeing Desk"), await newPerson("Colleague")];
+  const dismiss = page.getByRole("button", { name: "Dismiss" });
+  const question = page.getByRole("dialog");
+  const presses = async () => {
+    for (const key of ["d", "s"]) await page.keyboard.press(key);
+    for (const name of ["Dismiss", "Suspend"]) await page.getByRole("button", { name }).click({ force: true });
+    await expect(question).toBeHidden();
+  };
+  // Whoever comes up stays unseen for as long as the clock stands.
+  await page.clock.install();
+  await reportOf(page, "Unseen Anil");
+  await expect(dismiss).toBeEnabled();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.keyboard.press("d");
+  await expect(page.getByRole("heading", { name: "Unseen Babu" })).toBeVisible();
+  await presses();
+  await reportOf(colleague.page, "Unseen Babu");
+  await colleague.page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByRole("heading", { name: "Unseen Chand" })).toBeVisible();
+  await presses();
+
+  await page.clock.runFor(500);
+  await expect(dismiss).toBeEnabled();
+  await page.keyboard.press("s");
+  await expect(question.getByRole("heading", { name: "Suspend Unseen Chand?" })).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("d");
+  await expect(page.getByRole("button", { name: /Unseen Chand/ })).toBeHidden();
+
+  async function reportOf(at: Page, name: string) {
+    await signInModerator(ready, at);
+    await at.getByRole("button", { name: /^Reports/ }).click();
+    await at.getByRole("button", { name: new RegExp(name) }).click();
+    await expect(at.getByRole("heading", { name })).toBeVisible();
+  }
 });
 
 async function at(newPerson: (name: string) => Promise<Person>, { name, email, password }: Member): Promise<Person> {

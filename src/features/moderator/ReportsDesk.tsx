@@ -11,6 +11,7 @@ import { Trail } from "./Trail";
 import { useClaim, useClaims } from "./useClaim";
 import { useKeys } from "./useKeys";
 import { useReportActs, type ReportRow } from "./useReports";
+import { useSeen } from "./useSeen";
 import { words } from "./words";
 
 /** Reports, one of them large with what the card showed, and what can be done about it. */
@@ -23,19 +24,21 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   const [selection, setSelection] = useState<Selection | null>(null);
   const index = selectedIndex(reports, selection, claims);
   const selected = reports[index];
+  const isSeen = useSeen(selected?._id);
   useClaim(selected?._id);
   // From here on it stays, whatever colleagues open.
   if (isKnown && selection === null && selected !== undefined) setSelection({ id: selected._id, index });
 
   const select = (row: number) => setSelection(step(reports, row, 0));
   const settle = (act: (report: ReportRow) => void) => {
-    if (selected === undefined) return;
+    if (selected === undefined || !isSeen) return;
     setSelection({ id: selected._id, index });
     act(selected);
   };
+  const ask = () => isSeen && setAsking(selected?._id);
   useKeys({
     [words.keys.dismiss]: () => settle(acts.dismiss),
-    [words.keys.suspend]: () => setAsking(selected?._id),
+    [words.keys.suspend]: ask,
     [words.keys.next]: () => select(index + 1),
     [words.keys.previous]: () => select(index - 1),
   });
@@ -53,9 +56,12 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
       <div className="flex min-h-0 flex-col gap-6 border-line p-4 lg:overflow-y-auto lg:border-l-2">
         {selected !== undefined && (
           <ReportActions
+            key={selected._id}
             report={selected}
+            isSeen={isSeen}
             asking={asking === selected._id}
-            onAsk={(isAsked) => setAsking(isAsked ? selected._id : undefined)}
+            onAsk={ask}
+            onClose={() => setAsking(undefined)}
             onDismiss={() => settle(acts.dismiss)}
             onSuspend={() => settle(acts.suspend)}
           />

@@ -1,13 +1,18 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { classes } from "./classes";
 import { words } from "./words";
 
 type Props = Omit<ComponentProps<"img">, "src" | "alt"> & { src: string | null; name: string };
 
+/** Pauses before a photo that failed is asked for again. After the last one it waits for the connection to come back. */
+const pauses = [2_000, 5_000, 15_000];
+
 /** Somebody's photo, filling its box. Missing or broken, it is a drawn silhouette in stage light. */
 export function Photo({ src, name, className, ...img }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
-  if (src === null || src === "" || broken === src) return <Silhouette name={name} className={className} />;
+  const isBroken = broken === src;
+  useAskedAgain(isBroken ? src : null, setBroken);
+  if (src === null || src === "" || isBroken) return <Silhouette name={name} className={className} />;
   return (
     <img
       draggable={false}
@@ -19,6 +24,36 @@ export function Photo({ src, name, className, ...img }: Props) {
       className={classes("size-full bg-nightraised object-cover", className)}
     />
   );
+}
+
+/** A dead spot costs nobody their face: what failed is tried again out of sight, and shown once it is there. */
+function useAskedAgain(broken: string | null, setBroken: (src: null) => void) {
+  useEffect(() => {
+    if (broken === null) return;
+    const image = new Image();
+    let asked = 0;
+    let timer: number | undefined;
+    const ask = () => (image.src = broken);
+    const wait = () => {
+      const pause = pauses[asked++];
+      if (pause !== undefined) timer = window.setTimeout(ask, pause);
+    };
+    const askAnew = () => {
+      window.clearTimeout(timer);
+      asked = 0;
+      ask();
+    };
+    image.onload = () => setBroken(null);
+    image.onerror = wait;
+    wait();
+    window.addEventListener("online", askAnew);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("online", askAnew);
+      image.onload = image.onerror = null;
+      image.removeAttribute("src");
+    };
+  }, [broken, setBroken]);
 }
 
 function Silhouette({ name, className }: { name: string; className?: string | undefined }) {

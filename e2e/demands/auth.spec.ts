@@ -118,7 +118,7 @@ test.describe("/auth", () => {
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("password one");
   });
 
-  test("signing up enforces no strength; then the sign-in form stands there empty of passwords", async ({
+  test("signing up enforces no strength; then the sign-in form stands there with its fields cleared", async ({
     page,
     ready,
   }) => {
@@ -132,6 +132,7 @@ test.describe("/auth", () => {
     await page.getByRole("button", { name: "Verify OTP" }).click();
     await expect(page.getByText("Email verified successfully! Please login.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue("");
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 
     await page.getByLabel("Email").fill(email);

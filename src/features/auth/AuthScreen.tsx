@@ -64,6 +64,7 @@ export function AuthScreen() {
           onOtherAddress={() => to("email")}
           onVerified={() => {
             to("signIn");
+            setEmail("");
             setLastCode(null);
           }}
         />

@@ -16,6 +16,7 @@ export const cookies: Page = {
           "Local storage, while you are signed in: two tokens that say which session is yours. Signing out or deleting your account removes them.",
           "Local storage, while a swipe is on its way: whose card it was, by its internal number, and whether you liked it. It goes when the swipe has arrived, and when you sign out.",
           "Local storage, while you sign up: the address that the code was mailed to, for ten minutes.",
+          "Local storage, once you have signed out: a mark that you did so yourself, until you sign in again. It says nothing else.",
           "Session storage, while you fill in a form: a draft of what you typed, so that a reload does not lose it. Closing the tab or signing out removes it. Passwords are never in it.",
           "The offline store: the app's own files, kept by a service worker so that the app opens without a connection. Nothing about you or anybody else is in it.",
           "The browser's cache: photos that you saw, so that they load at once. Your browser clears it when it likes, or when you tell it to.",

@@ -4,7 +4,7 @@ import { memberMutation, memberQuery } from "./functions";
 import { dealDeck } from "./model/deckDeal";
 import { advance as advanceWalk } from "./model/deckWalk";
 import { swipe as swipeOnce } from "./model/swipes";
-import { removePerson } from "./model/swipesRemoval";
+import { forgetPerson } from "./model/swipesRemoval";
 import { card, swipeAnswer } from "./validators";
 
 /** The next 20 at most, in order. Fetch it: a subscription would follow everybody's comings and goings. */
@@ -36,7 +36,7 @@ export const forget = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { userId }) => {
-    await removePerson(ctx, userId);
+    await forgetPerson(ctx, userId);
     return null;
   },
 });

@@ -2,69 +2,70 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { leaveDeck } from "./deck";
 import { forgetDone } from "./deckWalk";
 
 /**
- * Removes everything between a person and others: places, walk, quota, matches, likes and decisions, both ways. What
- * others see goes first and at once; what is left of somebody with a long history follows in batches.
+ * Removes everything between a person and others. Here, in the person's own transaction, only what others see of them and
+ * what only they wrote: it reads nothing that a swipe on them writes, so whoever is swiped on all the time leaves as
+ * easily as anybody. The decisions follow in batches; without a place there are no new ones.
  */
 export async function removePerson(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  await leaveDeck(ctx, userId);
-  let left = BATCH;
-  for (const sweep of sweepsOf(ctx, userId)) {
-    left -= await sweep(left);
-    if (left === 0) return void (await ctx.scheduler.runAfter(0, internal.swipes.forget, { userId }));
-  }
+  await sweep(seenOf(ctx, userId), AT_ONCE);
+  await ctx.scheduler.runAfter(0, internal.swipes.forget, { userId });
 }
 
-/** Rows deleted in one transaction, far inside the platform's limit, also where each takes another row with it. */
-const BATCH = 1_000;
+/** The next batch of what is left. The scheduler repeats one that collides with the swipes of those whose walks it mends. */
+export async function forgetPerson(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const swept = await sweep([...seenOf(ctx, userId), ...decidedOf(ctx, userId)], BATCH);
+  if (swept === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.forget, { userId });
+}
 
-function sweepsOf(ctx: MutationCtx, userId: Id<"users">): ((most: number) => Promise<number>)[] {
+/** Rows deleted at once, far inside the platform's limit. More matches and likes than that lead to nobody who can be seen. */
+const AT_ONCE = 1_000;
+/** Rows deleted in one batch: few, for each may touch the walk of somebody who is swiping just now. */
+const BATCH = 100;
+
+type Sweep = (most: number) => Promise<number>;
+
+/** Runs one after the other until so many rows are deleted; says how many were. */
+async function sweep(sweeps: Sweep[], most: number): Promise<number> {
+  let left = most;
+  for (const next of sweeps) {
+    if (left === 0) break;
+    left -= await next(left);
+  }
+  return most - left;
+}
+
+/** Places, matches, own likes that wait, walk, quota. */
+function seenOf(ctx: MutationCtx, userId: Id<"users">): Sweep[] {
   const { db } = ctx;
+  const places = db.query("places").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
+  const asA = db.query("matches").withIndex("by_a", (q) => q.eq("a", userId));
+  const asB = db.query("matches").withIndex("by_b", (q) => q.eq("b", userId));
+  const likes = db.query("pendingLikes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
+  const decks = db.query("decks").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const quotas = db.query("quotas").withIndex("by_userId", (q) => q.eq("userId", userId));
   return [
-    dropped(
-      ctx,
-      "matches",
-      db.query("matches").withIndex("by_a", (q) => q.eq("a", userId)),
-    ),
-    dropped(
-      ctx,
-      "matches",
-      db.query("matches").withIndex("by_b", (q) => q.eq("b", userId)),
-    ),
-    dropped(
-      ctx,
-      "pendingLikes",
-      db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", userId)),
-    ),
-    dropped(
-      ctx,
-      "pendingLikes",
-      db.query("pendingLikes").withIndex("by_from_and_to", (q) => q.eq("from", userId)),
-    ),
-    dropped(
-      ctx,
-      "decks",
-      db.query("decks").withIndex("by_userId", (q) => q.eq("userId", userId)),
-    ),
-    dropped(
-      ctx,
-      "quotas",
-      db.query("quotas").withIndex("by_userId", (q) => q.eq("userId", userId)),
-    ),
-    dropped(
-      ctx,
-      "swipes",
-      db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId)),
-    ),
-    dropped(
-      ctx,
-      "swipes",
-      db.query("swipes").withIndex("by_to", (q) => q.eq("to", userId)),
-      ({ from }) => forgetDone(ctx, from, userId),
-    ),
+    dropped(ctx, "places", places),
+    dropped(ctx, "matches", asA),
+    dropped(ctx, "matches", asB),
+    dropped(ctx, "pendingLikes", likes),
+    dropped(ctx, "decks", decks),
+    dropped(ctx, "quotas", quotas),
+  ];
+}
+
+/** Likes that waited for them, which nobody else was shown, and the decisions of both sides. */
+function decidedOf(ctx: MutationCtx, userId: Id<"users">): Sweep[] {
+  const { db } = ctx;
+  const likes = db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", userId));
+  const own = db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
+  const others = db.query("swipes").withIndex("by_to", (q) => q.eq("to", userId));
+  return [
+    dropped(ctx, "pendingLikes", likes),
+    dropped(ctx, "swipes", own),
+    dropped(ctx, "swipes", others, ({ from }) => forgetDone(ctx, from, userId)),
   ];
 }
 
@@ -73,8 +74,8 @@ function dropped<T extends TableNames>(
   table: T,
   rows: { take(n: number): Promise<Doc<T>[]> },
   first: (row: Doc<T>) => Promise<void> = async () => undefined,
-) {
-  return async (most: number) => {
+): Sweep {
+  return async (most) => {
     const batch = await rows.take(most);
     for (const row of batch) {
       await first(row);

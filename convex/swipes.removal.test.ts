@@ -1,0 +1,69 @@
+/** Decisions of and about somebody who deletes their account, while others go on swiping. */
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
+import { leave } from "./auth.testing";
+import { deckOf, dislikes, likes, man, match, matchesOf, pendingOf, several, swipesLeft, woman } from "./crowd.testing";
+import { everyRow, settled, setupTest } from "./people.testing";
+import { traced } from "./traces.testing";
+
+const unknown = { data: { code: "NOT_FOUND" } };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("who deletes their account", () => {
+  test("does not collide with those who swipe on them just then: the decisions go later, in transactions of their own", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 6)];
+    for (const him of men.slice(0, 2)) await likes(him, asha);
+    const swipes = [];
+    for (const him of men.slice(2, 4)) swipes.push(await traced(() => likes(him, asha)));
+    for (const him of men.slice(4)) swipes.push(await traced(() => dislikes(him, asha)));
+    const { touchedBy, writes } = await traced(() => leave(asha));
+
+    for (const swipe of swipes) expect(touchedBy(swipe.writes)).toBe(false);
+    expect(writes.filter(({ table }) => table === "swipes")).toEqual([]);
+    await settled(t);
+    expect(await everyRow(t)).not.toContain(asha.userId);
+  });
+
+  test("is met by nobody before the last decision is gone", async () => {
+    vi.useFakeTimers();
+    const t = setupTest();
+    const [asha, [ravi, omar, kabir, sanj]] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
+    await match(asha, ravi!);
+    await likes(asha, omar!);
+    await likes(kabir!, asha);
+    await leave(asha);
+    const before = await everyRow(t);
+
+    for (const him of [ravi!, omar!, kabir!, sanj!])
+      expect([await matchesOf(him), await pendingOf(him), await deckOf(him)]).toEqual([[], [], []]);
+    // Whoever swiped on her may ask again what came of it; the others find nobody.
+    for (const him of [ravi!, kabir!]) expect(await likes(him, asha)).toEqual({ match: false });
+    for (const him of [omar!, sanj!]) await expect(likes(him, asha)).rejects.toMatchObject(unknown);
+    const answer = omar!.mutation(api.matches.respond, { profileId: asha.userId, accepted: true });
+    await expect(answer).rejects.toMatchObject(unknown);
+    const report = ravi!.mutation(api.reports.file, { reportedUserId: asha.userId, reason: "Rude." });
+    await expect(report).rejects.toMatchObject(unknown);
+    expect(await everyRow(t)).toBe(before);
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await everyRow(t)).not.toContain(asha.userId);
+  });
+
+  test("at the very moment of swipes on them leaves nothing of these, and takes none from who was too late", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 8)];
+    const [, ...during] = await Promise.allSettled([leave(asha), ...men.slice(0, 4).map((him) => likes(him, asha))]);
+    const after = await Promise.allSettled(men.slice(4).map((him) => likes(him, asha)));
+    await settled(t);
+
+    for (const [i, swipe] of [...during, ...after].entries()) {
+      if (swipe.status === "rejected") expect(swipe.reason).toMatchObject(unknown);
+      expect(await swipesLeft(men[i]!)).toBe(swipe.status === "fulfilled" ? 4 : 5);
+    }
+    expect(after.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => "rejected"));
+    expect(await everyRow(t)).not.toContain(asha.userId);
+  });
+});

@@ -143,6 +143,22 @@ describe("new likes are mailed", () => {
 
     expect(likeMails(asha)).toBe(1);
   });
+
+  test("one after the other, fewer a second than the provider takes", async () => {
+    const { t, asha, ravi } = await pair();
+    await wish(asha);
+    await like(ravi, asha);
+    await t.run(async (ctx) => {
+      const [wished] = await ctx.db.query("likeMails").collect();
+      for (let i = 0; i < 59; i++) await ctx.db.insert("likeMails", { userId: asha.userId, until: wished!.until });
+    });
+    const before = (await deliveries(t)).length;
+    await nextDay(t);
+
+    const times = (await deliveries(t)).slice(before).map(({ scheduledTime }) => scheduledTime);
+    expect([times.length, likeMails(asha)]).toEqual([60, 60]);
+    expect(times.slice(5).every((time, i) => time - times[i]! > 1_000)).toBe(true);
+  });
 });
 
 async function pair() {
@@ -172,6 +188,14 @@ async function tell(t: Product): Promise<void> {
 async function nextDay(t: Product): Promise<void> {
   vi.setSystemTime(Date.now() + DAY);
   await tell(t);
+}
+
+/** The tries at handing a mail over, in the order in which they are made. */
+async function deliveries(t: Product) {
+  const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
+  return jobs
+    .filter(({ name }) => name.startsWith("contactMails:deliver"))
+    .sort((one, other) => one.scheduledTime - other.scheduledTime);
 }
 
 function likeMails(person: Person): number {

@@ -13,19 +13,19 @@ import type { mail, mailTry } from "../validatorsMail";
 export type Mail = Infer<typeof mail>;
 export type Try = Infer<typeof mailTry>;
 
-/**
- * Has a mail sent. It leaves once the transaction that calls this is committed; or, when it need not be at once, among
- * those that are tried again.
- */
-export async function queueMail(ctx: MutationCtx, mail: Mail, { atOnce } = { atOnce: true }): Promise<void> {
+/** Not at once: among those that are tried again. After: so many milliseconds later, for one of many. */
+type When = { atOnce?: boolean; after?: number };
+
+/** Has a mail sent. It leaves once the transaction that calls this is committed, unless told when. */
+export async function queueMail(ctx: MutationCtx, mail: Mail, { atOnce = true, after = 0 }: When = {}): Promise<void> {
   const userId = "userId" in mail && mail.userId !== null ? mail.userId : undefined;
   const id = await ctx.db.insert("outbox", {
     mail,
     tries: 0,
-    due: Date.now() + pauseAfter(1),
+    due: Date.now() + after + pauseAfter(1),
     ...(userId && { userId }),
   });
-  if (atOnce) await ctx.scheduler.runAfter(0, internal.contactMails.deliver, { id });
+  if (atOnce) await ctx.scheduler.runAfter(after, internal.contactMails.deliver, { id });
 }
 
 /** Starts a try: from here on the next one is due later, whatever becomes of this one. Null: there is nothing to send. */

@@ -10,10 +10,10 @@ import { profileOf } from "./profiles";
 export async function tellOfLikes(ctx: MutationCtx, after: number): Promise<void> {
   const next = ctx.db.query("likeMails").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   const wishes = await next.take(PEOPLE);
-  for (const wish of wishes) await tell(ctx, wish);
+  for (const [place, wish] of wishes.entries()) await tell(ctx, wish, place * SPACE);
   const last = wishes.at(-1);
   if (last && wishes.length === PEOPLE) {
-    await ctx.scheduler.runAfter(PACE, internal.contactMails.tellOfLikes, { after: last._creationTime });
+    await ctx.scheduler.runAfter(PEOPLE * SPACE, internal.contactMails.tellOfLikes, { after: last._creationTime });
   }
 }
 
@@ -21,17 +21,17 @@ const DAY = 86_400_000;
 /** An hour less than a day, so that a round that was late does not put the next one off. */
 const BETWEEN = DAY - 3_600_000;
 const PEOPLE = 50;
-/** Fifty mails in a quarter of a minute stay below what the provider takes. */
-const PACE = 15_000;
+/** Between two mails. With the two a second that are tried again this stays below the five that the provider takes. */
+const SPACE = 400;
 const LIKES = 10;
 
-async function tell(ctx: MutationCtx, { _id, userId, until }: Doc<"likeMails">): Promise<void> {
+async function tell(ctx: MutationCtx, { _id, userId, until }: Doc<"likeMails">, after: number): Promise<void> {
   const now = Date.now();
   if (now - until < BETWEEN) return;
   const [user, profile] = [await ctx.db.get("users", userId), await profileOf(ctx, userId)];
   if (user?.status !== "approved" || profile === null || !(await hasNewLike(ctx, profile, until))) return;
   await ctx.db.patch("likeMails", _id, { until: now });
-  await queueMail(ctx, { kind: "newLikes", userId });
+  await queueMail(ctx, { kind: "newLikes", userId }, { after });
 }
 
 /** Whether somebody likes them since then, whom they can see and have not answered. */

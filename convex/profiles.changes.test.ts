@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
+import { freeze, pass } from "./clock.testing";
 import {
   applicant,
   approve,
@@ -13,6 +14,10 @@ import {
   type ProfileInput,
 } from "./people.testing";
 import { change, files, photoOf, shownPhoto } from "./profiles.testing";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("changing a profile", () => {
   test("what others see stays as it was until a moderator approves the change", async () => {
@@ -97,6 +102,28 @@ describe("changing a profile", () => {
     expect(await cardsOf(ravi)).toEqual([]);
     expect(await cardsOf(asha)).toEqual([]);
   });
+
+  test.each(["approved", "hidden"] as const)(
+    "whom one looks for changes five times in a row and then once an hour, as %s; the rest goes on changing",
+    async (status) => {
+      const t = setupTest();
+      const asha = await member(t, "Asha", { interestedIn: "everyone" });
+      await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status }));
+      freeze();
+      for (const interestedIn of ["male", "female", "everyone", "male", "female"] as const)
+        await change(asha, { interestedIn });
+
+      const message = "Too many changes of who you want to meet. Please try again later.";
+      await expect(change(asha, { interestedIn: "male", course: "Refused" })).rejects.toMatchObject({
+        data: { code: "TOO_MANY_TRIES", message, retryAfter: expect.any(Number) },
+      });
+      for (let i = 0; i < 20; i++) await change(asha, { interestedIn: "female", course: `Course ${i}` });
+      expect(await asha.query(api.profiles.me, {})).toMatchObject({ interestedIn: "female", course: "Course 19" });
+      pass(3_601_000);
+      await change(asha, { interestedIn: "male" });
+      expect(await asha.query(api.profiles.me, {})).toMatchObject({ interestedIn: "male" });
+    },
+  );
 
   test("what is left out stays as it is, what is empty goes", async () => {
     const t = setupTest();

@@ -51,6 +51,7 @@ export async function change(ctx: MutationCtx, user: Doc<"users">, input: object
   if (user.status === "pending") return await writeUnseen(ctx, user, form);
 
   const { reviewed, free } = split(form);
+  if (free.interestedIn !== old.interestedIn) await countInterest(ctx, user);
   await ctx.db.patch("profiles", old._id, free);
   if (user.status === "approved") await enterDeck(ctx, { ...old, ...free });
   await proposeChange(ctx, user, old, reviewed);
@@ -191,4 +192,9 @@ function sameVersion(a: Partial<Reviewed>, b: Reviewed): boolean {
 async function countVersion(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   const wait = await spend(ctx, "submission", user._id);
   if (wait !== null) fail("TOO_MANY_TRIES", "Too many changes. Please try again later.", wait);
+}
+
+async function countInterest(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+  const wait = await spend(ctx, "interest", user._id);
+  if (wait !== null) fail("TOO_MANY_TRIES", "Too many changes of who you want to meet. Please try again later.", wait);
 }

@@ -75,7 +75,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   const address = await hashAddress(user.email);
   await forgiveGuesses(ctx, address);
   for (const limit of ["reset", "contact"] as const) await forgive(ctx, limit, address);
-  for (const limit of ["photo", "submission", "report", "order", "verify"] as const)
+  for (const limit of ["photo", "submission", "interest", "report", "order", "verify"] as const)
     await forgive(ctx, limit, user._id);
   await ctx.db.delete("users", user._id);
 }

@@ -33,6 +33,8 @@ const each = {
   photo: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
   /** Versions of a profile handed in by one account. */
   submission: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
+  /** Changes of whom a member looks for. Each takes new places, and what it leaves of the old ones never closes up again. */
+  interest: { kind: "token bucket", rate: 1, period: HOUR, capacity: 5 },
   /** Reports by one account. A refused one does not count: nothing is guessed here. */
   report: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
 } satisfies Record<string, RateLimitConfig>;

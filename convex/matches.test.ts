@@ -210,6 +210,28 @@ describe("the lists", () => {
   });
 });
 
+test("more than a hundred matches are within reach, and who is suspended takes nobody else's place", async () => {
+  const t = setupTest();
+  const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+  await t.run(async (ctx) => {
+    for (let n = 0; n < 150; n += 1) {
+      const him = men[n % 3]?.userId ?? asha.userId;
+      await ctx.db.insert("matches", n % 2 === 0 ? { a: asha.userId, b: him } : { a: him, b: asha.userId });
+    }
+  });
+  const sizes = async () =>
+    await Promise.all(
+      [undefined, 100, 140, 200].map(async (limit) => (await asha.query(api.matches.list, { limit })).length),
+    );
+
+  expect(await sizes()).toEqual([100, 100, 140, 150]);
+  await disappears(t, men[0]!, "suspended");
+  expect(await sizes()).toEqual([100, 100, 100, 100]);
+  const rest = await asha.query(api.matches.list, { limit: 200 });
+  expect(new Set(rest.map(({ matchId }) => matchId)).size).toBe(100);
+  expect(rest.map(({ createdAt }) => createdAt)).toEqual(rest.map(({ createdAt }) => createdAt).sort((x, y) => y - x));
+});
+
 test("who is hidden leaves the pending likes but keeps their matches; who is suspended leaves all lists", async () => {
   const t = setupTest();
   const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];

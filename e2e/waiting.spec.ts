@@ -1,16 +1,14 @@
 /** Hundreds wait for a moderator: the desk stays as quick and as small as with a handful. */
-import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { runBeside } from "./beside";
 import { makeApplicant } from "./doors";
 import { expect, signInModerator, test } from "./fixtures";
-import { freePorts, startProduct, type Ready } from "./product";
+import { freePorts, startProduct } from "./product";
 
 const WAITING = 500;
 const root = path.dirname(import.meta.dirname);
-const run = promisify(execFile);
 
 /** Pushed beside the product's own functions: five hundred sign-ups would take minutes. */
 const applicants = `
@@ -47,7 +45,7 @@ test("with 500 profiles waiting a moderator works on by keyboard, and the page h
   const product = await startProduct({ dir: path.join(dir, "local"), ports: await freePorts(5283, 5) });
   try {
     await makeApplicant(product.ready, { name: "First Farah", gender: "female" });
-    await addApplicants(product.ready, path.join(dir, "project"), WAITING - 1);
+    await runBeside(product.ready, path.join(dir, "project"), applicants, { count: WAITING - 1 });
     const context = await browser.newContext({ baseURL: product.ready.appUrl, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await signInModerator(product.ready, page);
@@ -74,25 +72,6 @@ test("with 500 profiles waiting a moderator works on by keyboard, and the page h
     await rm(dir, { recursive: true, force: true });
   }
 });
-
-/** By the stock command line, as anybody deploys functions. */
-async function addApplicants(ready: Ready, project: string, count: number) {
-  await cp(path.join(root, "convex"), path.join(project, "convex"), {
-    recursive: true,
-    filter: (file) => !/\.test(ing)?\.ts$/.test(file),
-  });
-  await writeFile(path.join(project, "convex/applicants.ts"), applicants);
-  await writeFile(
-    path.join(project, "package.json"),
-    JSON.stringify({ type: "module", dependencies: { convex: "*" } }),
-  );
-  const { convexUrl: CONVEX_SELF_HOSTED_URL, adminKey: CONVEX_SELF_HOSTED_ADMIN_KEY } = ready;
-  const env = { ...process.env, CI: "1", CONVEX_SELF_HOSTED_URL, CONVEX_SELF_HOSTED_ADMIN_KEY };
-  const convex = (...args: string[]) =>
-    run(process.execPath, [path.join(root, "node_modules/convex/bin/main.js"), ...args], { cwd: project, env });
-  await convex("deploy", "--typecheck", "disable", "--codegen", "disable");
-  await convex("run", "applicants:add", JSON.stringify({ count }));
-}
 
 /** Approves one after the other by its key. Answers the milliseconds from each key to the next profile on screen. */
 async function approve(page: Page, count: number): Promise<number[]> {

@@ -3,6 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
+import { limits } from "../shared/limits";
 import type { matchEntry } from "../validators";
 import { cardOf, matchedUserOf, type Card } from "./cards";
 import { audienceOf, placeIn } from "./deckStreets";
@@ -14,24 +15,25 @@ import { part } from "./swipesParting";
 type Profile = Doc<"profiles">;
 type MatchEntry = Infer<typeof matchEntry>;
 
-/** My matches, newest first. */
+/** My matches, newest first. Fewer than `limit` (a hundred unless told, a thousand at most) are all that can be seen. */
 export async function listMatches(ctx: QueryCtx, me: Profile, limit?: number): Promise<MatchEntry[]> {
-  const most = listSize(limit);
-  const asA = ctx.db.query("matches").withIndex("by_a", (q) => q.eq("a", me.userId));
-  const asB = ctx.db.query("matches").withIndex("by_b", (q) => q.eq("b", me.userId));
-  const both = await Promise.all([asA.order("desc").take(most), asB.order("desc").take(most)]);
-  const newest = both
-    .flat()
-    .sort((x, y) => y._creationTime - x._creationTime)
-    .slice(0, most);
-  const entries = await Promise.all(newest.map((match) => entryOf(ctx, me, match)));
-  return entries.filter((entry) => entry !== null);
+  const most = listSize(limit, limits.matchesMost);
+  const entries: MatchEntry[] = [];
+  for (let before = Infinity; entries.length < most;) {
+    const wanted = most - entries.length;
+    const newest = await newestMatches(ctx, me.userId, before, wanted);
+    const shown = await Promise.all(newest.map((match) => entryOf(ctx, me, match)));
+    entries.push(...shown.filter((entry) => entry !== null));
+    before = newest.at(-1)?._creationTime ?? 0;
+    if (newest.length < wanted) break;
+  }
+  return entries;
 }
 
 /** Who likes me and has no answer yet, newest first. */
 export async function listPendingLikes(ctx: QueryCtx, me: Profile, limit?: number): Promise<Card[]> {
   const pending = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId));
-  const newest = await pending.order("desc").take(listSize(limit));
+  const newest = await pending.order("desc").take(listSize(limit, limits.listed));
   const places = await Promise.all(newest.map(({ from }) => placeIn(ctx, audienceOf(me), from)));
   return places.filter((place) => place !== null).map(cardOf);
 }
@@ -64,7 +66,16 @@ export async function endMatch(ctx: MutationCtx, me: Profile, matchId: string): 
   await part(ctx, match.a, match.b);
 }
 
-const LONGEST = 100;
+async function newestMatches(ctx: QueryCtx, userId: Id<"users">, before: number, most: number) {
+  const matches = () => ctx.db.query("matches");
+  const asA = matches().withIndex("by_a", (q) => q.eq("a", userId).lt("_creationTime", before));
+  const asB = matches().withIndex("by_b", (q) => q.eq("b", userId).lt("_creationTime", before));
+  const both = await Promise.all([asA.order("desc").take(most), asB.order("desc").take(most)]);
+  return both
+    .flat()
+    .sort((x, y) => y._creationTime - x._creationTime)
+    .slice(0, most);
+}
 
 async function entryOf(ctx: QueryCtx, me: Profile, match: Doc<"matches">): Promise<MatchEntry | null> {
   const user = await matchedUserOf(ctx, match.a === me.userId ? match.b : match.a);
@@ -72,6 +83,6 @@ async function entryOf(ctx: QueryCtx, me: Profile, match: Doc<"matches">): Promi
 }
 
 /** Any number a client may send, made sense of. */
-function listSize(limit = LONGEST): number {
-  return Math.trunc(Math.min(LONGEST, Math.max(1, limit))) || LONGEST;
+function listSize(limit: number = limits.listed, longest: number): number {
+  return Math.trunc(Math.min(longest, Math.max(1, limit))) || limits.listed;
 }

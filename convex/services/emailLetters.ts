@@ -86,7 +86,7 @@ export function receipt({ feature, amount, currency, orderId, paidAt }: Receipt)
 export function newLikes(): Letter {
   return letter("You have new likes", "You have new likes", [
     says("Somebody at the festival likes you. Open the app to see who, and answer."),
-    link(pageAt("/matches"), "See who likes you"),
+    link(pageAt("/matches?tab=likes"), "See who likes you"),
     small(`You asked for this mail. It comes once a day at most; switch it off at ${pageAt("/profile")}.`),
   ]);
 }

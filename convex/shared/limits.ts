@@ -19,6 +19,10 @@ export const limits = {
   passwordMax: 128,
   emailMax: 254,
   deckSize: 20,
+  /** Matches or pending likes at once, unless a client asks for fewer. */
+  listed: 100,
+  /** Of matches a client may ask for more. */
+  matchesMost: 1_000,
   codeLifetime: 10 * 60_000,
   codeTries: 5,
   /** Of the strength meter's five. */

@@ -1,12 +1,13 @@
 import { Tabs as Radix } from "radix-ui";
 import { type ReactNode } from "react";
 
-type Tab = { id: string; label: string; content: ReactNode };
+type Tab<Id> = { id: Id; label: string; content: ReactNode };
+type Props<Id> = { label: string; tabs: readonly Tab<Id>[]; current: Id; onChange: (id: Id) => void };
 
 /** A few views of one screen, one at a time. The current one wears the band. */
-export function Tabs({ label, tabs, initial }: { label: string; tabs: readonly Tab[]; initial?: string }) {
+export function Tabs<Id extends string>({ label, tabs, current, onChange }: Props<Id>) {
   return (
-    <Radix.Root defaultValue={initial ?? tabs[0]?.id ?? ""}>
+    <Radix.Root value={current} onValueChange={(id) => onChange(id as Id)}>
       <Radix.List aria-label={label} className="flex border-b-2 border-line">
         {tabs.map(({ id, label: name }) => (
           <Radix.Trigger key={id} value={id} className={trigger}>

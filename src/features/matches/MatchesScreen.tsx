@@ -1,6 +1,8 @@
 import { useQuery_experimental as useAnswer } from "convex/react";
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { limits } from "../../../convex/shared/limits";
 import { Button, ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { Panel } from "../../components/Panel";
@@ -11,53 +13,81 @@ import { isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { LikeRow, type Like } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
-import { type Match } from "./useNewMatch";
 import { useRespond } from "./useRespond";
 import { useUnmatch } from "./useUnmatch";
 import { words } from "./words";
 
-/** /matches: who said yes too, and who waits for an answer. */
+/** /matches: who said yes too, and who waits for an answer; `?tab=likes` begins with those. */
 export function MatchesScreen() {
   const [attempt, setAttempt] = useState(0);
+  const [search] = useSearchParams();
+  const [tab, setTab] = useState<Tab>(search.get("tab") === "likes" ? "likes" : "matches");
 
   return (
     <Page title={words.title} wide>
-      <Walls key={attempt} onTryAgain={() => setAttempt(attempt + 1)} />
+      <Walls key={attempt} tab={tab} onTab={setTab} onTryAgain={() => setAttempt(attempt + 1)} />
     </Page>
   );
 }
 
-function Walls({ onTryAgain }: { onTryAgain: () => void }) {
-  const matches = parted(useAnswer({ query: api.matches.list, args: {} }));
+type Tab = "matches" | "likes";
+
+function Walls({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) => void; onTryAgain: () => void }) {
+  const matches = useMatches();
   const likes = parted(useAnswer({ query: api.matches.pendingLikes, args: {} }));
   useSaid(matches.error, words.failedMatches);
   useSaid(likes.error, words.failedLikes);
 
   const failed = (title: string) => <Failed title={title} onTryAgain={onTryAgain} />;
-  const wallOfMatches = matches.error ? failed(words.failedMatches) : <Matches matches={matches.data} />;
+  const wallOfMatches = matches.error ? failed(words.failedMatches) : <Matches {...matches} />;
   const wallOfLikes = likes.error ? failed(words.failedLikes) : <Likes likes={likes.data} />;
   return (
     <Tabs
       label={words.title}
+      current={tab}
+      onChange={onTab}
       tabs={[
-        { id: "matches", label: words.matches(matches.data?.length), content: wallOfMatches },
-        { id: "likes", label: words.pendingLikes(likes.data?.length), content: wallOfLikes },
+        { id: "matches", label: words.matches(matches.data?.length, matches.isMore), content: wallOfMatches },
+        {
+          id: "likes",
+          label: words.pendingLikes(likes.data?.length, likes.data?.length === limits.listed),
+          content: wallOfLikes,
+        },
       ]}
     />
   );
 }
 
-function Matches({ matches }: { matches: readonly Match[] | undefined }) {
+/** A hundred matches, and a hundred more whenever that is asked for. What is there stays while a longer list is on its way. */
+function useMatches() {
+  const [most, setMost] = useState<number>(limits.listed);
+  const { data, error } = parted(useAnswer({ query: api.matches.list, args: { limit: most } }));
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+
+  const isLoadingMore = data === undefined && last !== undefined;
+  const isMore = isLoadingMore || (data?.length === most && most < limits.matchesMost);
+  return { data: data ?? last, error, isMore, isLoadingMore, onMore: () => setMost(most + limits.listed) };
+}
+
+function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<typeof useMatches>) {
   const unmatch = useUnmatch();
 
   if (matches === undefined) return <WallSkeleton />;
   if (matches.length === 0) return <Nobody title={words.noMatches}>{words.noMatchesText}</Nobody>;
   return (
-    <ul className={wall}>
-      {matches.map((match) => (
-        <MatchRow key={match.matchId} match={match} onUnmatch={() => void unmatch(match.matchId)} />
-      ))}
-    </ul>
+    <>
+      <ul className={wall}>
+        {matches.map((match) => (
+          <MatchRow key={match.matchId} match={match} onUnmatch={() => void unmatch(match.matchId)} />
+        ))}
+      </ul>
+      {isMore && (
+        <Button look="quiet" className="mx-auto mt-8 flex px-8" busy={isLoadingMore} onClick={onMore}>
+          {words.showMore}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 /** What /matches and the match moment say. */
 export const words = {
   title: "Matches",
-  matches: (count: number | undefined) => withCount("Matches", count),
-  pendingLikes: (count: number | undefined) => withCount("Pending Likes", count),
+  matches: (count: number | undefined, isMore: boolean) => withCount("Matches", count, isMore),
+  pendingLikes: (count: number | undefined, isMore: boolean) => withCount("Pending Likes", count, isMore),
+  showMore: "Show more",
   noMatches: "No matches yet",
   noMatchesText: "When you and somebody else both say yes, they appear here.",
   failedMatches: "Failed to get matches",
@@ -37,6 +38,6 @@ export const words = {
 } as const;
 
 /** The number once it is known. */
-function withCount(name: string, count: number | undefined): string {
-  return count === undefined ? name : `${name} (${count})`;
+function withCount(name: string, count: number | undefined, isMore: boolean): string {
+  return count === undefined ? name : `${name} (${count}${isMore ? "+" : ""})`;
 }

@@ -68,7 +68,7 @@ export function OutOfSwipesPanel({ until }: { until: number }) {
       action={
         <>
           <ButtonLink to="/upgrade">{words.getGold}</ButtonLink>
-          <ButtonLink to="/matches" look="bare">
+          <ButtonLink to="/matches?tab=likes" look="bare">
             {words.whoLikesYou}
           </ButtonLink>
         </>

@@ -198,8 +198,32 @@ test.describe("Five swipes a day", () => {
     await expect(page.getByRole("heading", { name: "Out of swipes" })).toBeVisible();
     await expect(page.getByText(/^\d+h \d+m$/)).toBeVisible();
     await expect(page.getByRole("main").locator('a[href="/upgrade"]')).toBeVisible();
+    await page.getByRole("link", { name: "See who likes you" }).click();
+    await expect(page.getByRole("tab", { name: "Pending Likes (0)" })).toHaveAttribute("aria-selected", "true");
     await page.goto("/profile");
     await expect(page.getByRole("meter", { name: "Daily Swipes" })).toHaveAttribute("aria-valuetext", "0 of 5");
+  });
+
+  test("with none left whoever tries to swipe, by button or by key, sees the upgrade modal", async ({
+    people,
+    ready,
+  }) => {
+    const viewer = await people.member(woman("Sixth Viewer"));
+    for (const letter of "ABCDE") await swipe(ready, viewer, await people.member(woman(`Sixth ${letter}`)));
+    const page = await people.seat(viewer, "/swipe");
+    await expect(page.getByRole("heading", { name: "Out of swipes" })).toBeVisible();
+    const modal = page.getByRole("dialog", { name: "Upgrade your festival" });
+    const tries = [
+      () => page.getByRole("button", { name: "Like", exact: true }).click(),
+      () => page.getByRole("button", { name: "Dislike" }).click(),
+      () => page.keyboard.press("ArrowRight"),
+    ];
+    for (const attempt of tries) {
+      await attempt();
+      await expect(modal).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(modal).toBeHidden();
+    }
   });
 });
 

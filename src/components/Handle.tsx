@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { toast } from "sonner";
+import { toast } from "../lib/toast";
 import { classes } from "./classes";
 import { words } from "./words";
 
@@ -36,7 +36,7 @@ export function Handle({ handle, className }: { handle: string; className?: stri
 async function copy(handle: string) {
   try {
     await navigator.clipboard.writeText(handle);
-    toast.success(words.copied, { duration: 2000 });
+    toast.success(words.copied);
   } catch {
     // A browser may forbid it; the handle is on the screen to be read.
     toast.error(words.notCopied);

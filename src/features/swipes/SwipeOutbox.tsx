@@ -1,12 +1,12 @@
 import { type ConvexReactClient, useConvex } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { toast } from "sonner";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useMe } from "../../lib/attendee";
 import { draft } from "../../lib/draft";
 import { isRefusal, messageOf } from "../../lib/errors";
+import { toast } from "../../lib/toast";
 import { type Answer, openOutbox, type Outbox, type Shelf, type Waiting } from "./outbox";
 import { words } from "./words";
 
@@ -54,7 +54,7 @@ async function send(convex: ConvexReactClient, swipe: Waiting): Promise<Answer> 
     // The door is about to say so; the same person may come back.
     if (isRefusal(error, "UNAUTHENTICATED")) return "unknown";
     const why = messageOf(error, words.failedSwipe);
-    toast.error(why, { id: why });
+    toast.error(why, why);
     return isRefusal(error, "SWIPE_LIMIT_REACHED") ? "spent" : "refused";
   }
 }

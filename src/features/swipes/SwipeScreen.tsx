@@ -46,8 +46,8 @@ function Pile({ me }: { me: CurrentUser }) {
         <SwipeActions
           left={me.isPremium ? null : me.swipesRemaining}
           onDecide={decideTop}
-          disabled={cards.length === 0}
-          hidden={cards.length === 0 && deck.status !== "loading"}
+          disabled={cards.length === 0 && !isOut}
+          hidden={cards.length === 0 && !isOut && deck.status !== "loading"}
           unsent={unsent}
         />
       }

@@ -1,10 +1,10 @@
 import { type ConvexReactClient, useConvex } from "convex/react";
 import { useEffect, useReducer, useRef, useState } from "react";
-import { toast } from "sonner";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { fail } from "../../../convex/shared/errors";
 import { messageOf } from "../../lib/errors";
+import { toast } from "../../lib/toast";
 import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
 import type { Outbox, Waiting } from "./outbox";
 import { type Speed } from "./release";
@@ -35,6 +35,8 @@ export function useDeck({ isOut, onSpent }: { isOut: boolean; onSpent: () => voi
   // What was decided may come back in an answer that was under way, and what is still to be sent certainly will.
   const decided = useDecided(outbox.waiting);
   const asking = useRef(false);
+  const later = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(later.current), []);
   const isOutNow = useRef(isOut);
   useEffect(() => {
     isOutNow.current = isOut;
@@ -92,7 +94,7 @@ export function useDeck({ isOut, onSpent }: { isOut: boolean; onSpent: () => voi
 
   function askLater() {
     tell({ type: "asked" });
-    window.setTimeout(() => void askAndSay(), REFETCH_DELAY);
+    later.current = window.setTimeout(() => void askAndSay(), REFETCH_DELAY);
   }
 
   async function refresh() {
@@ -103,7 +105,7 @@ export function useDeck({ isOut, onSpent }: { isOut: boolean; onSpent: () => voi
   async function askAndSay(afresh = false) {
     const found = await ask(afresh);
     // Whoever has no swipes left is told that, not this.
-    if (found === 0 && !isOutNow.current) toast.error(words.noneNow, { id: words.noneNow });
+    if (found === 0 && !isOutNow.current) toast.error(words.noneNow, words.noneNow);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { Boundary } from "./components/Boundary";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
@@ -134,13 +134,17 @@ export function Screens() {
   );
 }
 
-/** Another page starts at its top, as it would if the browser had loaded it. */
+/**
+ * Another page starts at its top, as it would if the browser had loaded it. The first one is where the browser has put it:
+ * whoever reads a page before its script is there is not thrown back to its beginning.
+ */
 function FromTheTop() {
   const { pathname } = useLocation();
-  // In braces: newer browsers answer with a promise, and an effect may only give back its undoing.
+  const shown = useRef(pathname);
   useEffect(() => {
     renewIfOld();
-    window.scrollTo(0, 0);
+    if (shown.current !== pathname) window.scrollTo(0, 0);
+    shown.current = pathname;
   }, [pathname]);
   return null;
 }

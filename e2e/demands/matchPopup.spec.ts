@@ -29,6 +29,22 @@ test.describe("The match popup", () => {
     expect(Date.now() - opened).toBeGreaterThan(4_500);
   });
 
+  test("waits for whoever is looking at another tab", async ({ people, ready }) => {
+    const { page, popup, viewer } = await alone(people, ready);
+    const turn = (state: string) =>
+      page.evaluate((visibilityState) => {
+        Object.defineProperty(document, "visibilityState", { configurable: true, get: () => visibilityState });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, state);
+    await turn("hidden");
+    await match(ready, viewer, await people.member(woman("Closing Delta")));
+    await page.getByRole("link", { name: "Matches" }).click();
+    await expect(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
+    await expect(popup).toBeHidden();
+    await turn("visible");
+    await expect(popup).toBeVisible();
+  });
+
   test("closes by Keep Swiping, and by a press beside it", async ({ people, ready }) => {
     const { page, popup, meet } = await alone(people, ready);
     await stay(page);
@@ -62,6 +78,6 @@ test.describe("The match popup", () => {
       await match(ready, viewer, await people.member(woman(name)));
       await expect(popup).toBeVisible();
     };
-    return { page, popup, meet };
+    return { page, popup, meet, viewer };
   }
 });

@@ -40,7 +40,7 @@ function Tab({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: s
 }
 
 const bar =
-  "fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] " +
+  "fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] " +
   "md:top-0 md:bottom-auto md:border-t-0 md:border-b md:pb-0";
 
 const tab =

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useMe } from "../../lib/attendee";
 import { useNewMatch } from "./useNewMatch";
 
@@ -11,16 +11,25 @@ const SETTLED = 1500;
 export function MatchMoment() {
   const me = useMe();
   const [match, seen] = useNewMatch();
+  const [begun, setBegun] = useState<string | null>(null);
+  const isLookedAt = useSyncExternalStore(onVisibility, () => document.visibilityState === "visible");
 
   useEffect(() => {
     const timer = window.setTimeout(() => void loadPopup().catch(() => undefined), SETTLED);
     return () => window.clearTimeout(timer);
   }, []);
 
-  if (match === null) return null;
+  // In a tab that nobody looks at its six seconds would pass unseen.
+  if (match !== null && isLookedAt && begun !== match.matchId) setBegun(match.matchId);
+  if (match === null || begun !== match.matchId) return null;
   return (
     <Suspense>
       <MatchPopup key={match.matchId} me={me} user={match.user} onClose={seen} />
     </Suspense>
   );
+}
+
+function onVisibility(changed: () => void): () => void {
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
 }

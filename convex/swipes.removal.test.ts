@@ -52,18 +52,23 @@ describe("who deletes their account", () => {
     expect(await everyRow(t)).not.toContain(asha.userId);
   });
 
-  test("at the very moment of swipes on them leaves nothing of these, and takes none from who was too late", async () => {
-    const t = setupTest();
-    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 8)];
-    const [, ...during] = await Promise.allSettled([leave(asha), ...men.slice(0, 4).map((him) => likes(him, asha))]);
-    const after = await Promise.allSettled(men.slice(4).map((him) => likes(him, asha)));
-    await settled(t);
+  test.each(["before", "after"])(
+    "at the very moment of swipes on them, asked for %s these, leaves nothing",
+    async (side) => {
+      const t = setupTest();
+      const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 8)];
+      const early = side === "before" ? leave(asha) : null;
+      const during = Promise.allSettled(men.slice(0, 4).map((him) => likes(him, asha)));
+      await (early ?? leave(asha));
+      const after = await Promise.allSettled(men.slice(4).map((him) => likes(him, asha)));
+      await settled(t);
 
-    for (const [i, swipe] of [...during, ...after].entries()) {
-      if (swipe.status === "rejected") expect(swipe.reason).toMatchObject(unknown);
-      expect(await swipesLeft(men[i]!)).toBe(swipe.status === "fulfilled" ? 4 : 5);
-    }
-    expect(after.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => "rejected"));
-    expect(await everyRow(t)).not.toContain(asha.userId);
-  });
+      for (const [i, swipe] of [...(await during), ...after].entries()) {
+        if (swipe.status === "rejected") expect(swipe.reason).toMatchObject(unknown);
+        expect(await swipesLeft(men[i]!)).toBe(swipe.status === "fulfilled" ? 4 : 5);
+      }
+      expect(after.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => "rejected"));
+      expect(await everyRow(t)).not.toContain(asha.userId);
+    },
+  );
 });

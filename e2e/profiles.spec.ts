@@ -1,5 +1,6 @@
 /** Forms that are filled in with one hand in a crowd: what was typed stays until it is taken or given up. */
 import type { Page } from "@playwright/test";
+import { rightProfile, type } from "./badInput";
 import { decide } from "./doors";
 import { expect, jpeg, test } from "./fixtures";
 import { memberOn, newcomerOn } from "./signedIn";
@@ -44,15 +45,10 @@ test.describe("/create-profile", () => {
 
   test("an upload says how far it is, and one that fails can be tried again", async ({ ready, newPerson }) => {
     const { page } = await newcomerOn(ready, await newPerson("Uma"));
-    let goOn = (): void => undefined;
-    const held = new Promise<void>((resolve) => (goOn = resolve));
-    await page.route("**/api/action", async (route) => {
-      await held;
-      await route.abort();
-    });
+    const upload = await heldUpload(page);
     await page.getByLabel("Profile picture").setInputFiles(await jpeg(2));
     await expect(page.getByRole("progressbar")).toHaveText(/Uploading \d+ %|Almost there…/);
-    goOn();
+    upload.end("abort");
     await expect(page.getByText("Error uploading image. Please try again.").first()).toBeVisible();
 
     await page.unroute("**/api/action");
@@ -61,9 +57,25 @@ test.describe("/create-profile", () => {
     await expect(page.getByRole("progressbar")).toBeHidden();
     await expect(page.getByAltText("The photo you chose")).toBeVisible();
   });
+
+  test("while it is created with one photo, no other one can be chosen", async ({ ready, newPerson }) => {
+    const { page } = await newcomerOn(ready, await newPerson("Oviya"));
+    await type(page, rightProfile);
+    await page.getByRole("radio", { name: "Female", exact: true }).check();
+    await page.getByRole("checkbox", { name: /Music/ }).check();
+    await page.getByLabel("Drinking").selectOption("Socially");
+    await page.getByLabel("Smoking").selectOption("Never");
+    await sendsWhatItShows(page, "Create Profile", /\/moderation-pending$/);
+  });
 });
 
 test.describe("/edit-profile", () => {
+  test("while it is updated with one photo, no other one can be chosen", async ({ ready, newPerson }) => {
+    const { page } = await memberOn(ready, await newPerson("Nandini"), "/edit-profile");
+    await expect(page.getByAltText("Your photo")).toBeVisible();
+    await sendsWhatItShows(page, "Update Profile", /\/profile$/);
+  });
+
   test("what was typed survives a reload, and Cancel forgets it", async ({ ready, newPerson }) => {
     const { page } = await memberOn(ready, await newPerson("Kamala"), "/edit-profile");
     await page.getByLabel("Bio").fill("A better line");
@@ -76,7 +88,7 @@ test.describe("/edit-profile", () => {
 
   test("the next change starts from the one that waits, photo and all", async ({ ready, newPerson }) => {
     const { page } = await memberOn(ready, await newPerson("Padma"), "/edit-profile");
-    const shown = await page.getByAltText("The photo you chose").getAttribute("src");
+    const shown = await page.getByAltText("Your photo").getAttribute("src");
     await page.getByLabel("Bio").fill("First thought");
     await page.getByLabel("Profile picture").setInputFiles(await jpeg(3));
     await page.getByRole("button", { name: "Update Profile" }).click();
@@ -84,14 +96,14 @@ test.describe("/edit-profile", () => {
 
     await page.getByRole("link", { name: "Edit Profile" }).click();
     await expect(page.getByLabel("Bio")).toHaveValue("First thought");
-    const waiting = await page.getByAltText("The photo you chose").getAttribute("src");
+    const waiting = await page.getByAltText("Your photo").getAttribute("src");
     expect(waiting).not.toBe(shown);
     await page.getByLabel("Bio").fill("Second thought");
     await page.getByRole("button", { name: "Update Profile" }).click();
     await expect(page).toHaveURL(/\/profile$/);
     await page.getByRole("link", { name: "Edit Profile" }).click();
     await expect(page.getByLabel("Bio")).toHaveValue("Second thought");
-    await expect(page.getByAltText("The photo you chose")).toHaveAttribute("src", waiting ?? "");
+    await expect(page.getByAltText("Your photo")).toHaveAttribute("src", waiting ?? "");
   });
 });
 
@@ -149,6 +161,41 @@ test("/profile leads to Gold, and mails about likes are asked for there", async 
   await page.getByRole("link", { name: "Get Gold" }).click();
   await expect(page).toHaveURL(/\/upgrade$/);
 });
+
+/** A photo goes up slowly, the form is sent meanwhile, and a picker that was open all the time comes too late. */
+async function sendsWhatItShows(page: Page, send: string, leadsTo: RegExp) {
+  const picker = page.getByRole("button", { name: "Profile picture" });
+  const upload = await heldUpload(page);
+  await picker.setInputFiles(await jpeg(5));
+  await expect(page.getByRole("progressbar")).toHaveText(/Uploading \d+ %|Almost there…/);
+  const chosen = (await page.getByAltText("The photo you chose").getAttribute("src")) ?? "";
+
+  const opened = page.waitForEvent("filechooser");
+  await page.getByText("Change the photo").click();
+  const chooser = await opened;
+  await page.getByRole("button", { name: send }).click();
+  await expect(picker).toBeDisabled();
+  await chooser.setFiles(await jpeg(6));
+  await expect(page.getByAltText("The photo you chose"), "what is sent stays what is shown").toHaveAttribute(
+    "src",
+    chosen,
+  );
+  upload.end("continue");
+  await expect(page).toHaveURL(leadsTo);
+  expect(upload.count(), "nothing else was on its way").toBe(1);
+}
+
+/** A page's uploads stand still until they are told how to end. */
+async function heldUpload(page: Page) {
+  let count = 0;
+  let end: (how: "abort" | "continue") => void = () => undefined;
+  const held = new Promise<"abort" | "continue">((resolve) => (end = resolve));
+  await page.route("**/api/action", async (route) => {
+    count++;
+    await route[await held]();
+  });
+  return { count: () => count, end: (how: "abort" | "continue") => end(how) };
+}
 
 async function draftsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(window.sessionStorage).filter((key) => key.startsWith("draft:")));

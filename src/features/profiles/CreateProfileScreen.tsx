@@ -34,8 +34,9 @@ export function CreateProfileScreen() {
   const [refusal, setRefusal] = useState<string | null>(null);
   useKept(form.subscribe, draft);
 
-  const isMissing = lacksPhoto || hasMissing(form.formState.errors);
-  const stillNeeded = form.formState.isSubmitted && lacksPhoto ? words.stillNeeded : null;
+  const { errors, isSubmitted, isSubmitting } = form.formState;
+  const isMissing = lacksPhoto || hasMissing(errors);
+  const stillNeeded = isSubmitted && lacksPhoto ? words.stillNeeded : null;
   const why = isMissing ? words.fillAll : (refusal ?? photo.mistake);
   const submit = form.handleSubmit(async (filled) => {
     setRefusal(null);
@@ -61,6 +62,8 @@ export function CreateProfileScreen() {
               step={photo.photo?.step ?? null}
               error={photo.mistake ?? stillNeeded}
               input={picker}
+              // Where the photo is missing nothing is sent, and the focus stays here.
+              disabled={isSubmitting && !lacksPhoto}
               onChoose={photo.choose}
             />
             <AboutFields asksGender />
@@ -69,8 +72,8 @@ export function CreateProfileScreen() {
             <HabitFields />
             <OptionalFields />
             <div className="flex flex-col gap-4">
-              <Refusal text={form.formState.isSubmitted ? why : null} />
-              <Button type="submit" busy={form.formState.isSubmitting}>
+              <Refusal text={isSubmitted ? why : null} />
+              <Button type="submit" busy={isSubmitting}>
                 {words.create}
               </Button>
               <SignOutButton look="bare" />

@@ -77,9 +77,11 @@ function EditForm({ me, waiting }: { me: CurrentUser; waiting: Waiting }) {
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-10">
         <PhotoPicker
-          url={photo.photo?.url ?? waiting?.photoURL ?? me.photoURL}
+          url={photo.photo?.url ?? null}
+          before={waiting?.photoURL ?? me.photoURL}
           step={photo.photo?.step ?? null}
           error={photo.mistake}
+          disabled={isSubmitting}
           onChoose={photo.choose}
         />
         <AboutFields asksGender={me.gender === null} />

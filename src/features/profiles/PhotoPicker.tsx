@@ -5,33 +5,43 @@ import type { PhotoStep } from "./usePhoto";
 import { words } from "./words";
 
 type Props = {
+  /** Shows the chosen photo; null while there is none to show. */
   url: string | null;
+  /** The photo that is there already. */
+  before?: string | null;
   /** How far a chosen photo is; null when there is nothing to wait for. */
   step: PhotoStep | null;
   error: string | null;
   /** Where the file is chosen, for the form to lead there. */
   input?: RefObject<HTMLInputElement | null>;
+  /** While the form is sent with the photo that is chosen, there is no choosing another one. */
+  disabled: boolean;
   onChoose: (file: File) => void;
 };
 
 /** The photo as a round preview; the whole of it is the button. */
-export function PhotoPicker({ url, step, error, input, onChoose }: Props) {
+export function PhotoPicker({ url, before = null, step, error, input, disabled, onChoose }: Props) {
   const id = useId();
+  const shown = url ?? before;
 
   return (
     <div className="flex flex-col items-center gap-3 text-center">
       <label
         htmlFor={id}
-        className="group relative grid size-44 place-items-center rounded-full border-2 border-edge bg-nightraised text-paper shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-teal"
+        className="group relative grid size-44 place-items-center rounded-full border-2 border-edge bg-nightraised text-paper shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-teal has-disabled:cursor-not-allowed"
       >
         <span aria-hidden className="stagelight absolute inset-0 rounded-full" />
-        {url === null ? (
+        {shown === null ? (
           <Camera aria-hidden className="relative size-12 transition-transform group-hover:scale-110" />
         ) : (
-          <img src={url} alt={words.photoPreview} className="absolute inset-0 size-full rounded-full object-cover" />
+          <img
+            src={shown}
+            alt={url === null ? words.currentPhoto : words.photoPreview}
+            className="absolute inset-0 size-full rounded-full object-cover"
+          />
         )}
-        <span className="hot absolute -bottom-3 rounded-full px-4 py-1.5 text-note font-bold shadow-rest">
-          {url === null ? words.choosePhoto : words.changePhoto}
+        <span className="hot absolute -bottom-3 rounded-full px-4 py-1.5 text-note font-bold shadow-rest group-has-disabled:opacity-60 group-has-disabled:saturate-50">
+          {shown === null ? words.choosePhoto : words.changePhoto}
         </span>
         {step !== null && <Progress step={step} />}
         <input
@@ -41,12 +51,14 @@ export function PhotoPicker({ url, step, error, input, onChoose }: Props) {
           accept={photoTypes.join(",")}
           aria-label={words.photo}
           aria-describedby={`${id}-note`}
+          disabled={disabled}
           className="sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
             // The same file may be chosen again after a failure.
             event.target.value = "";
-            if (file) onChoose(file);
+            // The phone's own picker may have been open before the form was sent.
+            if (file && !disabled) onChoose(file);
           }}
         />
       </label>

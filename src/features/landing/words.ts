@@ -8,7 +8,6 @@ export const words = {
   getStarted: "Get Started",
   profile: "Profile",
   badge: "College festival",
-  ages: "18 to 30",
   blurbsTitle: "How it feels",
   blurbs: [
     {

@@ -82,6 +82,17 @@ test.describe("the upgrade modal", () => {
     await page.waitForURL(/\/checkout/);
   });
 
+  test("is left with its screen by the back button", async ({ people }) => {
+    const page = await people.seat(await people.member(woman("Turning Tulsi")));
+    await page.getByRole("link", { name: "Profile" }).click();
+    await page.getByRole("link", { name: "Get Gold" }).click();
+    const modal = await openModal(page);
+    await page.goBack();
+
+    await expect(page).toHaveURL(/\/profile$/);
+    await expect(modal).toBeHidden();
+  });
+
   test("says what somebody has already", async ({ ready, people }) => {
     const owner = await people.member(woman("Vip Veda"));
     await buyOutside(ready, owner, "vip_boost");

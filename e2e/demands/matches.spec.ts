@@ -38,6 +38,25 @@ test("a match shows name, age, photo, bio and the Instagram handle", async ({ pe
   );
 });
 
+test("Back leaves an open report form together with the screen, and Forward does not bring it again", async ({
+  people,
+  ready,
+}) => {
+  const [viewer, other] = [await people.member(woman("Back Viewer")), await people.member(woman("Back Other"))];
+  await match(ready, viewer, other);
+  const page = await people.seat(viewer);
+  await expect(page).toHaveURL(/\/swipe$/);
+  await page.getByRole("link", { name: /^Matches/ }).click();
+  await page.getByRole("button", { name: "Report Back Other" }).click();
+  await expect(page.getByRole("dialog", { name: "Report Back Other" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/swipe$/);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.goForward();
+  await expect(page.getByRole("button", { name: "Report Back Other" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
 test("Unmatch asks first, then 'Successfully unmatched' for both at once", async ({ people, ready }) => {
   const [one, two] = [await people.member(woman("Parting One")), await people.member(woman("Parting Two"))];
   await match(ready, one, two);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Outlet } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { UpgradeContext } from "../../lib/upgrading";
 
 const fetchModal = async () => ({ default: (await import("./UpgradeModal")).UpgradeModal });
@@ -9,8 +9,11 @@ const AHEAD_AFTER = 2000;
 
 /** The one place where upgrades are offered over whatever screen is below. */
 export function UpgradeProvider() {
+  const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   useFetchedAhead();
+  // Whoever leaves the screen by the back button leaves what lies over it, too.
+  useEffect(() => () => setOpen(false), [pathname]);
 
   return (
     <UpgradeContext.Provider value={{ open: () => setOpen(true) }}>

@@ -10,7 +10,7 @@ import { isRefusal } from "./errors";
 import { leaving } from "./leaving";
 import { useReach } from "./reach";
 import { standingOf, type Standing } from "./standing";
-import { hasStoredSession } from "./storedSession";
+import { hasStoredSession, sessionStore } from "./storedSession";
 
 /** The signed-in person, as only they see themselves. */
 export type CurrentUser = FunctionReturnType<typeof api.profiles.me>;
@@ -30,7 +30,7 @@ const client = newClient();
 /** Everything below speaks with the deployment as the attendee of this browser. */
 export function AttendeeProvider({ children }: { children: ReactNode }) {
   return (
-    <ConvexAuthProvider client={client} storageNamespace="attendee" shouldHandleCode={false}>
+    <ConvexAuthProvider client={client} storage={sessionStore} storageNamespace="attendee" shouldHandleCode={false}>
       <StandingProvider>{children}</StandingProvider>
     </ConvexAuthProvider>
   );

@@ -5,13 +5,14 @@ import { ConnectionRibbon } from "../../components/ConnectionRibbon";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { Toaster } from "../../components/Toaster";
 import { newClient } from "../../lib/client";
+import { sessionStore } from "../../lib/storedSession";
 
 const client = newClient();
 
 /** The moderators' side: its own connection and its own place for the session, apart from any attendee's. */
 export function ModeratorRoom() {
   return (
-    <ConvexAuthProvider client={client} storageNamespace="moderator" shouldHandleCode={false}>
+    <ConvexAuthProvider client={client} storage={sessionStore} storageNamespace="moderator" shouldHandleCode={false}>
       <ConnectionRibbon />
       <Toaster />
       <Suspense fallback={<ScreenSkeleton />}>

@@ -1,4 +1,6 @@
 /** The screens around one's own account, as a member meets them. */
+import type { Page } from "@playwright/test";
+import { call } from "./doors";
 import { expect, fillSignIn, jpeg, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
 import { memberOn } from "./signedIn";
@@ -24,6 +26,44 @@ test.describe("Danger Zone", () => {
     await fillSignIn(page, email, password);
     await expect(page.getByText("Failed to login")).toBeVisible();
   });
+
+  for (const lost of ["order", "answer"] as const) {
+    test(`a deletion whose ${lost} is lost in a dead spot is done once the line is back, and no session expired`, async ({
+      ready,
+      newPerson,
+    }) => {
+      const person = await newPerson("Noor");
+      const line = await lineThatLoses(lost, person.page);
+      await person.page.clock.install();
+      const { page, email, password } = await memberOn(ready, person, "/profile");
+      const signsIn = () => call(ready, "action", "auth:signIn", { provider: "password", params: { email, password } });
+      await page.getByRole("button", { name: "Delete Account" }).click();
+      await page.getByRole("dialog").getByRole("textbox").fill("delete my acc");
+      await page.getByRole("button", { name: "Delete for good" }).click();
+      await line.lost;
+      await expect.poll(signsIn).toMatchObject({ status: lost === "answer" ? "error" : "success" });
+      await page.clock.fastForward(5_000);
+      await expect(page.getByText("Failed to delete account")).toBeVisible();
+      let isToldOfExpiry = false;
+      const expired = page.getByText("Session expired. Please login again.");
+      const told = expired.waitFor({ timeout: 0 }).then(() => (isToldOfExpiry = true));
+      told.catch(() => undefined);
+      // However long the line takes to come back, the page's patience lasts. Whoever presses again hears of the first time.
+      await page.clock.pauseAt(Date.now() + 6_000);
+      if (lost === "answer") await page.getByRole("button", { name: "Delete for good" }).click();
+      await line.mend();
+      await page.clock.resume();
+
+      if (lost === "answer") await expect(page.getByText("Account deleted successfully")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+      await expect(page).toHaveURL(/\/auth$/);
+      // Whatever was said with that is on the screen a moment later.
+      await page.clock.fastForward(500);
+      await expect(expired).toBeHidden();
+      expect(isToldOfExpiry).toBe(false);
+      expect(await signsIn()).toMatchObject({ status: "error" });
+    });
+  }
 });
 
 test.describe("/edit-profile", () => {
@@ -115,3 +155,34 @@ test.describe("/profile", () => {
     }
   });
 });
+
+/** A line that breaks while the deletion is on its way there, or its answer on the way back, until it is mended. */
+async function lineThatLoses(what: "order" | "answer", page: Page) {
+  let isCut = false;
+  let cut = (): void => undefined;
+  const lost = new Promise<void>((resolve) => {
+    cut = resolve;
+  });
+  let [isLost, isOpen] = [false, false];
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    if (isCut) return void socket.close({ code: 1012 });
+    isOpen = true;
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const isIt = !isLost && String(message).includes("auth:deleteAccount");
+      if (!isIt || what === "answer") server.send(message);
+      if (!isIt) return;
+      isCut = isLost = true;
+      isOpen = false;
+      void socket.close({ code: 1012 }).then(cut);
+    });
+  });
+  return {
+    lost,
+    mend: async () => {
+      isCut = false;
+      const tryAgain = () => page.evaluate(() => window.dispatchEvent(new Event("online")));
+      await expect.poll(async () => (await tryAgain()) && isOpen).toBe(true);
+    },
+  };
+}

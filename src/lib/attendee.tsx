@@ -1,14 +1,14 @@
 import { ConvexAuthProvider, useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery_experimental as useAnswer } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { toast } from "./toast";
 import { api } from "../../convex/_generated/api";
 import { newClient } from "./client";
 import { clearDrafts } from "./draft";
 import { isRefusal } from "./errors";
 import { leaving } from "./leaving";
-import { useReach } from "./reach";
+import { Unanswered, useReach } from "./reach";
 import { standingOf, type Standing } from "./standing";
 import { hasStoredSession, sessionStore } from "./storedSession";
 
@@ -54,7 +54,7 @@ function StandingProvider({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const answer = useAnswer({ query: api.profiles.me, args: isAuthenticated ? {} : "skip" });
   const { isLeaving, leave } = useLeave();
-  const isOwnDoing = useRef(false);
+  const { isOwnDoing, leaveBy } = useLeaveBy(leave);
   const me = isAuthenticated && answer.status === "success" ? answer.data : null;
   const standing = standingOf(
     { isLoading, isAuthenticated, isLeaving },
@@ -64,22 +64,6 @@ function StandingProvider({ children }: { children: ReactNode }) {
         ? { ...answer.data, status: "success" }
         : answer,
   );
-
-  const leaveBy = async (act: () => Promise<unknown>) => {
-    isOwnDoing.current = true;
-    leaving.note();
-    try {
-      await act();
-      // The session is over already; that the deployment cannot be told so changes nothing.
-      await leave().catch(() => undefined);
-      clearDrafts();
-    } catch (error) {
-      leaving.forget();
-      throw error;
-    } finally {
-      isOwnDoing.current = false;
-    }
-  };
 
   useEndedSession(standing, isOwnDoing);
   return <AttendeeContext.Provider value={{ standing, me, leave, leaveBy }}>{children}</AttendeeContext.Provider>;
@@ -99,7 +83,8 @@ function useLeave() {
       });
       clearDrafts();
     } catch (error) {
-      leaving.forget();
+      // A sign-out without an answer is still carried out here once the connection is back: that is no expired session.
+      if (!(error instanceof Unanswered)) leaving.forget();
       throw error;
     } finally {
       setLeaving(false);
@@ -108,15 +93,50 @@ function useLeave() {
   return { isLeaving, leave };
 }
 
+function useLeaveBy(leave: () => Promise<void>) {
+  const within = useReach();
+  const [isOwnDoing, setOwnDoing] = useState(false);
+  const unanswered = useRef<Promise<unknown>>(null);
+
+  // The answer comes when the connection is back. Until then the session may end by the person's own doing.
+  const awaitAnswer = (answer: Promise<unknown>) => {
+    unanswered.current = answer;
+    const settled = () => (unanswered.current = null);
+    answer.then(settled, () => {
+      settled();
+      leaving.forget();
+    });
+  };
+  const leaveBy = async (act: () => Promise<unknown>) => {
+    const { current: sent } = unanswered;
+    setOwnDoing(true);
+    leaving.note();
+    try {
+      // What was sent is not sent twice: the second would find the session over, and be told that it expired.
+      await (sent === null ? act() : within(() => sent));
+      // The session is over already; that the deployment cannot be told so changes nothing.
+      await leave().catch(leaving.note);
+      clearDrafts();
+    } catch (error) {
+      if (error instanceof Unanswered) awaitAnswer(error.answer);
+      else if (unanswered.current === null) leaving.forget();
+      throw error;
+    } finally {
+      setOwnDoing(false);
+    }
+  };
+  return { isOwnDoing, leaveBy };
+}
+
 /** A session that ends without the person's own doing, in whichever tab, is cleared and said once. */
-function useEndedSession(standing: Standing, isOwnDoing: RefObject<boolean>) {
+function useEndedSession(standing: Standing, isOwnDoing: boolean) {
   const { signOut } = useAuthActions();
   const hadSession = useRef(hasStoredSession("attendee"));
   const wasIn = useRef(false);
 
   useEffect(() => {
     if (standing === "leaving") hadSession.current = false;
-    if (isOwnDoing.current) return;
+    if (isOwnDoing) return;
     if (standing === "checking" || standing === "leaving" || standing === "unknown") return;
     const isOut = standing === "ended" || standing === "signedOut";
     if (standing === "ended" || (standing === "signedOut" && hadSession.current)) {

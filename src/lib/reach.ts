@@ -4,19 +4,32 @@ import { useConvex, type ConvexReactClient } from "convex/react";
 const PATIENCE = 4_000;
 
 /**
- * For acts that must not lie in wait: `within(() => call(…))` fails when the deployment is out of reach, before the call or
- * while it is on its way. So somebody is told within seconds, and what could not be sent is not sent behind their back later.
+ * For acts that somebody waits for: `within(() => call(…))` fails within seconds when the deployment is out of reach. Before
+ * the call, nothing is sent later behind their back. While the call is on its way it fails as `Unanswered`.
  */
 export function useReach() {
   const convex = useConvex();
   return <T>(call: () => Promise<T>): Promise<T> => withinReach(convex, call);
 }
 
+/** The connection went before the answer came: nobody knows yet whether the act is done. */
+export class Unanswered extends Error {
+  /** Settles once the connection is back: Convex then sends a mutation again by itself, for once only, and an action fails. */
+  readonly answer: Promise<unknown>;
+
+  constructor(answer: Promise<unknown>) {
+    super("The deployment is out of reach");
+    this.answer = answer;
+  }
+}
+
 async function withinReach<T>(convex: ConvexReactClient, call: () => Promise<T>): Promise<T> {
   const watch = watchConnection(convex);
   try {
     await Promise.race([watch.connected, watch.lost]);
-    return await Promise.race([call(), watch.lost]);
+    const answer = call();
+    const unanswered = watch.lost.catch(() => Promise.reject(new Unanswered(answer)));
+    return await Promise.race([answer, unanswered]);
   } finally {
     watch.stop();
   }

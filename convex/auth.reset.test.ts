@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { email, holdHash, invalid, linkTo, NEXT, reset, scheduled } from "./auth.testing";
+import { email, holdHash, invalid, linkTo, NEXT, purge, reset, scheduled } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
 import {
   applicant,
@@ -137,7 +137,7 @@ describe("a link", () => {
     pass(30 * MINUTE);
     await expect(reset(t, late)).rejects.toMatchObject(invalid);
     pass(1);
-    await t.mutation(internal.auth.purge, {});
+    await purge(t);
     expect(await resets(t)).toBe(0);
 
     const token = await linkTo(t, email);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "./_generated/api";
-import { email, ended, everything, rows } from "./auth.testing";
+import { api } from "./_generated/api";
+import { email, ended, everything, purge, rows, subjectOf } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
 import { newcomer, setupTest, signedIn } from "./people.testing";
 
@@ -101,15 +101,10 @@ describe("sessions", () => {
     await t.action(api.auth.sendOtp, { email });
     pass(30 * DAY + 1);
     const asha = await newcomer(t, "Asha");
-    await t.mutation(internal.auth.purge, {});
+    await purge(t);
 
     expect([await rows(t, "codes"), await rows(t, "mailings")]).toEqual([0, 1]);
     expect([await rows(t, "authSessions"), await rows(t, "authRefreshTokens")]).toEqual([1, 1]);
     await asha.query(api.profiles.me, {});
   });
 });
-
-function subjectOf(token: string): string[] {
-  const payload = token.split(".")[1] ?? "";
-  return (JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string }).sub.split("|");
-}

@@ -1,6 +1,7 @@
 /** Signing up, guessing, hashing and reset links, as the tests of accounts do it. */
 import { vi } from "vitest";
-import { api } from "./_generated/api";
+import { api, internal } from "./_generated/api";
+import { swept } from "./model/authSessions";
 import { codeFor, PASSWORD, settled, tokenFor, type Person, type Product } from "./people.testing";
 
 type Table = "users" | "authAccounts" | "authSessions" | "authRefreshTokens" | "codes" | "mailings";
@@ -51,6 +52,12 @@ export async function scheduled(t: Product): Promise<string> {
   return JSON.stringify(await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect()));
 }
 
+/** Has everything swept that has run out. */
+export async function purge(t: Product): Promise<void> {
+  for (const what of swept) await t.mutation(internal.auth.purge, { what });
+  await settled(t);
+}
+
 /** A code that this one is not. */
 export function wrong(code: string): string {
   return code === "111111" ? "222222" : "111111";
@@ -67,6 +74,12 @@ export async function everything(t: Product): Promise<string> {
   return JSON.stringify(
     await t.run(async (ctx) => await Promise.all(tables.map((table) => ctx.db.query(table).collect()))),
   );
+}
+
+/** Whom a token speaks for, and by which session. */
+export function subjectOf(token: string): string[] {
+  const payload = token.split(".")[1] ?? "";
+  return (JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string }).sub.split("|");
 }
 
 /** The code of the error that something was refused with. */

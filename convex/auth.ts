@@ -11,7 +11,7 @@ import { internalMutation, internalQuery, type ActionCtx } from "./_generated/se
 import { asModerator, asUser, publicAction, userMutation } from "./functions";
 import * as accounts from "./model/authAccounts";
 import { checkPassword, hashCode, hashPassword, hashToken, newCode, standInLine } from "./model/authSecrets";
-import { isRefreshToken, purgeExpired } from "./model/authSessions";
+import { judgeRefresh, purgeExpired, swept, type RefreshVerdict } from "./model/authSessions";
 import { removeUser } from "./model/removal";
 import { send } from "./services/email";
 import { signUpCode } from "./services/emailLetters";
@@ -21,11 +21,12 @@ import { limits } from "./shared/limits";
 import { door, tokens, verdict } from "./validators";
 
 type Tokens = { token: string; refreshToken: string };
+type Refreshed = Exclude<RefreshVerdict, { kind: "right" }> | { kind: "right"; tokens: Tokens | null };
 
 const DAY = 86_400_000;
 
 /** `store` is the library's own internal mutation; its name is fixed. */
-export const { signOut, store } = convexAuth({
+export const { store } = convexAuth({
   providers: [],
   session: { totalDurationMs: 30 * DAY, inactiveDurationMs: 30 * DAY },
   jwt: { durationMs: DAY },
@@ -122,7 +123,19 @@ export const signIn = publicAction({
     if (provider === "password") return { tokens: await enter(ctx, provider, params, "Failed to login") };
     if (provider === "moderator") return { tokens: await enter(ctx, provider, params, "Login failed") };
     if (refreshToken === undefined) return { tokens: null };
-    return { tokens: await ctx.runMutation(internal.auth.refresh, { refreshToken }) };
+    const refreshed = await ctx.runMutation(internal.auth.refresh, { refreshToken });
+    if (refreshed.kind === "wait") failTooMany(refreshed.retryAfter);
+    return { tokens: refreshed.kind === "right" ? refreshed.tokens : null };
+  },
+});
+
+/** Ends the session of whoever calls. In place of the library's own, which deletes all tokens of a session at once. */
+export const signOut = publicAction({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await ctx.runMutation(internal.auth.close, {});
+    return null;
   },
 });
 
@@ -157,6 +170,8 @@ export const open = internalMutation({
     const found = await accounts.findAccount(ctx, door, email);
     if (found === null || found.account.secret !== secret) return null;
     await accounts.endGuesses(ctx, door, found.user);
+    // The library ends the session of whoever calls as well, with all its tokens at once; it finds none.
+    await accounts.endOwnSession(ctx);
     await accounts.endSessions(ctx, found.user._id, limits.sessionsEach - 1);
     const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
     return tokensIn(await ctx.runMutation(internal.auth.store, { args }));
@@ -165,20 +180,29 @@ export const open = internalMutation({
 
 export const refresh = internalMutation({
   args: { refreshToken: v.string() },
-  returns: tokens,
-  handler: async (ctx, { refreshToken }): Promise<Tokens | null> => {
-    if (!(await isRefreshToken(ctx, refreshToken))) return null;
-    return tokensIn({
-      tokens: await ctx.runMutation(internal.auth.store, { args: { type: "refreshSession", refreshToken } }),
-    });
+  returns: v.union(v.object({ kind: v.literal("right"), tokens }), ...verdict("wrong").members),
+  handler: async (ctx, { refreshToken }): Promise<Refreshed> => {
+    const judged = await judgeRefresh(ctx, refreshToken);
+    if (judged.kind !== "right") return judged;
+    const given = await ctx.runMutation(internal.auth.store, { args: { type: "refreshSession", refreshToken } });
+    return { kind: "right", tokens: tokensIn({ tokens: given }) };
+  },
+});
+
+export const close = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await accounts.endOwnSession(ctx);
+    return null;
   },
 });
 
 export const purge = internalMutation({
-  args: {},
+  args: { what: v.union(...swept.map((what) => v.literal(what))) },
   returns: v.null(),
-  handler: async (ctx) => {
-    await purgeExpired(ctx);
+  handler: async (ctx, { what }) => {
+    await purgeExpired(ctx, what);
     return null;
   },
 });

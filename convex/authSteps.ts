@@ -71,6 +71,16 @@ export const useReset = internalMutation({
   handler: async (ctx, { tokenHash, secret }) => await resets.useReset(ctx, tokenHash, secret),
 });
 
+/** The next batch of the refresh tokens that a session leaves. */
+export const dropTokens = internalMutation({
+  args: { sessionId: v.id("authSessions") },
+  returns: v.null(),
+  handler: async (ctx, { sessionId }) => {
+    await accounts.dropTokens(ctx, sessionId);
+    return null;
+  },
+});
+
 /** The next batch of what a deleted person leaves. */
 export const forgetPerson = internalMutation({
   args: { userId: v.id("users") },

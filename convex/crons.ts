@@ -1,5 +1,6 @@
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
+import { swept } from "./model/authSessions";
 import { endOfFestivalDay } from "./shared/festival";
 
 const crons = cronJobs();
@@ -11,7 +12,8 @@ crons.daily(
   internal.profiles.turnDay,
   {},
 );
-crons.interval("sweep what has run out", { minutes: 10 }, internal.auth.purge, {});
+for (const what of swept)
+  crons.interval(`sweep ${what} that have run out`, { minutes: 10 }, internal.auth.purge, { what });
 crons.interval("sweep pictures that nobody shows", { minutes: 4 }, internal.profiles.sweepPhotos, {});
 crons.interval("mail again what did not leave", { minutes: 1 }, internal.contactMails.sweep, {});
 // When people look at their phones between two concerts: 13:00 festival time.

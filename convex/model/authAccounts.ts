@@ -1,4 +1,6 @@
 /** Accounts and sessions. An account is found by its kind of sign-in and its normalised address, never by a user's id. */
+import { getAuthSessionId } from "@convex-dev/auth/server";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
@@ -30,7 +32,7 @@ export async function lookUp(ctx: MutationCtx, door: Door, email: string): Promi
       ? await spend(ctx, "guessModerator", address)
       : await spendGuess(ctx, address, found !== null || (await codeFor(ctx, email)) !== null);
   const excused = own !== null && found !== null && (await isExcused(ctx, found.user, address));
-  const wait = (excused ? null : own) ?? (await spendOverall(ctx, "signIn"));
+  const wait = (excused ? null : own) ?? (await spendOverall(ctx, budgetOf(door, found)));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   const secret = found?.account.secret;
   return found && secret ? { kind: "found", userId: found.user._id, secret } : { kind: "unknown" };
@@ -105,17 +107,48 @@ export async function endSessions(ctx: MutationCtx, userId: Id<"users">, keep = 
   for (const session of sessions.slice(keep)) await endSession(ctx, session._id);
 }
 
-/** Ends one session with its refresh tokens. */
+/** Ends the session of whoever calls, if they have one. */
+export async function endOwnSession(ctx: MutationCtx): Promise<void> {
+  const sessionId = ctx.db.normalizeId("authSessions", (await getAuthSessionId(ctx)) ?? "");
+  if (sessionId !== null && (await ctx.db.get("authSessions", sessionId)) !== null) await endSession(ctx, sessionId);
+}
+
+/**
+ * Ends one session. No token is worth anything without its row. How many refresh tokens there are is up to whoever had the
+ * session, and no number of them may keep anybody from ending it: so a few go with it, and what is left goes afterwards.
+ */
 export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
-  const tokens = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
-  for await (const token of tokens) await ctx.db.delete("authRefreshTokens", token._id);
   await ctx.db.delete("authSessions", sessionId);
+  await forgive(ctx, "refresh", sessionId);
+  await dropTokens(ctx, sessionId, TOKENS_AT_ONCE);
+}
+
+/** Drops refresh tokens of a session that has ended. The next batch is scheduled while something is left. */
+export async function dropTokens(ctx: MutationCtx, sessionId: Id<"authSessions">, most = BATCH): Promise<void> {
+  const theirs = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
+  const tokens = await theirs.take(most);
+  for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
+  if (tokens.length === most) await ctx.scheduler.runAfter(0, internal.authSteps.dropTokens, { sessionId });
 }
 
 /** Sets a password. Whoever is signed in with the old one no longer is. */
 export async function changePassword(ctx: MutationCtx, { account, user }: Account, secret: string): Promise<void> {
   await ctx.db.patch("authAccounts", account._id, { secret });
   await endSessions(ctx, user._id);
+}
+
+/** Refresh tokens deleted with their session: few, for dozens of sessions may end in one transaction with much else. */
+const TOKENS_AT_ONCE = 10;
+const BATCH = 200;
+
+/**
+ * Which of the budgets of everybody together a sign-in counts on, so that no flood at made-up addresses uses up that of people.
+ * Once it has, the answer tells who has an account, as asking for a code does at any time. Who is a moderator nothing tells:
+ * their door has one budget, whoever it knows.
+ */
+function budgetOf(door: Door, found: Account | null): "signIn" | "signInAtNothing" | "signInModerator" {
+  if (door === "moderator") return "signInModerator";
+  return found === null ? "signInAtNothing" : "signIn";
 }
 
 async function isExcused(ctx: MutationCtx, { resetAt }: Doc<"users">, address: string): Promise<boolean> {

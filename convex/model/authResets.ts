@@ -8,7 +8,7 @@ import { limits } from "../shared/limits";
 import { changePassword, excuse, findAccount, type Account } from "./authAccounts";
 import { hashAddress } from "./authSecrets";
 import { queueMail } from "./mails";
-import { spend, spendOverall } from "./throttle";
+import { spend, spendOverall, waitForOverall } from "./throttle";
 
 /** Refusals come back as values: throwing would take the counters back. */
 export type ResetVerdict = { kind: "right" } | { kind: "wrong" } | { kind: "wait"; retryAfter: number };
@@ -18,9 +18,12 @@ export type ResetVerdict = { kind: "right" } | { kind: "wrong" } | { kind: "wait
  * address, known or not, and the mail leaves later, so neither answer nor time tells who has an account.
  */
 export async function grantReset(ctx: MutationCtx, email: string): Promise<number | null> {
-  const wait = (await spend(ctx, "reset", await hashAddress(email))) ?? (await spendOverall(ctx, "reset"));
-  if (wait !== null) return wait;
   const found = await findAccount(ctx, "password", email);
+  const wait = (await spend(ctx, "reset", await hashAddress(email))) ?? (await waitForOverall(ctx, "reset"));
+  if (wait !== null) return wait;
+  const over = await spendOverall(ctx, found === null ? "resetAtNothing" : "reset");
+  // Whoever asks is told of one budget alone, whichever is spent: from the other nothing would be mailed anyway.
+  if (over !== null) return found === null ? null : over;
   await queueMail(ctx, { kind: "reset", userId: found?.user._id ?? null });
   return null;
 }

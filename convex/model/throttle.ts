@@ -24,6 +24,11 @@ const each = {
   guessModerator: { kind: "token bucket", rate: 4, period: 15 * MINUTE - SECOND, capacity: 20 },
   /** Reset links asked for one address, whether it has an account or not. Apart from `guess`: guessing never blocks a reset. */
   reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+  /**
+   * New tokens of one session. A page asks for one whenever it is loaded; one that is refused keeps what it has, which is good
+   * for a day. Each leaves a row for weeks.
+   */
+  refresh: { kind: "token bucket", rate: 120, period: HOUR, capacity: 300 },
   /** Messages to the organisers from one address. */
   contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   /** Orders asked for by one account, and how often it has the provider asked about them. */
@@ -52,11 +57,19 @@ const overall = {
    * that for where several hash, and ends what guesses at everybody's passwords could cost there.
    */
   signIn: 30_000,
+  /**
+   * The same at addresses without an account, so that made-up ones use up nobody's; and at the moderators' door, which attendees
+   * never feel. There all addresses share one: with a budget for those that are known, the answers would tell which they are.
+   */
+  signInAtNothing: 12_000,
+  signInModerator: 30_000,
   /** Codes cost no hash, so these come as fast as somebody can send. Those at addresses without account or code are apart. */
   code: 12_000,
   codeAtNothing: 12_000,
   photo: 3_000,
   reset: 1_500,
+  /** At addresses without an account: nothing is mailed, only a row written and a job done as if. */
+  resetAtNothing: 1_500,
   resetToken: 12_000,
   /**
    * Messages to the organisers that are mailed at once: a mail in two seconds for each share, so that codes still get through.
@@ -91,15 +104,23 @@ export async function forgive(ctx: MutationCtx, name: keyof typeof each, key: st
 
 /** Counts one attempt on everybody's budget. */
 export async function spendOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
-  const scale = Number(env.RATE_LIMIT_SCALE ?? "1") || 1;
-  const rate = overall[name] * scale;
-  // Shards, so that a rush does not collide on one document.
-  const config = { kind: "token bucket", rate, period: 10 * MINUTE, capacity: rate, shards: 8 } as const;
-  const { ok, retryAfter } = await limiter.limit(ctx, `overall ${name}`, { config });
+  const { ok, retryAfter } = await limiter.limit(ctx, `overall ${name}`, { config: overallOf(name) });
+  return ok ? null : Math.ceil(retryAfter);
+}
+
+/** How long to wait for another try on everybody's budget, which is not counted here. Null: no time. */
+export async function waitForOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
+  const { ok, retryAfter } = await limiter.check(ctx, `overall ${name}`, { config: overallOf(name) });
   return ok ? null : Math.ceil(retryAfter);
 }
 
 /** Drops counters made more than a day ago: whoever they were about has long got all tries back. */
 export async function forgetOld(ctx: MutationCtx): Promise<void> {
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: Date.now() - 24 * HOUR });
+}
+
+function overallOf(name: keyof typeof overall) {
+  const rate = overall[name] * (Number(env.RATE_LIMIT_SCALE ?? "1") || 1);
+  // Shards, so that a rush does not collide on one document.
+  return { kind: "token bucket", rate, period: 10 * MINUTE, capacity: rate, shards: 8 } as const;
 }

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
+import { codeOf, email, verify } from "./auth.testing";
+import { freeze } from "./clock.testing";
+import { moderator, newcomer, PASSWORD, setupTest, signedIn, type Product } from "./people.testing";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a flood", () => {
+  test("of codes for made-up addresses keeps nobody from signing in or up", async () => {
+    const t = setupTest();
+    await newcomer(t, "Asha");
+    await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
+    vi.stubEnv("RATE_LIMIT_SCALE", "0.001");
+    const flood = Array.from({ length: 80 }, (_, i) => verify(t, { email: `nobody${i}@people.test`, otp: "123456" }));
+    expect(new Set((await Promise.allSettled(flood)).map(codeOf))).toEqual(new Set(["BAD_INPUT", "TOO_MANY_TRIES"]));
+
+    await signedIn(t, email);
+    await verify(t, { email: "ravi@people.test" });
+  });
+
+  test("of sign-ins at made-up addresses keeps nobody from signing in, attendee or moderator", async () => {
+    const t = setupTest();
+    const [, { email: desk }] = [await newcomer(t, "Asha"), await moderator(t)];
+    freeze();
+    vi.stubEnv("RATE_LIMIT_SCALE", "0.001");
+    expect(await flood(t, "password")).toEqual(new Set(["UNAUTHENTICATED", "TOO_MANY_TRIES"]));
+
+    await signedIn(t, email);
+    await signedIn(t, desk, PASSWORD, "moderator");
+  });
+
+  test("at the moderators' door keeps no attendee out, and tells of no address that it is a moderator's", async () => {
+    const t = setupTest();
+    const [, { email: desk }] = [await newcomer(t, "Asha"), await moderator(t)];
+    freeze();
+    vi.stubEnv("RATE_LIMIT_SCALE", "0.0005");
+    expect(await flood(t, "moderator")).toEqual(new Set(["UNAUTHENTICATED", "TOO_MANY_TRIES"]));
+
+    for (const address of [desk, "nobody@people.test"]) {
+      await expect(signedIn(t, address, "a wrong one", "moderator")).rejects.toMatchObject({
+        data: { code: "TOO_MANY_TRIES" },
+      });
+    }
+    await signedIn(t, email);
+  });
+});
+
+/** How two hundred sign-ins at made-up addresses are answered: the last drop of every shard of a budget is gone then. */
+async function flood(t: Product, door: "password" | "moderator"): Promise<Set<string | undefined>> {
+  const codes = new Set<string | undefined>();
+  for (let round = 0; round < 4; round++) {
+    const all = Array.from({ length: 50 }, (_, i) => signedIn(t, `nobody${i}@people.test`, "a password", door));
+    for (const answer of await Promise.allSettled(all)) codes.add(codeOf(answer));
+  }
+  return codes;
+}

@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { codeOf, email, ended, leave, linkTo, NEXT, purge, reset, rows, subjectOf } from "./auth.testing";
+import { freeze, pass } from "./clock.testing";
+import { man, woman } from "./crowd.testing";
+import { everyRow, member, moderator, newcomer, PASSWORD, setupTest, settled, signedIn } from "./people.testing";
+import type { Person, Product } from "./people.testing";
+import { file } from "./reports.testing";
+import { traced } from "./traces.testing";
+
+const DAY = 24 * 3_600_000;
+/** More than one transaction may read. */
+const MANY = 4_200;
+/** What one call may read and write at most: far inside the platform's limit of 4,096 reads. */
+const FEW = 1_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a session renewed thousands of times keeps nobody", () => {
+  test("from suspending its person, and nothing of it is left afterwards", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await renewed(t, await man(t, "Ravi"))];
+    await file(asha, ravi);
+    const desk = await moderator(t);
+    const [report] = await desk.query(api.moderator.reports, {});
+    const { ranges, writes } = await traced(() => desk.mutation(api.moderator.suspend, { id: report!._id }));
+    expect(ranges + writes.length).toBeLessThan(FEW);
+    await nothingLeft(t, ravi);
+  });
+
+  test("from setting a new password by a mailed link", async () => {
+    const t = setupTest();
+    const asha = await renewed(t, await newcomer(t, "Asha"));
+    const token = await linkTo(t, email);
+    const { ranges, writes } = await traced(() => reset(t, token));
+    expect(ranges + writes.length).toBeLessThan(FEW);
+    await nothingLeft(t, asha);
+    await signedIn(t, email, NEXT);
+  });
+
+  test("from giving a moderator another password", async () => {
+    const t = setupTest();
+    const meera = await renewed(t, await moderator(t, "Meera"));
+    const given = { email: meera.email, password: NEXT };
+    const { ranges, writes } = await traced(() => t.action(internal.moderator.create, given));
+    expect(ranges + writes.length).toBeLessThan(FEW);
+    await nothingLeft(t, meera);
+  });
+
+  test("from deleting their account, and nothing of the person is left", async () => {
+    const t = setupTest();
+    const phone = await renewed(t, await member(t, "Asha"));
+    for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
+    const { ranges, writes } = await traced(() => leave(phone));
+    expect(ranges + writes.length).toBeLessThan(FEW);
+    await nothingLeft(t, phone);
+    expect(await everyRow(t)).not.toContain(phone.userId);
+    // The moderator's, who approved them.
+    expect(await rows(t, "authRefreshTokens")).toBe(1);
+  });
+
+  test("from signing out, or in again", async () => {
+    const t = setupTest();
+    const phone = await renewed(t, await newcomer(t, "Asha"));
+    const out = await traced(() => phone.action(api.auth.signOut, {}));
+    expect(out.ranges + out.writes.length).toBeLessThan(FEW);
+    await nothingLeft(t, phone);
+
+    const laptop = await renewed(t, await signedIn(t, email));
+    const params = { email, password: PASSWORD };
+    const again = await traced(() => laptop.action(api.auth.signIn, { provider: "password", params }));
+    expect(again.ranges + again.writes.length).toBeLessThan(FEW);
+    await nothingLeft(t, laptop);
+    expect(await rows(t, "authSessions")).toBe(1);
+  });
+
+  test("from sweeping what has run out, in steps, until all of it is gone", async () => {
+    const t = setupTest();
+    freeze();
+    const phone = await renewed(t, await newcomer(t, "Asha"));
+    for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
+    pass(30 * DAY + 1);
+    for (const what of ["sessions", "tokens"] as const) {
+      const { ranges, writes } = await traced(() => t.mutation(internal.auth.purge, { what }));
+      expect(ranges + writes.length).toBeLessThan(FEW);
+    }
+    await nothingLeft(t, phone);
+    expect([await rows(t, "authSessions"), await rows(t, "authRefreshTokens")]).toEqual([0, 0]);
+  });
+
+  test("tokens that are left without a session are swept once they have run out", async () => {
+    const t = setupTest();
+    freeze();
+    const phone = await renewed(t, await newcomer(t, "Asha"), 500);
+    await t.run(async (ctx) => await ctx.db.delete("authSessions", sessionOf(phone)));
+    expect(await t.action(api.auth.signIn, { refreshToken: phone.refreshToken })).toEqual({ tokens: null });
+    pass(30 * DAY + 1);
+    await purge(t);
+
+    expect(await rows(t, "authRefreshTokens")).toBe(0);
+  });
+});
+
+describe("renewing", () => {
+  test("is refused to whoever does nothing else, who stays signed in, and to no other session", async () => {
+    const t = setupTest();
+    freeze();
+    const phone = await newcomer(t, "Asha");
+    const laptop = await signedIn(t, email);
+    const flood = Array.from({ length: 400 }, () => t.action(api.auth.signIn, { refreshToken: phone.refreshToken }));
+    const codes = (await Promise.allSettled(flood)).map(codeOf);
+    expect([codes.filter((code) => code === undefined).length, new Set(codes)]).toEqual([
+      300,
+      new Set([undefined, "TOO_MANY_TRIES"]),
+    ]);
+    await phone.query(api.profiles.me, {});
+    const { tokens } = await t.action(api.auth.signIn, { refreshToken: laptop.refreshToken });
+    expect(subjectOf(tokens?.token ?? "")).toEqual(subjectOf(laptop.token));
+    pass(60_000);
+    expect((await t.action(api.auth.signIn, { refreshToken: phone.refreshToken })).tokens).not.toBeNull();
+  });
+
+  test("with a copy, after others came of the token, ends the session on every device", async () => {
+    const t = setupTest();
+    freeze();
+    const phone = await newcomer(t, "Asha");
+    const renew = async (refreshToken: string) => (await t.action(api.auth.signIn, { refreshToken })).tokens;
+    const second = await renew(phone.refreshToken);
+    pass(60_000);
+    // An answer that got lost is asked for again.
+    expect((await renew(phone.refreshToken))?.refreshToken).toBe(second?.refreshToken);
+    const third = await renew(second?.refreshToken ?? "");
+    pass(5_000);
+    expect(await renew(second?.refreshToken ?? "")).not.toBeNull();
+    await phone.query(api.profiles.me, {});
+    pass(60_000);
+
+    expect(await renew(phone.refreshToken)).toBeNull();
+    await expect(phone.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    expect(await renew(third?.refreshToken ?? "")).toBeNull();
+  });
+});
+
+/** Somebody's session after so many renewals, each token the child of the one before it. */
+async function renewed(t: Product, person: Person, times = MANY): Promise<Person> {
+  const sessionId = sessionOf(person);
+  const expirationTime = Date.now() + 30 * DAY;
+  let last: Id<"authRefreshTokens"> | undefined;
+  for (let done = 0; done < times; done += 1_000) {
+    last = await t.run(async (ctx) => {
+      let parentRefreshTokenId = last;
+      for (let i = done; i < Math.min(times, done + 1_000); i++) {
+        const token = { sessionId, expirationTime, firstUsedTime: Date.now(), parentRefreshTokenId };
+        parentRefreshTokenId = await ctx.db.insert("authRefreshTokens", token);
+      }
+      return parentRefreshTokenId;
+    });
+  }
+  return person;
+}
+
+/** The person is signed out at once, and no token of theirs is left once what was scheduled is done. */
+async function nothingLeft(t: Product, person: Person): Promise<void> {
+  await expect(person.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+  expect(await t.action(api.auth.signIn, { refreshToken: person.refreshToken })).toEqual({ tokens: null });
+  await settled(t);
+  expect(await everyRow(t)).not.toContain(sessionOf(person));
+}
+
+function sessionOf({ token }: Person): Id<"authSessions"> {
+  return subjectOf(token)[1] as Id<"authSessions">;
+}

@@ -21,7 +21,8 @@ export function ReportProvider({ children }: { children: ReactNode }) {
             about={open.about}
             onClose={close}
             onReported={() => {
-              close();
+              // On a slow line somebody may be at the next report by now.
+              setOpen((now) => (now === open ? undefined : now));
               open.onReported();
             }}
           />

@@ -22,10 +22,12 @@ test("a browser that forbids storage shows every screen, and whoever signs in is
   const person = await newPerson("Barred");
   const { page } = person;
   await page.addInitScript(() => {
+    // As Chromium does where no site may keep anything: locks between tabs are forbidden with it.
     const get = () => {
       throw new DOMException("Access is denied for this document.", "SecurityError");
     };
     for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get });
+    navigator.locks.request = () => Promise.reject(new DOMException("The request was denied.", "SecurityError"));
   });
   await page.goto("/contact");
   await expect(page.getByRole("button", { name: "Send Message" })).toBeVisible();

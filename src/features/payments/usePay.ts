@@ -101,6 +101,8 @@ function useAttempts(onBack: () => void): () => () => boolean {
   return () => {
     attempts.current += 1;
     const mine = attempts.current;
-    return () => mine === attempts.current;
+    // The address is the first to change: what sold may stand until the script of the next screen is there.
+    const { pathname } = window.location;
+    return () => mine === attempts.current && pathname === window.location.pathname;
   };
 }

@@ -142,7 +142,8 @@ function parted<T>(answer: Answer<T>): { data?: T; error?: Error } {
 function useSaid(error: Error | undefined, fallback: string) {
   useEffect(() => {
     if (error === undefined || isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN")) return;
-    toast.error(messageOf(error, fallback));
+    const said = messageOf(error, fallback);
+    toast.error(said, said);
   }, [error, fallback]);
 }
 

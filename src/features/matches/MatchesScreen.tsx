@@ -83,9 +83,11 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<ty
         ))}
       </ul>
       {isMore && (
-        <Button look="quiet" className="mx-auto mt-8 flex px-8" busy={isLoadingMore} onClick={onMore}>
-          {words.showMore}
-        </Button>
+        <div className="mt-8 flex justify-center">
+          <Button look="quiet" className="px-8" busy={isLoadingMore} onClick={onMore}>
+            {words.showMore}
+          </Button>
+        </div>
       )}
     </>
   );

@@ -4,13 +4,13 @@ import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import a11y from "eslint-plugin-jsx-a11y";
 import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
-import { directions, house } from "./local/directions.js";
+import { directions, house } from "./scripts/directions.js";
 
 const code = ["**/*.{ts,tsx}"];
 const tests = ["**/*.{test,testing}.{ts,tsx}", "**/testing.ts", "e2e/**"];
 
 export default ts.config(
-  { ignores: ["dist", ".local", "coverage", "screens", "test-results", "playwright-report", "convex/_generated"] },
+  { ignores: ["**/dist", ".local", "coverage", "screens", "test-results", "playwright-report", "convex/_generated"] },
   { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
   js.configs.recommended,
   {
@@ -18,7 +18,7 @@ export default ts.config(
     languageOptions: { globals: { console: false, process: false, URL: false, fetch: false, setTimeout: false } },
   },
   {
-    files: ["local/fakes/*/page/*.js"],
+    files: ["dev/standIns/*/page/*.js"],
     languageOptions: {
       globals: { document: false, EventSource: false, navigator: false, location: false, history: false },
     },
@@ -90,7 +90,7 @@ export default ts.config(
   },
   {
     // An index that the line before made sure of; in the product itself that is said otherwise.
-    files: ["local/**", ...tests],
+    files: ["packages/**", "dev/**", "deploy/**", ...tests],
     rules: { "@typescript-eslint/no-non-null-assertion": "off", "@typescript-eslint/no-dynamic-delete": "off" },
   },
 );

@@ -17,8 +17,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: "local",
-          include: ["local/**/*.test.ts"],
+          name: "node",
+          include: ["{packages,dev,deploy,scripts}/**/*.test.ts"],
           environment: "node",
           testTimeout: 60_000,
           hookTimeout: 60_000,

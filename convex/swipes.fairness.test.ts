@@ -1,7 +1,7 @@
 /**
  * How often people are dealt. A deck stays as it was dealt while its viewer swipes, so nobody can count on more than the
  * chance that the viewers who were dealt them go on; what a rule can do is deal everybody to equally many of those who do.
- * With 1,000 members and 2,000 swipes it is held on the local deployment: local/bench/fairness.test.ts.
+ * With 1,000 members and 2,000 swipes it is held on the local deployment: dev/bench/fairness.test.ts.
  */
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";

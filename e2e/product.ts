@@ -44,7 +44,7 @@ export async function startProduct(options: {
     LOCAL_DIR: options.dir,
     SEED: String(options.seed ?? 0),
   };
-  const child = spawn(process.execPath, ["local/run.mjs", "start"], {
+  const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,158 @@
+/** `npm run doctor`: which settings a deployment misses to go live, and why. Talks to it through the stock command line. */
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs, parseEnv } from "node:util";
+import { loadEnv } from "vite";
+import { lookAtDeployment, lookAtPage, unknownSettings, type Finding } from "./doctorSettings";
+import { Expected } from "./expected";
+import { writeHosting } from "./hosting";
+import { newSigningKeys } from "./signingKeys";
+
+type Values = Partial<Record<string, string>>;
+/** A deployment as the stock command line is told to find it. */
+interface Choice {
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  /** In words. */
+  is: string;
+}
+
+/**
+ * Prints what is missing and ends with 1 when something is; with `--make-keys` gives the deployment its signing keys,
+ * with `--hosting FOLDER` tells the host of a built page what to send with it.
+ */
+export async function doctor({ root }: { root: string }) {
+  const { values: options } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      url: { type: "string" },
+      "admin-key": { type: "string" },
+      prod: { type: "boolean" },
+      deployment: { type: "string" },
+      "make-keys": { type: "boolean" },
+      hosting: { type: "string" },
+    },
+  });
+  if (options.hosting !== undefined) return writeHosting(path.resolve(root, options.hosting), pageSettings(root));
+  const choice = chosen(root, options, process.env);
+  if (options["make-keys"]) return await makeKeys(root, choice);
+  const settings = await settingsOn(root, choice);
+  process.exitCode = report(choice, settings, pageSettings(root)) ? 0 : 1;
+}
+
+/** What the page is built with here. */
+function pageSettings(root: string): Values {
+  return loadEnv("production", root, "VITE_");
+}
+
+/** Says everything; answers whether all is well. */
+function report(choice: Choice, settings: Values, page: Values): boolean {
+  const url = choice.env.CONVEX_SELF_HOSTED_URL ?? settings.CONVEX_CLOUD_URL ?? "";
+  const local = isLocal(url);
+  console.log(`\nSettings of ${choice.is}`);
+  const found = lookAtDeployment(settings, local);
+  tell(found);
+  for (const name of unknownSettings(settings)) console.log(`  ?  ${name}  is read by nothing. A slip of the pen?`);
+  const ofPage = local ? [] : lookAtPage(page, { url, settings });
+  if (!local) console.log("\nSettings of the page, from the environment and .env.production");
+  tell(ofPage);
+  const wrong = [...found, ...ofPage].filter(({ problem }) => problem !== undefined);
+  const verdict = wrong.length === 0 ? "Nothing is missing." : `To mend: ${wrong.map(({ name }) => name).join(", ")}.`;
+  console.log(`\n${verdict}${local ? " It runs on this machine, where plain addresses and stand-ins will do." : ""}\n`);
+  return wrong.length === 0;
+}
+
+function tell(findings: Finding[]) {
+  for (const { name, purpose, problem, unset } of findings) {
+    if (problem !== undefined) console.log(`  ✗  ${name}  ${problem}\n     ${purpose}`);
+    else console.log(unset ? `  –  ${name}  (${purpose})` : `  ✓  ${name}`);
+  }
+}
+
+/** New keys sign everybody out and make every stored hash useless: only where there are none. */
+async function makeKeys(root: string, choice: Choice) {
+  const { JWT_PRIVATE_KEY, JWKS } = await settingsOn(root, choice);
+  if (JWT_PRIVATE_KEY || JWKS) {
+    throw new Expected(
+      `${choice.is} has JWT_PRIVATE_KEY or JWKS already; nothing was changed. Other keys end every session there and make ` +
+        "open codes and links useless. If you mean it, take both away first: npx convex env remove JWT_PRIVATE_KEY, then JWKS.",
+    );
+  }
+  const { jwtPrivateKey, jwks } = await newSigningKeys();
+  // Over standard input: an argument could be read by everybody on this machine.
+  await convex(root, choice, ["env", "set"], `JWT_PRIVATE_KEY="${jwtPrivateKey}"\nJWKS='${jwks}'\n`);
+  console.log(`${choice.is} has JWT_PRIVATE_KEY and JWKS now.`);
+}
+
+async function settingsOn(root: string, choice: Choice): Promise<Values> {
+  const url = choice.env.CONVEX_SELF_HOSTED_URL;
+  if (url !== undefined) await reach(url);
+  return parseEnv(await convex(root, choice, ["env", "list", "--include-values"]));
+}
+
+/** The command line would go on trying without a word. */
+async function reach(url: string): Promise<void> {
+  if (!URL.canParse(url)) throw new Expected(`${url} is no address.`);
+  try {
+    await fetch(new URL("/version", url), { signal: AbortSignal.timeout(10_000) });
+  } catch {
+    throw new Expected(`${url} cannot be reached.`);
+  }
+}
+
+type Options = { url?: string; "admin-key"?: string; prod?: boolean; deployment?: string };
+
+/** What was asked for; else what the environment or `npx convex dev` chose; else the one that runs here. */
+function chosen(root: string, options: Options, env: NodeJS.ProcessEnv): Choice {
+  const { url, "admin-key": key, prod, deployment } = options;
+  if (url !== undefined || key !== undefined) {
+    if (url === undefined || key === undefined) throw new Expected("--url and --admin-key belong together.");
+    return selfHosted(url, key, env);
+  }
+  if (prod) return { args: ["--prod"], env, is: "the production deployment" };
+  if (deployment !== undefined) return { args: ["--deployment", deployment], env, is: deployment };
+  const file = path.join(root, ".env.local");
+  // The stock command line reads that file too.
+  const known: Values = { ...(existsSync(file) && parseEnv(readFileSync(file, "utf8"))), ...env };
+  if (known.CONVEX_SELF_HOSTED_URL) {
+    return selfHosted(known.CONVEX_SELF_HOSTED_URL, known.CONVEX_SELF_HOSTED_ADMIN_KEY ?? "", env);
+  }
+  if (known.CONVEX_DEPLOY_KEY) return { args: [], env, is: "the deployment of CONVEX_DEPLOY_KEY" };
+  if (known.CONVEX_DEPLOYMENT) return { args: [], env, is: known.CONVEX_DEPLOYMENT };
+  const ready = path.join(path.resolve(root, env.LOCAL_DIR || ".local"), "ready.json");
+  if (!existsSync(ready)) {
+    throw new Expected(
+      "Which deployment? None runs here. Name one: --prod, --deployment NAME, or --url URL --admin-key KEY.",
+    );
+  }
+  const { convexUrl, adminKey } = JSON.parse(readFileSync(ready, "utf8")) as { convexUrl: string; adminKey: string };
+  return selfHosted(convexUrl, adminKey, env);
+}
+
+function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): Choice {
+  // The command line refuses to choose between a cloud and a self-hosted deployment.
+  const { CONVEX_DEPLOYMENT: _, CONVEX_DEPLOY_KEY: __, ...rest } = env;
+  return { args: [], env: { ...rest, CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: key }, is: url };
+}
+
+/** What the stock command line prints. */
+async function convex(root: string, choice: Choice, args: string[], input = ""): Promise<string> {
+  const cli = path.join(root, "node_modules/convex/bin/main.js");
+  const child = spawn(process.execPath, [cli, ...args, ...choice.args], { cwd: root, env: { ...choice.env, CI: "1" } });
+  const [output, errors]: string[][] = [[], []];
+  child.stdout.on("data", (chunk: Buffer) => output?.push(chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => errors?.push(chunk.toString()));
+  child.stdin.end(input);
+  const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  if (code !== 0) {
+    // Its sentence, without the lines of its stack.
+    const said = (errors ?? []).join("").replace(/^\s+at .*\n?/gm, "");
+    throw new Expected(`${choice.is} could not be asked.\n${said}`);
+  }
+  return (output ?? []).join("");
+}
+
+function isLocal(url: string): boolean {
+  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
+}

@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import { payScript } from "../dev/payScript";
+
+const root = path.dirname(import.meta.dirname);
+const provider = "https://sdk.cashfree.com/js/v3/cashfree.js";
+/** What only the stand-ins and the local start say. */
+const traces = [/127\.0\.0\.1/, /local-pay-script/, /\/sandbox\//, /\/faults/, /stand-in/i, /standIns/];
+/** As on the machine that builds for production, whatever this one has set. */
+const production = {
+  NODE_ENV: "production",
+  VITE_CONVEX_URL: "https://happy-otter-1.convex.cloud",
+  VITE_CONVEX_SITE_URL: "https://happy-otter-1.convex.site",
+};
+
+test("the page as production builds it loads the provider's script and holds nothing of a stand-in", async () => {
+  const outDir = await mkdtemp(path.join(tmpdir(), "page-"));
+  const vite = [path.join(root, "node_modules/vite/bin/vite.js"), "build", "--outDir", outDir, "--emptyOutDir"];
+  await promisify(execFile)(process.execPath, vite, { cwd: root, env: { ...process.env, ...production } });
+  const page = await textsIn(outDir);
+  await rm(outDir, { recursive: true });
+
+  expect(page).toContain(provider);
+  for (const trace of traces) expect(page.match(trace)?.[0] ?? "").toBe("");
+}, 120_000);
+
+test("a local start has the provider's library load the stand-in's script instead", async () => {
+  const library = createRequire(import.meta.url).resolve("@cashfreepayments/cashfree-js");
+  const { transform } = payScript("http://127.0.0.1:8026") as unknown as {
+    transform: (code: string) => { code: string };
+  };
+  const { code } = transform(await readFile(library, "utf8"));
+
+  expect(code).toContain('"http://127.0.0.1:8026/js/v3/cashfree.js"');
+  expect(code).not.toContain(provider);
+});
+
+test("the functions as they are deployed hold nothing of a stand-in", async () => {
+  const files = (await readdir(path.join(root, "convex"), { recursive: true })).filter(
+    (file) => file.endsWith(".ts") && !/\.(test|testing|d)\.ts$|_generated|\.config\.ts$/.test(file),
+  );
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: files.map((file) => path.join("convex", file)),
+    bundle: true,
+    write: false,
+    outdir: "out",
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    // Without the comments: they are not deployed.
+    minifyWhitespace: true,
+  });
+  const functions = outputFiles.map(({ text }) => text).join("\n");
+
+  expect(functions).toContain("/orders");
+  for (const trace of traces) expect(functions.match(trace)?.[0] ?? "").toBe("");
+});
+
+test("what has a native part is left for the deployment to install: nobody could bundle it", async () => {
+  const { node } = JSON.parse(await readFile(path.join(root, "convex.json"), "utf8")) as {
+    node: { externalPackages: string[] };
+  };
+  const services = (await readdir(path.join(root, "convex/services"))).filter((file) => !/\.test\.ts$/.test(file));
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: services.map((file) => path.join("convex/services", file)),
+    bundle: true,
+    write: false,
+    outdir: "out",
+    format: "esm",
+    platform: "node",
+    external: node.externalPackages,
+  });
+  for (const { path: file, text } of outputFiles) expect(/[^"'`\s]+\.node["'`]/.exec(text)?.[0], file).toBeUndefined();
+}, 120_000);
+
+async function textsIn(folder: string) {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && /\.(js|html|css|json|webmanifest)$/.test(entry.name),
+  );
+  const texts = files.map(async (file) => await readFile(path.join(file.parentPath, file.name), "utf8"));
+  return (await Promise.all(texts)).join("\n");
+}

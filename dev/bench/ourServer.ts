@@ -1,0 +1,19 @@
+/** The local deployment alone, as the bench's own process. argv: folder, port (0: any), project, admin key. Tells its parent where it is. */
+import { startDeployment } from "local-convex";
+
+const [dir, port, projectDir, adminKey] = process.argv.slice(2) as [string, string, string, string];
+
+const { cloudUrl, siteUrl } = await startDeployment({
+  dir,
+  port: Number(port),
+  sitePort: Number(port) && Number(port) + 1,
+  adminKey,
+  projectDir,
+  workerUrl: new URL("../../packages/local-convex/src/worker/worker.js", import.meta.url),
+  // Malformed input is told from a fault by its words.
+  redact: false,
+});
+process.send?.({ url: cloudUrl, siteUrl });
+// "collect": this thread's garbage; the other's is collected by a function.
+process.on("message", () => process.send?.((globalThis.gc?.(), "collected")));
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { Expected } from "../deploy/expected";
+
+/** A Convex deployment as an administrator talks to it: over its HTTP API and the stock command line. */
+export class Deployment {
+  constructor(
+    readonly url: string,
+    readonly adminKey: string,
+    readonly root: string,
+  ) {}
+
+  /** Calls any function, also internal ones. Arguments and result are plain JSON. */
+  async call(name: string, args: Record<string, unknown>): Promise<unknown> {
+    const answer = await this.#post("/api/function", { path: name, args, format: "convex_encoded_json" });
+    const { status, value, errorMessage } = answer as { status: string; value: unknown; errorMessage?: string };
+    if (status !== "success") throw new Error(`${name}: ${errorMessage ?? status}`);
+    return value;
+  }
+
+  /** Sets what differs; a change makes every cached answer stale. */
+  async configure(settings: Record<string, string | null>) {
+    const now = await this.#settings();
+    const changes = Object.entries(settings)
+      .filter(([name, value]) => (now[name] ?? null) !== value)
+      .map(([name, value]) => ({ name, value }));
+    if (changes.length > 0) await this.#post("/api/update_environment_variables", { changes });
+  }
+
+  /** Pushes convex/ as `npx convex deploy` does. */
+  async push() {
+    const { code, output } = await this.#convex(["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"]);
+    if (code !== 0) throw new Expected(`The functions could not be pushed; nothing was changed.\n${output}`);
+  }
+
+  /** Pushes on every save, as `npx convex dev` does, until `stop`. */
+  watch(): { stop(): void } {
+    const child = spawn(process.execPath, [this.#cli, "dev", "--typecheck", "disable"], {
+      cwd: this.root,
+      env: this.#env(),
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    const stop = () => child.kill();
+    // Left behind it would go on pushing to whatever listens on this port next.
+    process.once("exit", stop);
+    return { stop };
+  }
+
+  async #settings(): Promise<Record<string, string>> {
+    const response = await fetch(`${this.url}/api/v1/list_environment_variables`, { headers: this.#headers });
+    if (!response.ok) throw new Error(`list_environment_variables: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { environmentVariables: Record<string, string> }).environmentVariables;
+  }
+
+  async #post(endpoint: string, body: unknown): Promise<unknown> {
+    const headers = { ...this.#headers, "content-type": "application/json" };
+    const response = await fetch(`${this.url}${endpoint}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const text = await response.text();
+    // 560 is how a deployment says that the function itself failed.
+    if (!response.ok && response.status !== 560) throw new Error(`${endpoint}: ${response.status} ${text}`);
+    return text === "" ? null : (JSON.parse(text) as unknown);
+  }
+
+  #convex(args: string[]): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, [this.#cli, ...args], {
+      cwd: this.root,
+      env: this.#env(),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    return new Promise((resolve, reject) => {
+      child.once("error", reject).once("close", (code) => resolve({ code, output }));
+    });
+  }
+
+  get #cli() {
+    return path.join(this.root, "node_modules/convex/bin/main.js");
+  }
+
+  get #headers() {
+    return { authorization: `Convex ${this.adminKey}` };
+  }
+
+  #env() {
+    // CI keeps the command line from asking and from reporting; a cloud deployment of the same checkout is none of our business.
+    const { CONVEX_DEPLOYMENT: _, CONVEX_DEPLOY_KEY: __, ...env } = process.env;
+    return { ...env, CI: "1", CONVEX_SELF_HOSTED_URL: this.url, CONVEX_SELF_HOSTED_ADMIN_KEY: this.adminKey };
+  }
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { FolderInUse, lockFolder } from "local-convex/folderLock";
+import { Expected } from "../deploy/expected";
+import { newSigningKeys, type SigningKeys } from "../deploy/signingKeys";
+
+/** Where everything of this machine's deployment lies and listens. */
+export interface Place {
+  root: string;
+  dir: string;
+  appUrl: string;
+  convexUrl: string;
+  siteUrl: string;
+  mailUrl: string;
+  payUrl: string;
+  ports: { app: number; convex: number; site: number; mail: number; pay: number };
+  /** How many demo people a first start makes. */
+  seed: number;
+}
+
+/** Secrets made on the first start. */
+export interface Keys extends SigningKeys {
+  adminKey: string;
+  moderator: { email: string; password: string };
+  /** All demo people have this one. */
+  demoPassword: string;
+  cashfree: { clientId: string; clientSecret: string };
+  resend: string;
+}
+
+/** Where everything is: the ports and the folder, out of the environment. */
+export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
+  const ports = {
+    app: port(env, "APP_PORT", 5173),
+    convex: port(env, "CONVEX_PORT", 3210),
+    site: port(env, "SITE_PORT", 3211),
+    mail: port(env, "MAIL_PORT", 8025),
+    pay: port(env, "PAY_PORT", 8026),
+  };
+  const at = (port: number) => `http://127.0.0.1:${port}`;
+  return {
+    root,
+    dir: path.resolve(root, env.LOCAL_DIR || ".local"),
+    appUrl: at(ports.app),
+    convexUrl: at(ports.convex),
+    siteUrl: at(ports.site),
+    mailUrl: at(ports.mail),
+    payUrl: at(ports.pay),
+    ports,
+    // Made-up addresses are not to be mailed by a real service.
+    seed: usesStandIn("mail", env) ? number(env, "SEED", 60) : 0,
+  };
+}
+
+/** Takes the folder for this process; the lock ends with it, however it ends. */
+export function takeFolder(dir: string): { release(): void } {
+  try {
+    return lockFolder(dir);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new Expected(
+      `${dir} is in use: another start runs on it. Stop that one, or set LOCAL_DIR to another folder.`,
+    );
+  }
+}
+
+/** The keys of a folder, made at the first start. */
+export async function keysOf(dir: string): Promise<Keys> {
+  const file = path.join(dir, "keys.json");
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Keys;
+  const keys: Keys = {
+    ...(await newSigningKeys()),
+    adminKey: `local|${secret(32)}`,
+    moderator: { email: "moderator@festival.test", password: secret(12) },
+    demoPassword: secret(12),
+    cashfree: { clientId: `local_${secret(9)}`, clientSecret: secret(32) },
+    resend: `re_${secret(24)}`,
+  };
+  writePrivate(file, keys);
+  return keys;
+}
+
+/** Whether a stand-in takes the real service's place: it does where no key for that is in the environment. */
+export function usesStandIn(service: "mail" | "pay", env: NodeJS.ProcessEnv): boolean {
+  return service === "mail" ? !env.RESEND_API_KEY : !env.CASHFREE_CLIENT_ID && !env.CASHFREE_CLIENT_SECRET;
+}
+
+/** The product's settings. Keys present in the environment win over the stand-ins; null takes a setting away. */
+export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Record<string, string | null> {
+  const pay = usesStandIn("pay", env);
+  if (!pay && !(env.CASHFREE_CLIENT_ID && env.CASHFREE_CLIENT_SECRET)) {
+    throw new Expected("CASHFREE_CLIENT_ID and CASHFREE_CLIENT_SECRET belong together; one of them is missing.");
+  }
+  const standIns: Record<string, string | null> = {
+    SITE_URL: place.appUrl,
+    RESEND_API_KEY: keys.resend,
+    RESEND_BASE_URL: usesStandIn("mail", env) ? place.mailUrl : null,
+    MAIL_FROM: "Festival <hello@festival.test>",
+    CONTACT_TO: "help@festival.test",
+    CASHFREE_BASE_URL: pay ? `${place.payUrl}/pg` : "https://sandbox.cashfree.com/pg",
+    CASHFREE_CLIENT_ID: keys.cashfree.clientId,
+    CASHFREE_CLIENT_SECRET: keys.cashfree.clientSecret,
+    CASHFREE_API_VERSION: null,
+    JWT_PRIVATE_KEY: keys.jwtPrivateKey,
+    JWKS: keys.jwks,
+    RATE_LIMIT_SCALE: null,
+  };
+  return Object.fromEntries(Object.entries(standIns).map(([name, value]) => [name, env[name] || value]));
+}
+
+/** Writes a JSON file that only its owner may read, whole or not at all. */
+export function writePrivate(file: string, content: unknown) {
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+function number(env: NodeJS.ProcessEnv, name: string, otherwise: number) {
+  const text = env[name];
+  if (text === undefined || text === "") return otherwise;
+  if (!/^\d{1,5}$/.test(text)) throw new Expected(`${name} must be a number, not ${text}.`);
+  return Number(text);
+}
+
+function port(env: NodeJS.ProcessEnv, name: string, otherwise: number) {
+  const value = number(env, name, otherwise);
+  if (value < 1 || value > 65_535) throw new Expected(`${name} must be a port from 1 to 65535, not ${value}.`);
+  return value;
+}
+
+function secret(bytes: number) {
+  return randomBytes(bytes).toString("base64url");
+}

@@ -1,0 +1,100 @@
+/**
+ * Ends a deployment in the middle of a burst of swipes, again and again: with `kill -9` alone, or also losing what its log
+ * had not synced, as a power cut does. Every answered swipe must be there afterwards, once, and the rules must hold.
+ */
+import { existsSync } from "node:fs";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { startOurs, type Places, type Running } from "../bench/sides";
+import { chanceOf, swipeAs } from "./calls";
+import type { Found } from "./found";
+
+export interface Plan {
+  places: Places;
+  dir: string;
+  port: number;
+  /** Milliseconds, from when the deployment is there. */
+  lasts: number;
+  seed: number;
+}
+
+const CHECKS = "dev/nightly/checks.convex.ts";
+/** Women and men of the first thousand, who may swipe without limit. */
+const EACH = 300;
+const AT_ONCE = 16;
+/** What a disk writes whole or not at all. */
+const SECTOR = 512;
+/** So many can still be looked at in one query. */
+const MOST = 8_000;
+
+export async function crashes({ places, dir, port, lasts, seed }: Plan, power: boolean): Promise<Found> {
+  const shim = pathToFileURL(path.join(places.root, "dev/nightly/keepsWhatIsSynced.mjs")).href;
+  const more = { checks: CHECKS, execArgv: power ? ["--import", shim] : [] };
+  const ours = await startOurs(places, dir, port, 2 * EACH, more);
+  const [chance, until] = [chanceOf(seed), Date.now() + lasts];
+  const [answered, wrong, sum] = [new Set<string>(), [] as string[], { kills: 0, lost: 0, unjudged: 0 }];
+  for (let pair = 0; Date.now() < until && answered.size < MOST; sum.kills++) {
+    pair = await burst(ours, chance, pair, answered);
+    if (power) await lose(path.join(dir, "data"), chance, sum);
+    await ours.restart();
+    wrong.push(...(await missing(ours, answered)));
+  }
+  await ours.stop();
+  const lost = power ? `, ${sum.lost} bytes lost, ${sum.unjudged} cuts without a sync to judge by` : "";
+  const did = `${sum.kills} times, ${answered.size} answered swipes${lost}, seed ${seed}`;
+  return { loop: power ? "power cuts" : "crashes", did, wrong };
+}
+
+/** Both of each pair decide about each other, as fast as it goes, until the process is gone. */
+async function burst({ side, kill }: Running, chance: () => number, first: number, answered: Set<string>) {
+  let [pair, alive] = [first, true];
+  const decide = async (from: number, to: number, liked: boolean) => {
+    const answer = await swipeAs(side, from, to, liked).catch(() => null);
+    const decision = `${side.members[from]!.id}>${side.members[to]!.id}:${liked ? "like" : "dislike"}`;
+    if (answer?.kind === "value") answered.add(decision);
+  };
+  const people = Array.from({ length: AT_ONCE }, async () => {
+    while (alive) {
+      const n = pair++;
+      const [man, woman] = [2 * (n % EACH), 2 * ((n + Math.floor(n / EACH)) % EACH) + 1];
+      await Promise.all([decide(man, woman, chance() < 0.7), decide(woman, man, chance() < 0.7)]);
+    }
+  });
+  // However slow the machine, something is answered and more is under way.
+  const [before, most] = [answered.size, Date.now() + 10_000];
+  while (answered.size < before + AT_ONCE && Date.now() < most) await wait(20);
+  await wait(300 * chance());
+  const gone = kill();
+  alive = false;
+  await Promise.all([gone, ...people]);
+  return pair;
+}
+
+async function missing({ call }: Running, answered: Set<string>): Promise<string[]> {
+  const { decisions, wrong } = (await call("query", "checks:audit", {})) as { decisions: string[]; wrong: string[] };
+  const there = new Set(decisions);
+  return [...wrong, ...[...answered].filter((one) => !there.has(one)).map((one) => `answered and lost: ${one}`)];
+}
+
+/** Leaves of the log what was synced, and of what was written since any part of it, sector by sector. */
+async function lose(data: string, chance: () => number, sum: { lost: number; unjudged: number }): Promise<void> {
+  const log = path.join(data, "data.sqlite-wal");
+  const synced = `${log}.synced`;
+  // Always there after the first burst: making the members was synced.
+  if (!existsSync(log) || !existsSync(synced)) return void sum.unjudged++;
+  // The database itself was written to after the last sync seen here: SQLite has synced the log on its own since.
+  const isCheckpointed = (await stat(log.replace(/-wal$/, ""))).mtimeMs >= (await stat(synced)).mtimeMs;
+  const [whole, kept] = [await readFile(log), await readFile(synced)];
+  await rm(synced);
+  if (isCheckpointed) return void sum.unjudged++;
+  for (let at = 0; at < Math.max(whole.length, kept.length); at += SECTOR) {
+    const [now, before] = [whole.subarray(at, at + SECTOR), kept.subarray(at, at + SECTOR)];
+    if (now.equals(before) || chance() < 0.3) continue;
+    sum.lost += now.length;
+    // What never was on the disk is zeros.
+    now.fill(0).set(before.subarray(0, now.length));
+  }
+  await writeFile(log, whole);
+}

@@ -1,0 +1,48 @@
+/**
+ * `npm run nightly`: what takes too long for a test. Ends by itself after NIGHTLY_MINUTES (10), says what it did and how
+ * often, and fails if anything was wrong. NIGHTLY_SEED repeats its choices. Everything is on loopback.
+ */
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { startOurs } from "../bench/sides";
+import { crashes } from "./crashes";
+import { print, type Found } from "./found";
+import { fuzz } from "./fuzz";
+import { purchases } from "./purchases";
+import { decisionsAtOnce, lastSwipe, likesAtOnce } from "./races";
+
+const PORT = 17_690;
+/** For all loops together, however short the time. */
+const LEAST = 60_000;
+
+export async function nightly({ root }: { root: string }): Promise<void> {
+  const minutes = Number(process.env.NIGHTLY_MINUTES ?? 10);
+  const seed = Number(process.env.NIGHTLY_SEED ?? Date.now() % 1_000_000);
+  const places = { root, built: path.join(import.meta.dirname, "../bench") };
+  const dir = path.join(root, ".local/nightly");
+  await rm(dir, { recursive: true, force: true });
+  const began = Date.now();
+  const found: Found[] = [];
+  const say = (one: Found) => (found.push(one), print([one]));
+  try {
+    const checks = "dev/nightly/checks.convex.ts";
+    const ours = await startOurs(places, path.join(dir, "doors"), PORT, 2_200, { checks });
+    // The races have a number, not a time: they take about a minute. The loops share what is left.
+    say(await likesAtOnce(ours, 1_000));
+    say(await lastSwipe(ours, 100));
+    say(await decisionsAtOnce(ours));
+    const left = Math.max(LEAST, began + minutes * 60_000 - Date.now());
+    const plan = (name: string) => ({ places, dir: path.join(dir, name), port: PORT, lasts: left / 4, seed });
+    say(await fuzz(ours, Date.now() + left / 4, seed));
+    await ours.stop();
+    say(await crashes(plan("crashes"), false));
+    say(await crashes(plan("cuts"), true));
+    say(await purchases(plan("purchases")));
+  } catch (error) {
+    // A deployment of ours that is still there would keep this process waiting for it.
+    console.error(error);
+    found.push({ loop: "nightly", did: "cut short", wrong: [String(error)] });
+  }
+  await rm(dir, { recursive: true, force: true, maxRetries: 3 });
+  process.exit(found.some(({ wrong }) => wrong.length > 0) ? 1 : 0);
+}

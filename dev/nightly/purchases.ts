@@ -1,0 +1,136 @@
+/**
+ * Ends a deployment between the steps of purchases: an order written, known to the provider, paid, told of by webhooks,
+ * verified. Some are paid while it is gone, and news is lost. After the restart the sweep asks about what is open, and is
+ * itself ended now and then. In the end exactly what was paid is granted, with one receipt each.
+ */
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startOurs, type Running } from "../bench/sides";
+import { startCashfree } from "../standIns/cashfree/server";
+import { callAs, chanceOf } from "./calls";
+import type { Plan } from "./crashes";
+import type { Found } from "./found";
+
+/** Those who have not bought anything, each for both things that there are. */
+const [FIRST, BUYERS] = [1_000, 1_000];
+const AT_ONCE = 12;
+const merchant = { clientId: "nightly", clientSecret: "nightly" };
+
+interface Shop {
+  ours: Running;
+  provider: string;
+  chance: () => number;
+  /** Orders that the provider was paid for, or let fail. */
+  paid: Set<string>;
+  /** Orders of which a buyer knows and that wait to be paid. */
+  open: Set<string>;
+}
+
+export async function purchases({ places, dir, port, lasts, seed }: Plan): Promise<Found> {
+  const page = path.join(places.root, "dev/standIns/cashfree/page");
+  const fake = await startCashfree({ port: 0, dir: path.join(dir, "provider"), page, merchant, retryAfterMs: [300] });
+  const settings = {
+    CASHFREE_BASE_URL: `${fake.url}/pg`,
+    CASHFREE_CLIENT_ID: merchant.clientId,
+    CASHFREE_CLIENT_SECRET: merchant.clientSecret,
+    RATE_LIMIT_SCALE: "1000",
+  };
+  const more = { checks: "dev/nightly/checks.convex.ts", settings };
+  const ours = await startOurs(places, dir, port, FIRST + BUYERS, more);
+  const shop: Shop = { ours, provider: fake.url, chance: chanceOf(seed), paid: new Set(), open: new Set() };
+  const wrong: string[] = [];
+  const until = Date.now() + lasts;
+  let [kills, next, orders] = [0, 0, 0];
+  while (Date.now() < until && next < 2 * BUYERS && wrong.length === 0) {
+    next = await burst(shop, next);
+    for (const orderId of shop.open) if (shop.chance() < 0.5) await pay(shop, orderId);
+    await ours.restart();
+    kills += 1 + (await swept(shop));
+    const ledger = await settled(shop);
+    orders = ledger.length;
+    wrong.push(...ledger.flatMap((row) => faultOf(row, shop.paid.has(row.orderId))));
+  }
+  await ours.stop();
+  await fake.stop();
+  const did = `${kills} kills, ${orders} orders, ${shop.paid.size} paid, each granted once, seed ${seed}`;
+  return { loop: "purchases", did: wrong.length === 0 ? did : did.replace(", each granted once", ""), wrong };
+}
+
+/** Buyers go from order to verification, until the process is gone. Answers whose turn it is next. */
+async function burst(shop: Shop, first: number): Promise<number> {
+  let [turn, alive] = [first, true];
+  const buyers = Array.from({ length: AT_ONCE }, async () => {
+    while (alive && turn < 2 * BUYERS) await buy(shop, turn++).catch(() => undefined);
+  });
+  // However slow the machine, something was paid and more is under way.
+  const [before, most] = [shop.paid.size, Date.now() + 10_000];
+  while (shop.paid.size < before + AT_ONCE / 2 && Date.now() < most) await wait(20);
+  await wait(300 * shop.chance());
+  const gone = shop.ours.kill();
+  alive = false;
+  await Promise.all([gone, ...buyers]);
+  // Whoever got no answer tries again.
+  return Math.max(first, turn - AT_ONCE);
+}
+
+async function buy(shop: Shop, turn: number): Promise<void> {
+  const { chance, open, ours } = shop;
+  const { token } = ours.side.members[FIRST + (turn % BUYERS)]!;
+  const act = (name: string, args: object) => callAs(ours.side.url, token, "action", `payments:${name}`, args);
+  const feature = turn < BUYERS ? "premium_plan" : "vip_boost";
+  const made = await act("createOrder", { feature });
+  if (made.kind !== "value") return;
+  const { orderId } = made.value as { orderId: string };
+  open.add(orderId);
+  await pay(shop, orderId);
+  if (chance() < 0.5) await act("verify", { orderId });
+}
+
+/** What a person does on the provider's page; of what comes of it, nobody, one or several are told. */
+async function pay({ provider, chance, paid, open }: Shop, orderId: string): Promise<void> {
+  const outcome = chance() < 0.8 ? "SUCCESS" : chance() < 0.5 ? "FAILED" : "USER_DROPPED";
+  const webhooks = Math.floor(3 * chance());
+  const body = JSON.stringify({ outcome, webhooks });
+  const { ok } = await fetch(`${provider}/sandbox/orders/${orderId}`, { method: "POST", body });
+  if (!ok) throw new Error(`The stand-in does not know ${orderId}`);
+  open.delete(orderId);
+  if (outcome === "SUCCESS") paid.add(orderId);
+}
+
+/** Has everything asked about. Now and then the process ends meanwhile, and it is done again. How often that was. */
+async function swept({ ours, chance }: Shop): Promise<number> {
+  if (chance() > 0.3) return 0;
+  await ours.call("mutation", "checks:hurry", {});
+  await ours.call("mutation", "paymentsSteps:sweep", {});
+  await wait(50 * chance());
+  await ours.kill();
+  await ours.restart();
+  return 1;
+}
+
+interface Row {
+  orderId: string;
+  status: string;
+  has: boolean;
+  receipts: number;
+}
+
+/** The orders, once no question is under way any more that could change one; or as they are after a while. */
+async function settled({ ours, paid }: Shop): Promise<Row[]> {
+  const look = async () => (await ours.call("query", "checks:ledger", {})) as Row[];
+  await ours.call("mutation", "checks:hurry", {});
+  for (let tries = 0; tries < 100; tries++) {
+    const rows = await look();
+    const ready = rows.every(({ orderId, status }) => status === "paid" || !paid.has(orderId));
+    if (ready && tries > 0) return rows;
+    await ours.call("mutation", "paymentsSteps:sweep", {});
+    await wait(100);
+  }
+  return await look();
+}
+
+function faultOf({ orderId, status, has, receipts }: Row, isPaid: boolean): string[] {
+  if (!isPaid) return status === "paid" || receipts > 0 ? [`${orderId} was not paid and is ${status}`] : [];
+  const fine = status === "paid" && has && receipts === 1;
+  return fine ? [] : [`${orderId} was paid: ${status}, granted: ${has}, ${receipts} receipts`];
+}

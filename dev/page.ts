@@ -1,0 +1,80 @@
+import { fork } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { fingerprint, forgetOld } from "../packages/local-convex/bundle.mjs";
+import { Expected } from "../deploy/expected";
+import { usesStandIn, type Place } from "./env";
+import type { PageBuild } from "./pageProcess";
+
+const sources = [
+  "src",
+  "public",
+  "index.html",
+  "vite.config.ts",
+  "convex/shared",
+  "convex/_generated",
+  "package-lock.json",
+];
+
+/** What the page is told at build time, as in production. Own payment keys are taken for those of the provider's sandbox too. */
+export function pageEnv(place: Place, env: NodeJS.ProcessEnv): Record<string, string> {
+  const own = Object.entries(env).filter((entry): entry is [string, string] => entry[0].startsWith("VITE_"));
+  return {
+    VITE_CASHFREE_MODE: "sandbox",
+    ...Object.fromEntries(own),
+    VITE_CONVEX_URL: place.convexUrl,
+    VITE_CONVEX_SITE_URL: place.siteUrl,
+  };
+}
+
+/** The built page's folder. It is named by what it was built from, so an unchanged page is not built again. */
+export async function buildPage(place: Place, say: (line: string) => void): Promise<string> {
+  const env = pageEnv(place, process.env);
+  const payUrl = usesStandIn("pay", process.env) ? place.payUrl : null;
+  const cache = path.join(place.root, "node_modules/.cache/page");
+  const folder = path.join(cache, await fingerprint(place.root, sources, JSON.stringify([env, payUrl])));
+  if (existsSync(folder)) {
+    await utimes(folder, new Date(), new Date());
+    return folder;
+  }
+  say("Building the page…");
+  const unfinished = `${folder}.${process.pid}`;
+  await mkdir(unfinished, { recursive: true });
+  await bundle({ root: place.root, outDir: unfinished, payUrl }, env);
+  await compress(unfinished);
+  // Somebody else may have built the same meanwhile; theirs is as good.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
+  await forgetOld(cache);
+  return folder;
+}
+
+async function bundle(what: PageBuild, env: Record<string, string>) {
+  const child = fork(new URL("./pageProcess.js", import.meta.url), {
+    cwd: what.root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  child.send(what);
+  const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  if (code !== 0) throw new Expected("The page could not be built; the bundler said why above.");
+}
+
+/** Beside each text file its compressed forms, made once. */
+async function compress(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = entries.filter(
+    (entry) => entry.isFile() && /\.(html|js|css|svg|json|webmanifest|txt)$/.test(entry.name),
+  );
+  await Promise.all(
+    texts.map(async (entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const content = await readFile(file);
+      const best = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, best));
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
+}

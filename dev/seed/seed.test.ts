@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { startDeployment, type RunningDeployment } from "local-convex";
+import { build } from "../../scripts/build.mjs";
+import { Deployment } from "../deployment";
+import { keysOf, settingsOf, type Keys } from "../env";
+import { startResend } from "../standIns/resend/server";
+import { clientFor, signUp, tokenFor } from "./accounts";
+import { watchFans } from "./fans";
+import { peopleOf } from "./people";
+import { drawPortrait } from "./portraits/drawPortrait";
+import { seed } from "./seed";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const minutes = 60_000;
+let dir: string;
+let keys: Keys;
+let backend: RunningDeployment;
+let mail: Awaited<ReturnType<typeof startResend>>;
+
+beforeAll(async () => {
+  await mkdir(path.join(root, ".local/test"), { recursive: true });
+  dir = await mkdtemp(path.join(root, ".local/test/seed-"));
+  keys = await keysOf(dir);
+  const folder = await build(root);
+  mail = await startResend({ port: 0, dir: path.join(dir, "mail"), page: path.join(root, "dev/standIns/resend/page") });
+  backend = await startDeployment({
+    dir: path.join(dir, "deployment"),
+    port: 0,
+    sitePort: 0,
+    adminKey: keys.adminKey,
+    projectDir: root,
+    workerUrl: pathToFileURL(path.join(folder, "packages/local-convex/src/worker/worker.js")),
+  });
+  const deployment = new Deployment(backend.cloudUrl, keys.adminKey, root);
+  const place = { appUrl: "http://127.0.0.1:1", mailUrl: mail.url, payUrl: "http://127.0.0.1:1" };
+  await deployment.configure(settingsOf({ ...place, root, dir, ...urls(), ports: noPorts, seed: 0 }, keys, {}));
+  await deployment.push();
+  await deployment.call("moderator:create", keys.moderator);
+}, 3 * minutes);
+
+afterAll(async () => {
+  await backend.stop();
+  await mail.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const noPorts = { app: 0, convex: 0, site: 0, mail: 0, pay: 0 };
+const urls = () => ({ convexUrl: backend.cloudUrl, siteUrl: backend.siteUrl });
+const stage = (count: number) => ({
+  ...{ convexUrl: backend.cloudUrl, mailUrl: mail.url, adminKey: keys.adminKey },
+  ...{ moderator: keys.moderator, password: "everybody's one", count },
+});
+
+async function moderator() {
+  return clientFor(stage(0), await tokenFor(stage(0), "moderator", keys.moderator));
+}
+
+test(
+  "a crowd that was cut short is completed by the next run, each person once",
+  async () => {
+    const ending = new AbortController();
+    await seed({ ...stage(10), signal: ending.signal, onProgress: (done) => done === 2 && ending.abort() });
+    const client = await moderator();
+    expect((await client.query(api.moderator.stats, {})).stats.approved).toBe(0);
+
+    await seed(stage(10));
+    await seed(stage(10));
+
+    expect((await client.query(api.moderator.stats, {})).stats).toEqual({ approved: 9, pending: 1 });
+    expect(await client.query(api.moderator.queue, {})).toMatchObject([{ name: peopleOf(10)[8]!.profile.name }]);
+  },
+  3 * minutes,
+);
+
+test(
+  "a newcomer is liked by the fans, and one like back is a match",
+  async () => {
+    const account = { email: "ravi@example.test", password: "ravi's own words" };
+    await signUp(stage(0), account);
+    const ravi = clientFor(stage(0), await tokenFor(stage(0), "password", account));
+    const image = new Uint8Array(await drawPortrait(5, { gender: "male" })).buffer;
+    const { photoId } = await ravi.action(api.profiles.uploadPhoto, { image, contentType: "image/jpeg" });
+    const profile = { ...peopleOf(2)[1]!.profile, name: "Ravi", instagramHandle: "ravi.himself", photoId };
+    await ravi.mutation(api.profiles.create, { profile });
+    const trouble = vi.fn();
+    const fans = watchFans({ ...stage(10), onError: trouble });
+
+    const client = await moderator();
+    const queue = await client.query(api.moderator.queue, {});
+    const { _id: id } = queue.find(({ name }) => name === "Ravi")!;
+    await client.mutation(api.moderator.decide, { id, approved: true });
+
+    const fan = peopleOf(10)[2]!.profile;
+    await vi.waitFor(
+      async () => {
+        expect(await ravi.query(api.matches.pendingLikes, {})).toMatchObject([{ name: fan.name, isPremium: true }]);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    const [like] = await ravi.query(api.matches.pendingLikes, {});
+    const answer = await ravi.mutation(api.matches.respond, { profileId: like!._id, accepted: true });
+    expect(answer).toMatchObject({ match: true, user: { instagramHandle: fan.instagramHandle } });
+    expect(trouble).not.toHaveBeenCalled();
+    await fans.stop();
+  },
+  2 * minutes,
+);

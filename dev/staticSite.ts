@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { securityHeaders, type PageOrigins } from "../deploy/securityHeaders";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+/** Where the page is served, and what it talks to. */
+export interface Site extends PageOrigins {
+  port: number;
+}
+
+interface File {
+  type: string;
+  etag: string;
+  immutable: boolean;
+  body: Record<"identity" | "br" | "gzip", Buffer | undefined>;
+}
+
+/** Serves the built page from memory: hashed files for ever, all else always fresh, every address of the app as its page. */
+export async function serveSite(folder: string, site: Site): Promise<{ url: string; stop(): Promise<void> }> {
+  const files = load(folder);
+  const headers = securityHeaders(site);
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    answer(files, request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(site.port, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(files: Map<string, File>, { method, url, headers }: IncomingMessage, response: ServerResponse) {
+  if (method !== "GET" && method !== "HEAD") return void response.writeHead(405, { allow: "GET, HEAD" }).end();
+  const file = fileFor(files, url ?? "/");
+  if (file === undefined) return void response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
+
+  response.setHeader("cache-control", file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  response.setHeader("etag", file.etag);
+  if (headers["if-none-match"] === file.etag) return void response.writeHead(304).end();
+  const accepted = headers["accept-encoding"] ?? "";
+  const encoding = (["br", "gzip"] as const).find((name) => file.body[name] !== undefined && accepted.includes(name));
+  const body = file.body[encoding ?? "identity"];
+  if (encoding !== undefined) response.setHeader("content-encoding", encoding);
+  response.writeHead(200, { "content-type": file.type, vary: "accept-encoding", "content-length": body?.length ?? 0 });
+  response.end(method === "HEAD" ? undefined : body);
+}
+
+/** A file by its name, a public page by its address, and for every other address of the app the empty page. */
+function fileFor(files: Map<string, File>, url: string) {
+  const name = nameOf(url);
+  if (name === null) return undefined;
+  if (path.extname(name) !== "") return files.get(name);
+  return files.get(name === "" ? "index.html" : `${name}.html`) ?? files.get("shell.html");
+}
+
+function nameOf(url: string) {
+  try {
+    return decodeURIComponent(new URL(url, "http://127.0.0.1").pathname).replace(/^\/|\/$/g, "");
+  } catch {
+    return null;
+  }
+}
+
+function load(folder: string) {
+  const files = new Map<string, File>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const name = path.relative(folder, file).split(path.sep).join("/");
+    const identity = readFileSync(file);
+    files.set(name, {
+      type: types[path.extname(name)] ?? "application/octet-stream",
+      etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
+      immutable: name.startsWith("assets/"),
+      body: { identity, br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) },
+    });
+  }
+  return files;
+}
+
+function readIfThere(file: string) {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}

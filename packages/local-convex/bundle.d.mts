@@ -1,0 +1,10 @@
+export interface Bundle {
+  root: string;
+  entries: string[];
+  sources: string[];
+  cache: string;
+  alias?: Record<string, string>;
+}
+export function bundle(what: Bundle): Promise<string>;
+export function fingerprint(root: string, places: string[], extra?: string): Promise<string>;
+export function forgetOld(cache: string): Promise<void>;

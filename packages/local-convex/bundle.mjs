@@ -1,0 +1,76 @@
+/**
+ * Bundles TypeScript for Node, once for each state of the sources. Plain JavaScript, because it runs before anything is
+ * built.
+ */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import path from "node:path";
+
+const kept = 8;
+
+/**
+ * Bundles `entries` (paths from `root`) into a folder below `cache` and returns that folder. The folder is named by the
+ * content of `sources`: an unchanged tree builds nothing, and a running process keeps its own files while the sources
+ * change. Packages stay outside, so `cache` must lie where they can be resolved; `alias` bundles a package all the same.
+ */
+export async function bundle({ root, entries, sources, cache, alias }) {
+  const folder = path.join(cache, await fingerprint(root, sources));
+  if (existsSync(folder)) {
+    await utimes(folder, new Date(), new Date());
+    return folder;
+  }
+  const unfinished = `${folder}.${process.pid}`;
+  await mkdir(unfinished, { recursive: true });
+  const esbuild = await import("esbuild");
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outbase: root,
+    outdir: unfinished,
+    bundle: true,
+    packages: "external",
+    alias,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+  // Its helper process would stay beside ours for nothing.
+  await esbuild.stop();
+  // Another process may have built the same meanwhile; its folder is as good.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
+  await forgetOld(cache);
+  return folder;
+}
+
+/** One hash over the content of files and folders, tests left out. */
+export async function fingerprint(root, places, extra = "") {
+  const hash = createHash("sha256").update(extra);
+  for (const place of places) {
+    for (const file of await filesOf(path.join(root, place))) {
+      hash.update(`\0${path.relative(root, file)}\0`).update(await readFile(file));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Keeps the newest few of a folder of builds. */
+export async function forgetOld(cache) {
+  const builds = await Promise.all(
+    (await readdir(cache)).map(async (name) => ({ name, used: (await stat(path.join(cache, name))).mtimeMs })),
+  );
+  const old = builds.sort((a, b) => b.used - a.used).slice(kept);
+  await Promise.all(old.map(({ name }) => rm(path.join(cache, name), { recursive: true, force: true })));
+}
+
+async function filesOf(place) {
+  if (!existsSync(place)) return [];
+  if ((await stat(place)).isFile()) return [place];
+  const found = await readdir(place, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}

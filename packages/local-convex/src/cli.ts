@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { startDeployment } from "./deployment";
+import { FolderInUse, lockFolder } from "./folderLock";
+
+const HELP = `Starts a Convex deployment for the project in this folder, on this machine only.
+
+  npx local-convex [--port 3210] [--site-port 3211] [--dir .local-convex]
+
+  --port       functions, WebSocket and command line
+  --site-port  HTTP actions
+  --dir        where data and the admin key are kept
+
+Set the two lines that it prints, then use the stock command line: npx convex dev, deploy, run, data, logs.
+`;
+
+/**
+ * The command: runs until SIGINT or SIGTERM and gives the exit code. `args` as typed, `cwd` the project's folder. What a
+ * person can mend (a wrong option, a taken port or folder) is said in one sentence on standard error.
+ */
+export async function main(args: string[], cwd: string): Promise<number> {
+  try {
+    const options = read(args);
+    if (options === null) return say(HELP);
+    await run(options, cwd);
+    return 0;
+  } catch (error) {
+    const sentence = sentenceOf(error);
+    if (sentence === null) throw error;
+    console.error(sentence);
+    return 1;
+  }
+}
+
+interface Options {
+  port: number;
+  sitePort: number;
+  dir: string;
+}
+
+class WrongOption extends Error {}
+
+function read(args: string[]): Options | null {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: "string", default: "3210" },
+      "site-port": { type: "string", default: "3211" },
+      dir: { type: "string", default: ".local-convex" },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  if (values.help) return null;
+  return {
+    port: portOf("--port", values.port),
+    sitePort: portOf("--site-port", values["site-port"]),
+    dir: values.dir,
+  };
+}
+
+function portOf(name: string, text: string): number {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (value < 0 || value > 65_535) throw new WrongOption(`${name} must be a port from 0 to 65535, not ${text}.`);
+  return value;
+}
+
+async function run({ port, sitePort, dir }: Options, cwd: string): Promise<void> {
+  const folder = path.resolve(cwd, dir);
+  const lock = lockFolder(folder);
+  try {
+    const adminKey = adminKeyOf(folder);
+    const workerUrl = new URL("./worker/worker.js", import.meta.url);
+    const options = {
+      dir: folder,
+      port,
+      sitePort,
+      adminKey,
+      projectDir: cwd,
+      workerUrl,
+      redact: false,
+      log: console.error,
+    };
+    const deployment = await startDeployment(options);
+    console.log(`CONVEX_SELF_HOSTED_URL=${deployment.cloudUrl}`);
+    console.log(`CONVEX_SELF_HOSTED_ADMIN_KEY=${adminKey}`);
+    await new Promise<void>((resolve) => {
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+    });
+    await deployment.stop();
+  } finally {
+    lock.release();
+  }
+}
+
+/** Made once for a folder. The folder belongs to its owner alone, and so does the file. */
+function adminKeyOf(folder: string): string {
+  const file = path.join(folder, "adminKey");
+  if (!existsSync(file)) writeFileSync(file, `local|${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+  return readFileSync(file, "utf8").trim();
+}
+
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof WrongOption || error instanceof FolderInUse) return error.message;
+  const { code, port, message } = error as { code?: string; port?: number; message?: string };
+  if (code === "EADDRINUSE") return `Port ${port} is in use. Stop what uses it, or name another: --port, --site-port.`;
+  return code?.startsWith("ERR_PARSE_ARGS") ? `${message} Say --help for what there is.` : null;
+}
+
+function say(text: string): number {
+  console.log(text);
+  return 0;
+}

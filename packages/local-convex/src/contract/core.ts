@@ -1,0 +1,265 @@
+/**
+ * The contract between the two threads of a deployment.
+ *
+ * FRONT (main thread): sockets, HTTP, protocol, token verification. Knows no documents.
+ * CORE (one worker per push): modules, database, live queries, scheduler. Knows no sockets.
+ *
+ * Documents, arguments and results cross as Convex JSON *text*, so that nothing is parsed twice.
+ * Messages are first in, first out, and the core runs one query or mutation at a time, in batches that share a commit.
+ * Each batch arrives in this order, within one turn of the event loop and nothing else between:
+ *   1. the promises of its `run` calls settle, and everything chained to them by promises alone has run;
+ *   2. `changed(ts, results)` is called once if the batch had a mutation, ALSO WHEN `results` IS EMPTY: only now may a
+ *      transition at `ts` be sent, to those whose results are named and to those whose mutation was answered in step 1;
+ *   3. the promises of its `subscribe` calls settle, with the same `ts`.
+ * Therefore: at step 2 and after, every live result not named since is still right at `ts`. A transition needs no more.
+ */
+import type { BackupName, Import, TableChange } from "./backups";
+import type { SerializedError } from "../errors";
+
+/** Commit time: nanoseconds since 1970, strictly increasing across restarts. */
+export type Timestamp = bigint;
+
+/** JSON text of the verified identity (tokenIdentifier, issuer, subject, claims…), or null for nobody. */
+export type IdentityText = string | null;
+
+export type UdfType = "query" | "mutation" | "action";
+
+/** Who asks. Only "admin" may name a component or an internal function. */
+export type Caller = "client" | "admin";
+
+export interface FunctionCall {
+  /** "any" takes whatever type the function has (`convex run`). */
+  udfType: UdfType | "any";
+  /** `mod/sub:fn`; `mod/sub` means its default export. */
+  path: string;
+  componentPath: string;
+  /** JSON text of the one arguments object. */
+  args: string;
+  identity: IdentityText;
+  caller: Caller;
+  requestId: string;
+  /** Mutations over a socket: a call with a pair seen before answers what it answered then, to whom it was answered, without running. */
+  once?: { sessionId: string; requestId: number; who: string };
+  /** The raw bearer token, for `ctx.auth`-adjacent metadata only. */
+  authToken?: string | null;
+}
+
+export type FunctionOutcome = {
+  udfType: UdfType;
+  /** `[LOG] 'text'` lines, in order. */
+  logLines: string[];
+  /** Newest commit that the answer stands on. For a mutation: its own commit, on disk before this is sent. */
+  ts: Timestamp;
+} & ({ ok: true; value: string } | { ok: false; error: SerializedError });
+
+export interface LiveQuery {
+  path: string;
+  componentPath: string;
+  args: string;
+  identity: IdentityText;
+  caller: Caller;
+  journal: string | null;
+}
+
+/** A live query's new result. Sent only when it differs from the last one, once for all that share it. */
+export interface LiveResult {
+  ids: number[];
+  journal: string | null;
+  logLines: string[];
+  outcome: { ok: true; value: string } | { ok: false; error: SerializedError };
+}
+
+/** What the core tells unasked, in commit order, after the outcomes of the mutations it comes from. */
+export interface CoreEvents {
+  /** After every batch of commits: all live results that became different, at one timestamp. May be empty (see top). */
+  changed(ts: Timestamp, results: LiveResult[]): void;
+  /** One finished function, for `npx convex logs`. */
+  logged(entry: LogEntry): void;
+  /**
+   * The worker died (endless loop, out of memory); a new one is being started. Promises of calls in flight have been
+   * rejected with an error named "CoreRestarted": whether such a mutation happened is unknown, so drop the sockets that wait for one; their clients resend
+   * it and `once` decides. Live queries are kept: they are run again and come by `changed`.
+   */
+  restarted(): void;
+  /** Before the first answer, and after every activated push or changed environment: what tokens are checked against. */
+  activated(push: ActivePush): void;
+}
+
+export interface LogEntry {
+  path: string;
+  componentPath: string;
+  udfType: UdfType | "httpAction";
+  logLines: string[];
+  error: string | null;
+  /** Seconds since 1970. */
+  timestamp: number;
+  /** Seconds. */
+  executionTime: number;
+  requestId: string;
+}
+
+export interface HttpCall {
+  method: string;
+  /** Full URL, rebuilt from scheme, Host and path. */
+  url: string;
+  headers: [string, string][];
+  body: Uint8Array | null;
+  identity: IdentityText;
+  requestId: string;
+  /** A failure is told by its number only. */
+  redact: boolean;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: [string, string][];
+  /** Chunks as the function writes them. */
+  body: AsyncIterable<Uint8Array>;
+  /** The client went away: nobody reads the rest. */
+  cancel(): void;
+}
+
+/** What the front may ask. `Core` in host.ts is it; tests start one with core.testing.ts. */
+export interface CoreApi {
+  /** Resolves when calls can be answered. Calls made earlier wait. */
+  start(): Promise<void>;
+  /** Calls may be pipelined: they run in the order of arrival. */
+  run(call: FunctionCall): Promise<FunctionOutcome>;
+  http(call: HttpCall): Promise<HttpAnswer>;
+  /** Starts a live query under an id of the caller's. Its first result comes back here, later ones by `changed`. Identical ones share their runs. */
+  subscribe(id: number, query: LiveQuery): Promise<{ ts: Timestamp; result: LiveResult }>;
+  unsubscribe(id: number): void;
+  /** Newest commit. */
+  timestamp(): Promise<Timestamp>;
+  /** Moves the clock of commits to at least `ts` (a client has seen that much: the database is an older copy). */
+  advance(ts: Timestamp): Promise<void>;
+
+  /** Evaluates everything pushed, in a new worker, without visible effect. Rejects with an error that has a `code`. */
+  analyzePush(push: PushConfig): Promise<PushAnalysis>;
+  /** Whether the documents fit the schema of an analysed push. Changes nothing. */
+  checkSchema(pushId: string): Promise<SchemaCheck>;
+  /** Makes indexes, checks documents, switches. Live queries go on. Rejects with a `code`, then nothing changed. */
+  activatePush(pushId: string): Promise<PushDiff>;
+  /** What runs now. Null before the first push. */
+  activePush(): Promise<ActivePush | null>;
+
+  /** The deployment's variables by name. */
+  environment(): Promise<Record<string, string>>;
+  /** All or none; null removes. Everything is loaded again and every live query run again. */
+  setEnvironment(changes: { name: string; value: string | null }[]): Promise<void>;
+
+  /** Whether a token made by a function's `generateUploadUrl` is still good (1 hour). */
+  checkUploadToken(token: string): Promise<boolean>;
+  /** Takes an upload: moves the file in and makes its `_storage` document in one commit. */
+  storeFile(file: UploadedFile): Promise<{ storageId: string }>;
+  /** By the secret name in the URL `<cloudUrl>/api/storage/<uuid>`. */
+  findFile(uuid: string): Promise<StoredFile | null>;
+
+  /** Writes all documents of one moment below `folder`, as they lie in an export's ZIP file. Gives that moment. */
+  snapshot(folder: string, includeStorage: boolean): Promise<Timestamp>;
+  /** What an import would add and delete. Rejects if it cannot be. */
+  planImport(wanted: Import): Promise<TableChange[]>;
+  /** All of an import in one commit, or nothing; never beside a push, which makes tables too. Gives the number of documents added. */
+  performImport(wanted: Import): Promise<number>;
+  /** Keeps how an export or import is getting on, as Convex JSON, for those who watch it by a system query. */
+  noteBackup(name: BackupName, state: unknown): Promise<void>;
+
+  stop(): Promise<void>;
+}
+
+export interface CoreOptions {
+  /** Data directory of this deployment; made if missing. */
+  dir: string;
+  /** Directory of the project, for the packages of "use node" modules. Its node_modules is looked up from here. */
+  projectDir: string;
+  /** The bundled worker.js. */
+  workerUrl: URL;
+  /** Origins without a slash at the end: CONVEX_CLOUD_URL and CONVEX_SITE_URL of the functions. */
+  cloudUrl: string;
+  siteUrl: string;
+  events: CoreEvents;
+}
+
+export interface ModuleSource {
+  path: string;
+  source: string;
+  sourceMap?: string | null;
+  environment: "isolate" | "node";
+}
+
+/** A module that the deployment already has: `sha256` is the hex digest of source + source map. */
+export interface ModuleHash {
+  path: string;
+  environment: "isolate" | "node";
+  sha256: string;
+}
+
+/** One component definition as pushed; the app itself has the definitionPath "". */
+export interface PushedDefinition {
+  definitionPath: string;
+  definition: ModuleSource | null;
+  dependencies: string[];
+  schema: ModuleSource | null;
+  modules: ModuleSource[];
+  /** Taken from the active push (app only). */
+  unchanged: ModuleHash[];
+  udfServerVersion: string;
+}
+
+export interface PushConfig {
+  /** The app first. */
+  definitions: PushedDefinition[];
+}
+
+/** The parts of start_push's response, in the shapes of that response. */
+export interface PushAnalysis {
+  /** Put it somewhere in start_push's response, finish_push echoes it. An analysis not activated within 10 minutes is forgotten. */
+  pushId: string;
+  appAuth: unknown[];
+  /** By definition path: {definition, schema, functions, udfConfig}. */
+  analysis: Record<string, unknown>;
+  /** Tree of {definitionPath, componentPath, args, childComponents, httpRoutes, exports}. */
+  app: unknown;
+  /** By component path: {added_indexes, removed_indexes, enabled_indexes, disabled_indexes}. */
+  indexDiffs: Record<string, unknown>;
+}
+
+export type SchemaCheck =
+  { type: "complete" } | { type: "failed"; error: string; componentPath: string; tableName: string | null };
+
+/** finish_push's response, in its shape. */
+export interface PushDiff {
+  authDiff: { added: string[]; removed: string[] };
+  definitionDiffs: Record<string, never>;
+  /** By component path. */
+  componentDiffs: Record<string, unknown>;
+}
+
+export interface ActivePush {
+  /** auth.config's providers. */
+  auth: unknown[];
+  /** The app's modules, for get_config_hashes. */
+  modules: ModuleHash[];
+  udfServerVersion: string;
+  /** Whether http.ts exists. */
+  hasHttp: boolean;
+}
+
+export interface UploadedFile {
+  token: string;
+  /** Complete file below `<dir>/files/tmp/` (that directory exists after `start`). */
+  temporaryPath: string;
+  size: number;
+  /** Base64. */
+  sha256: string;
+  contentType: string | null;
+}
+
+export interface StoredFile {
+  /** On this disk, complete, never written again. */
+  path: string;
+  size: number;
+  contentType: string | null;
+  /** Base64. */
+  sha256: string;
+}

@@ -1,0 +1,223 @@
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { makeFunctionReference } from "convex/server";
+import type { GenericId as Id } from "convex/values";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openPromise } from "yauzl";
+import { api } from "../../testing/api";
+import { ADMIN_KEY, Deployment } from "../../testing/deployment";
+
+const JWKS = 'data:application/json,{"keys":[]}';
+let here: Deployment;
+let elsewhere: Deployment;
+
+// The CLI takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+beforeAll(async () => {
+  [here, elsewhere] = [await Deployment.create(), await Deployment.create()];
+  for (const deployment of [here, elsewhere]) await deployment.setEnvironment({ CUSTOM_JWKS: JWKS });
+  // Its tables come in another order, so that the numbers in ids mean other tables there.
+  await elsewhere.push();
+  for (const deployment of [here, elsewhere]) {
+    await addTable(
+      deployment,
+      'answers: defineTable({ to: v.id("messages"), count: v.int64() }).index("by_to", ["to"])',
+    );
+    await deployment.push();
+  }
+}, 120_000);
+
+afterAll(() => Promise.all([here.remove(), elsewhere.remove()]), 60_000);
+
+test("what was exported comes back on another deployment: documents, ids, times, files, what components keep", async () => {
+  await say(here, "hello");
+  await say(here, "a \u2028 line");
+  const picture = await upload(here, "a picture", "image/png");
+  const gone = await idOf(here, "hello");
+  await rows(here, "answers.jsonl", [{ to: gone, count: { $integer: "BQAAAAAAAAA=" } }]);
+  expect((await here.cli(["import", "--table", "answers", "answers.jsonl"])).code).toBe(0);
+  await limit(here);
+  await exportTo(here, "one.zip");
+
+  const archive = path.join(here.app, "one.zip");
+  await say(elsewhere, "goes");
+  const { code, out } = await elsewhere.cli(["import", archive, "--replace-all", "-y"]);
+  expect(out).toMatch(/messages +\| 2 +\| 1 of 1/);
+  expect(code).toBe(0);
+  expect(await said(elsewhere)).toEqual(["hello", "a \u2028 line"]);
+  const file = await fetch(String(await elsewhere.http().query(api.files.url, { id: picture })));
+  expect([await file.text(), file.headers.get("content-type")]).toEqual(["a picture", "image/png"]);
+
+  await exportTo(elsewhere, "two.zip");
+  const first = await contents(archive);
+  expect(Object.keys(first)).toContain("_components/rateLimiter/rateLimits/documents.jsonl");
+  expect(first["answers/documents.jsonl"]).toContain('{"$integer":"BQAAAAAAAAA="}');
+  expect(await contents(path.join(elsewhere.app, "two.zip"))).toEqual(first);
+});
+
+test("what came with an import can be read, changed and deleted by its id, also after a restart", async () => {
+  const id = await idOf(elsewhere, "hello");
+  expect(id).toBe(await idOf(here, "hello"));
+  await elsewhere.kill();
+  await elsewhere.start();
+  await elsewhere.http().mutation(api.messages.move, { from: "x", to: "y" });
+  expect(await idOf(elsewhere, "hello")).toBe(id);
+  expect(await elsewhere.http().query(api.messages.list, { room: "y" })).toEqual(["hello"]);
+  await say(elsewhere, "new");
+  expect(await said(elsewhere)).toEqual(["a \u2028 line", "new"]);
+});
+
+test("an older state comes back under the eyes of who is looking", async () => {
+  const seen: unknown[] = [];
+  await say(here, "too much");
+  here.client().onUpdate(api.messages.list, { room: "x" }, (value) => seen.push(value));
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  expect((await here.cli(["import", "one.zip", "--replace", "-y"])).code).toBe(0);
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual(["hello", "a \u2028 line"]));
+  const leftBehind = await readdir(path.join(here.dir, "data/imports"));
+  expect(leftBehind).toEqual([]);
+});
+
+test("rows come from JSON lines, a JSON array or CSV, beside those there or in their place", async () => {
+  await rows(here, "rows.jsonl", [{ room: "x", body: "third", _creationTime: 1_700_000_000_000 }]);
+  const refused = await here.cli(["import", "--table", "messages", "rows.jsonl"]);
+  expect(refused.out).toContain("already has documents");
+  expect((await here.cli(["import", "--table", "messages", "rows.jsonl", "--append"])).out).toContain("Added 1 ");
+  expect(await said(here)).toEqual(["third", "hello", "a \u2028 line"]);
+
+  await write(here, "rows.csv", 'room,body\r\nx,"one, ""two""\nthree"\r\nx,four\r\n');
+  expect((await here.cli(["import", "--table", "messages", "rows.csv", "--replace", "-y"])).code).toBe(0);
+  expect(await said(here)).toEqual(['one, "two"\nthree', "four"]);
+  await write(here, "rows.json", '[{"room":"x","body":"five"}]');
+  expect((await here.cli(["import", "--table", "messages", "rows.json", "--append"])).code).toBe(0);
+  expect(await said(here)).toEqual(['one, "two"\nthree', "four", "five"]);
+});
+
+test.each([
+  [
+    "a row that the schema does not allow",
+    [
+      { room: "x", body: "fits" },
+      { room: "x", body: 5 },
+    ],
+    "does not match the schema",
+  ],
+  ["an id of another table", [{ room: "x", body: "y", _id: "$answer" }], 'is not of table "messages"'],
+  ["what is no id", [{ room: "x", body: "y", _id: "mine" }], '"mine" is not an id'],
+  [
+    "the same id twice",
+    [
+      { room: "x", body: "y", _id: "$message" },
+      { room: "x", body: "z", _id: "$message" },
+    ],
+    "already a document",
+  ],
+  ["a time to come", [{ room: "x", body: "y", _creationTime: 9e15 }], "not in the future"],
+])("%s is refused in words, and nothing changed", async (_, documents, words) => {
+  const before = await said(here);
+  const text = documents.map((document) => `${JSON.stringify(document)}\n`).join("");
+  const ids = { $answer: await idOfAnswer(path.join(here.app, "one.zip")), $message: await idOf(here, "four") };
+  await write(
+    here,
+    "bad.jsonl",
+    text.replaceAll(/\$answer|\$message/g, (name) => ids[name as keyof typeof ids]),
+  );
+  const { code, out } = await here.cli(["import", "--table", "messages", "bad.jsonl", "--replace", "-y"]);
+  expect(out).toContain(words);
+  expect(code).not.toBe(0);
+  expect(await said(here)).toEqual(before);
+  await say(here, "goes on");
+});
+
+test("what cannot be read is refused before anything is asked", async () => {
+  await write(here, "broken.jsonl", '{"room":"x","body":"y"}\n{"room":\n');
+  const lines = await here.cli(["import", "--table", "messages", "broken.jsonl", "--append"]);
+  expect(lines.out).toContain("Line 2 of the file is not JSON");
+  await write(here, "broken.zip", "no archive");
+  expect((await here.cli(["import", "broken.zip", "--replace"])).out).toContain("This is not a ZIP file");
+});
+
+test("only who has the admin key exports or imports, and what is exported is for nobody else on the machine", async () => {
+  const doors = [
+    "/api/export/request/zip",
+    "/api/import/start_upload",
+    "/api/import/finish_upload",
+    "/api/perform_import",
+  ];
+  for (const door of doors) expect((await here.fetch(door, {})).status).toBe(401);
+  const latest = makeFunctionReference<"query">("_system/cli/exports:getLatest");
+  await expect(here.http().query(latest, {})).rejects.toThrow("Server Error");
+  const folder = path.join(here.dir, "data/exports");
+  const [archive] = await readdir(folder);
+  expect((await stat(path.join(folder, archive!))).mode & 0o077).toBe(0);
+  expect((await fetch(`${here.cloudUrl}/api/export/zip/${path.parse(archive!).name}`)).status).toBe(401);
+  await here.kill();
+  await here.start();
+  await expect(readdir(folder)).rejects.toThrow("ENOENT");
+});
+
+async function addTable(deployment: Deployment, table: string) {
+  const file = path.join(deployment.app, "convex/schema.ts");
+  await writeFile(file, (await readFile(file, "utf8")).replace("messages:", `${table},\n  messages:`));
+}
+
+function say(deployment: Deployment, body: string) {
+  return deployment.http().mutation(api.messages.send, { room: "x", body });
+}
+
+function said(deployment: Deployment) {
+  return deployment.http().query(api.messages.list, { room: "x" });
+}
+
+async function idOf(deployment: Deployment, body: string): Promise<string> {
+  const paginationOpts = { cursor: null, numItems: 100 };
+  const { page } = await deployment.http().query(api.messages.page, { paginationOpts });
+  return String(page.find((message) => message.body === body)?._id);
+}
+
+async function idOfAnswer(archive: string): Promise<string> {
+  const { "answers/documents.jsonl": text } = await contents(archive);
+  return (JSON.parse(text!.trim()) as { _id: string })._id;
+}
+
+async function upload(deployment: Deployment, body: string, type: string): Promise<Id<"_storage">> {
+  const url = await deployment.http().mutation(api.files.uploadUrl, {});
+  const response = await fetch(url, { method: "POST", body, headers: { "Content-Type": type } });
+  return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
+}
+
+/** Leaves a row in a component. */
+async function limit(deployment: Deployment) {
+  const config = { kind: "fixed window", rate: 5, period: 60_000 };
+  const call = { path: "lib:rateLimit", componentPath: "rateLimiter", args: { name: "x", config }, format: "json" };
+  const response = await deployment.fetch("/api/function", call, `Convex ${ADMIN_KEY}`);
+  expect(await response.text()).toContain('"ok":true');
+}
+
+async function exportTo(deployment: Deployment, file: string) {
+  const { code, out } = await deployment.cli(["export", "--path", file, "--include-file-storage"]);
+  expect(out).toContain("Downloaded snapshot export");
+  expect(code).toBe(0);
+}
+
+function rows(deployment: Deployment, file: string, documents: object[]) {
+  return write(deployment, file, documents.map((document) => `${JSON.stringify(document)}\n`).join(""));
+}
+
+function write(deployment: Deployment, file: string, text: string) {
+  return writeFile(path.join(deployment.app, file), text);
+}
+
+/** The files of an archive, lines in no particular order. */
+async function contents(file: string): Promise<Record<string, string>> {
+  const zip = await openPromise(file);
+  const found: Record<string, string> = {};
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    found[entry.fileName] = Buffer.concat(chunks).toString().split("\n").sort().join("\n");
+  }
+  zip.close();
+  return found;
+}

@@ -1,0 +1,177 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { api } from "../../testing/api";
+import { ADMIN_KEY, Deployment } from "../../testing/deployment";
+
+const JWKS = 'data:application/json,{"keys":[]}';
+let deployment: Deployment;
+
+// The CLI bundles and type checks; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+beforeAll(async () => {
+  deployment = await Deployment.create();
+}, 60_000);
+
+afterAll(() => deployment.remove(), 60_000);
+
+test("a push says which variable auth.config needs, and nothing is deployed", async () => {
+  const { code, out } = await deployment.cli(["dev", "--once", "--typecheck", "disable"]);
+  expect(out).toContain("CUSTOM_JWKS");
+  expect(code).not.toBe(0);
+  expect(await isPushed()).toBe(false);
+});
+
+test("variables are set, read, listed and removed", async () => {
+  expect((await deployment.cli(["env", "set", "CUSTOM_JWKS", JWKS])).code).toBe(0);
+  await deployment.setEnvironment({ SPARE: "a b\nc" });
+  expect((await deployment.cli(["env", "get", "SPARE"])).out).toContain("a b\nc");
+  expect((await deployment.cli(["env", "remove", "SPARE"])).code).toBe(0);
+  const { out } = await deployment.cli(["env", "list"]);
+  expect(out).toContain(JWKS);
+  expect(out).not.toContain("SPARE");
+});
+
+test("codegen writes types and deploys nothing", async () => {
+  const { code, out } = await deployment.cli(["codegen", "--typecheck", "disable"]);
+  expect(out).not.toContain("rror");
+  expect(code).toBe(0);
+  const types = await readFile(path.join(deployment.app, "convex/_generated/api.d.ts"), "utf8");
+  expect(types).toContain('import type * as messages from "../messages.js"');
+  expect(types).toContain("rateLimiter");
+  expect(await isPushed()).toBe(false);
+});
+
+test("dev --once with the type check deploys and names the addresses", async () => {
+  const { code, out } = await deployment.cli(["dev", "--once"]);
+  expect(out).toContain("Convex functions ready");
+  expect(code).toBe(0);
+  expect(await readFile(path.join(deployment.app, ".env.local"), "utf8")).toContain(deployment.siteUrl);
+  expect(await deployment.http().query(api.messages.list, { room: "x" })).toEqual([]);
+});
+
+test("run calls any function: with arguments, internal ones, and as somebody", async () => {
+  expect((await deployment.cli(["run", "messages:send", '{"room":"cli","body":"hello"}'])).code).toBe(0);
+  expect((await deployment.cli(["run", "messages:count"])).out).toContain("1");
+  const { out } = await deployment.cli(["run", "messages:me", "--identity", '{"subject":"asha","name":"Asha"}']);
+  expect(out).toContain('"name": "Asha"');
+  expect((await deployment.cli(["run", "messages:nothing"])).out).toContain("messages:send");
+});
+
+test("data lists tables and their rows", async () => {
+  expect((await deployment.cli(["data"])).out).toContain("messages");
+  expect((await deployment.cli(["data", "messages"])).out).toContain('"hello"');
+});
+
+test("function-spec lists functions and routes", async () => {
+  const { code, out } = await deployment.cli(["function-spec"]);
+  expect(out).toContain('"messages.js:send"');
+  expect(out).toContain('"/echo"');
+  expect(code).toBe(0);
+});
+
+test("logs show what functions print, as they run", async () => {
+  await deployment.http().mutation(api.messages.send, { room: "cli", body: "before" });
+  const logs = deployment.spawnCli(["logs", "--history", "1"]);
+  let out = "";
+  logs.stdout?.on("data", (chunk) => (out += String(chunk)));
+  await vi.waitFor(() => expect(out).toContain("'before'"), { timeout: 10_000 });
+  await deployment.http().mutation(api.messages.send, { room: "cli", body: "later" });
+  await vi.waitFor(() => expect(out).toContain("'later'"), { timeout: 10_000 });
+  logs.kill();
+});
+
+test("deploy takes a changed module, and open clients see what it says now", async () => {
+  const client = deployment.client();
+  const seen: unknown[] = [];
+  await deployment.setEnvironment({ GREETING: "good evening" });
+  client.onUpdate(api.messages.setting, {}, (value) => seen.push(value));
+  await vi.waitFor(() => expect(seen).toEqual(["good evening"]));
+
+  await edit("messages.ts", (text) => text.replace("process.env.GREETING ?? null", '"changed"'));
+  const { code, out } = await deployment.cli(["deploy", "--typecheck", "disable"]);
+  expect(out).toContain("Deployed Convex functions");
+  expect(code).toBe(0);
+  await vi.waitFor(() => expect(seen).toEqual(["good evening", "changed"]));
+});
+
+test("a deploy that is only tried changes nothing", async () => {
+  await edit("messages.ts", (text) => text.replace('"changed"', '"tried"'));
+  expect((await deployment.cli(["deploy", "--dry-run", "--typecheck", "disable"])).code).toBe(0);
+  expect(await deployment.http().query(api.messages.setting, {})).toBe("changed");
+});
+
+test("a module that throws is refused in its own words, and what ran goes on", async () => {
+  await writeFile(
+    path.join(deployment.app, "convex/broken.ts"),
+    'export const x = 1;\nthrow new Error("broken on purpose");\n',
+  );
+  const { code, out } = await deployment.cli(["deploy", "--typecheck", "disable"]);
+  await rm(path.join(deployment.app, "convex/broken.ts"));
+  expect(out).toContain("broken on purpose");
+  expect(code).not.toBe(0);
+  expect(await deployment.http().query(api.messages.setting, {})).toBe("changed");
+});
+
+test("a variable that convex.config declares must be set, or be optional", async () => {
+  const env = "{ env: { NEEDED: v.string(), SPARE: v.optional(v.string()) } }";
+  const declare = (text: string) =>
+    `import { v } from "convex/values";\n${text.replace("defineApp()", `defineApp(${env})`)}`;
+  await edit("convex.config.ts", declare);
+  const { code, out } = await deployment.cli(["deploy", "--typecheck", "disable"]);
+  await edit("convex.config.ts", (text) => text.replace(env, ""));
+  expect(out).toContain("Environment variable NEEDED is declared as required");
+  expect(out).not.toContain("SPARE");
+  expect(code).not.toBe(0);
+});
+
+test("a schema that the documents do not fit is refused with the table's name", async () => {
+  await edit("schema.ts", (text) => text.replace("body: v.string()", "body: v.number()"));
+  const { code, out } = await deployment.cli(["deploy", "--typecheck", "disable"]);
+  await edit("schema.ts", (text) => text.replace("body: v.number()", "body: v.string()"));
+  expect(out).toContain("Schema validation failed");
+  expect(out).toContain("messages");
+  expect(code).not.toBe(0);
+});
+
+test("dev pushes what is saved, and lives through a mistake", async () => {
+  const dev = deployment.spawnCli(["dev", "--typecheck", "disable"]);
+  let out = "";
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on("data", (chunk) => (out += String(chunk)));
+  await vi.waitFor(() => expect(out).toContain("Convex functions ready"), { timeout: 15_000 });
+  await edit("messages.ts", (text) => `${text}\nthis is not code`);
+  await vi.waitFor(() => expect(out).toContain("ERROR"), { timeout: 15_000 });
+  await edit("messages.ts", (text) => text.replace("this is not code", "").replace('"tried"', '"saved"'));
+  const setting = () => deployment.http().query(api.messages.setting, {});
+  await vi.waitFor(async () => expect(await setting()).toBe("saved"), { timeout: 15_000 });
+  dev.kill();
+});
+
+test("what runs and the variables are there after a kill", async () => {
+  await deployment.kill();
+  await deployment.start();
+  expect(await deployment.http().query(api.messages.setting, {})).toBe("saved");
+  expect((await deployment.cli(["env", "get", "GREETING"])).out).toContain("good evening");
+});
+
+test("with a wrong admin key nothing is told and nothing happens", async () => {
+  const { code, out } = await deployment.cli(["env", "set", "GREETING", "x"], {
+    CONVEX_SELF_HOSTED_ADMIN_KEY: "fixture|another key",
+  });
+  expect(out).toContain("deploy key was invalid");
+  expect(code).not.toBe(0);
+  expect((await deployment.cli(["env", "get", "GREETING"])).out).toContain("good evening");
+});
+
+async function edit(file: string, change: (text: string) => string) {
+  const full = path.join(deployment.app, "convex", file);
+  await writeFile(full, change(await readFile(full, "utf8")));
+}
+
+/** Whether the fixture's functions are there. */
+async function isPushed(): Promise<boolean> {
+  const call = { path: "messages:list", args: { room: "x" } };
+  const answer = await (await deployment.fetch("/api/query", call, `Convex ${ADMIN_KEY}`)).text();
+  return !answer.includes("Could not find function");
+}

@@ -1,0 +1,99 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import { integerToJson } from "../database/values";
+import type { CoreApi } from "../contract/core";
+import { HttpError } from "../server/httpMessages";
+
+const KEPT_MS = 3_600_000;
+
+/**
+ * `npx convex export`: the core writes a snapshot as files, this makes a ZIP file of them and hands it out. What lies
+ * below the data folder meanwhile holds everything that people wrote, so it is for this user alone and goes after an hour.
+ */
+export class Exports {
+  private running = false;
+
+  constructor(
+    private readonly core: CoreApi,
+    private readonly folder: string,
+    private readonly log: (line: string) => void,
+  ) {}
+
+  /** Removes what a deployment that ended left behind. */
+  async reset(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+    await this.core.noteBackup("export", null);
+  }
+
+  /** Begins an export, which the CLI then watches by `_system/cli/exports:getLatest`. */
+  async request(includeStorage: boolean): Promise<null> {
+    if (this.running) throw new HttpError(400, "ExportInProgress", "There is an export in progress.");
+    this.running = true;
+    try {
+      await this.core.noteBackup("export", { state: "in_progress" });
+    } catch (error) {
+      this.running = false;
+      throw error;
+    }
+    void this.make(includeStorage).finally(() => (this.running = false));
+    return null;
+  }
+
+  /** Sends an export that is there. */
+  async download(name: string, response: ServerResponse): Promise<void> {
+    const file = path.join(this.folder, `${name}.zip`);
+    const size = /^\d+$/.test(name) ? await sizeOf(file) : null;
+    if (size === null) throw new HttpError(400, "ExportNotFound", "There is no such export here (any more).");
+    response.writeHead(200, {
+      "Content-Type": "application/zip",
+      "Content-Length": size,
+      "Content-Disposition": `attachment; filename=snapshot_${name}.zip`,
+      "Cache-Control": "no-store",
+    });
+    // Who stops reading is told nothing.
+    await pipeline(createReadStream(file), response).catch(() => response.destroy());
+  }
+
+  private async make(includeStorage: boolean): Promise<void> {
+    const tree = path.join(this.folder, "tree");
+    try {
+      await rm(tree, { recursive: true, force: true });
+      const ts = await this.core.snapshot(tree, includeStorage);
+      const file = path.join(this.folder, `${ts}.zip`);
+      await zip(tree, file);
+      setTimeout(() => void rm(file, { force: true }), KEPT_MS).unref();
+      const times = { start_ts: integerToJson(ts), complete_ts: integerToJson(ts) };
+      await this.core.noteBackup("export", { state: "completed", ...times, zip_object_key: String(ts) });
+    } catch (error) {
+      this.log(`The export failed: ${error instanceof Error ? error.stack : String(error)}`);
+      await this.core.noteBackup("export", { state: "failed" }).catch(() => undefined);
+    } finally {
+      await rm(tree, { recursive: true, force: true });
+    }
+  }
+}
+
+async function zip(tree: string, file: string): Promise<void> {
+  const entries = await readdir(tree, { recursive: true, withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const archive = new ZipFile();
+  const failed = new Promise<never>((_, reject) => archive.once("error", reject));
+  for (const name of names.sort()) {
+    // Pictures do not become smaller.
+    const options = { compress: name.endsWith(".jsonl"), mode: 0o100600 };
+    archive.addFile(name, path.relative(tree, name).split(path.sep).join("/"), options);
+  }
+  archive.end();
+  await Promise.race([pipeline(archive.outputStream, createWriteStream(file, { mode: 0o600 })), failed]);
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => null,
+  );
+}

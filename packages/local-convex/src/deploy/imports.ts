@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rm, stat } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { integerToJson } from "../database/values";
+import type { Import, ImportMode, TableChange } from "../contract/backups";
+import type { CoreApi } from "../contract/core";
+import { HttpError } from "../server/httpMessages";
+import { changesMessage } from "./changesMessage";
+import { limited } from "./limited";
+import { FORMATS, unpack, type ImportFormat } from "./unpack";
+
+type Json = Record<string, unknown>;
+
+interface ImportRequest {
+  tableName: string | null;
+  componentPath: string;
+  mode: ImportMode;
+  format: ImportFormat;
+}
+
+const MODES: readonly string[] = ["requireEmpty", "append", "replace", "replaceAll"] satisfies ImportMode[];
+const UPLOAD_LIMIT = 1024 ** 3;
+const MOST_PARTS = 10_000;
+const KEPT_MS = 3_600_000;
+
+/** `npx convex import`: takes a file in parts, unpacks it, asks whether to go on, and has the core do all of it or nothing. */
+export class Imports {
+  private readonly states = new Map<string, unknown>();
+  /** Unpacked and waiting for a yes. */
+  private readonly waiting = new Map<string, Import>();
+  /** Bytes so far, by upload. */
+  private readonly uploads = new Map<string, number>();
+
+  constructor(
+    private readonly core: CoreApi,
+    private readonly folder: string,
+  ) {}
+
+  /** Removes what a deployment that ended left behind. */
+  async reset(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+    await this.note();
+  }
+
+  async startUpload(): Promise<{ uploadToken: string }> {
+    const uploadToken = randomUUID();
+    await mkdir(this.placeOf(uploadToken), { recursive: true, mode: 0o700 });
+    this.uploads.set(uploadToken, 0);
+    setTimeout(() => void this.forget(uploadToken), KEPT_MS).unref();
+    return { uploadToken };
+  }
+
+  /** Takes one part; gives what names it. */
+  async uploadPart(request: IncomingMessage, query: URLSearchParams): Promise<string> {
+    const token = this.known(query.get("uploadToken"));
+    const part = Number(query.get("partNumber"));
+    if (!Number.isInteger(part) || part < 1 || part > MOST_PARTS) {
+      throw new HttpError(400, "BadPart", `A file may come in ${MOST_PARTS} parts.`);
+    }
+    const left = UPLOAD_LIMIT - this.uploads.get(token)!;
+    const file = path.join(this.placeOf(token), `part${part}`);
+    try {
+      await pipeline(request, limited({ left }), createWriteStream(file, { flags: "wx", mode: 0o600 }));
+    } catch (error) {
+      await this.forget(token);
+      throw new HttpError(400, "BadPart", `The part could not be taken: ${(error as Error).message}`);
+    }
+    this.uploads.set(token, this.uploads.get(token)! + (await stat(file)).size);
+    return String(part);
+  }
+
+  /** Begins the import, which the CLI then watches by `_system/cli/queryImport`. */
+  async finishUpload(body: Json): Promise<{ importId: string }> {
+    const token = this.known(body.uploadToken);
+    const request = requestOf(body.import);
+    const parts = Array.isArray(body.partTokens) ? body.partTokens.map(Number) : [];
+    await this.note(token, { state: "uploaded" });
+    void this.prepare(token, request, parts);
+    return { importId: token };
+  }
+
+  /** The yes: goes on beside the answer. */
+  async perform(body: Json): Promise<null> {
+    const id = String(body.importId);
+    const wanted = this.waiting.get(id);
+    if (wanted === undefined) throw new HttpError(400, "ImportNotFound", "No such import waits to be performed here.");
+    this.waiting.delete(id);
+    await this.note(id, { state: "in_progress", progress_message: "Importing", checkpoint_messages: [] });
+    void this.attempt(id, async () => {
+      const added = await this.core.performImport(wanted);
+      await this.forget(id);
+      await this.note(id, { state: "completed", num_rows_written: integerToJson(BigInt(added)) });
+    });
+    return null;
+  }
+
+  private prepare(id: string, { tableName, componentPath, mode, format }: ImportRequest, parts: number[]) {
+    return this.attempt(id, async () => {
+      const file = await this.join(id, parts);
+      const target = { tableName, componentPath, format };
+      const wanted: Import = { mode, component: componentPath, ...(await unpack(file, this.placeOf(id), target)) };
+      const changes = await this.core.planImport(wanted);
+      this.waiting.set(id, wanted);
+      await this.note(id, {
+        state: "waiting_for_confirmation",
+        message_to_confirm: changesMessage(changes),
+        require_manual_confirmation: changes.some(({ deleted }: TableChange) => deleted > 0),
+      });
+    });
+  }
+
+  /** Makes one file of the parts, in the order in which the CLI names them. */
+  private async join(id: string, parts: number[]): Promise<string> {
+    const file = path.join(this.placeOf(id), "upload");
+    const partOf = (part: number) => path.join(this.placeOf(id), `part${part}`);
+    await pipeline(
+      async function* () {
+        for (const part of parts) yield* createReadStream(partOf(part)) as AsyncIterable<Buffer>;
+      },
+      createWriteStream(file, { flags: "wx", mode: 0o600 }),
+    );
+    for (const part of parts) await rm(partOf(part));
+    return file;
+  }
+
+  private async attempt(id: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      await this.forget(id);
+      const error_message = error instanceof Error ? error.message : String(error);
+      await this.note(id, { state: "failed", error_message }).catch(() => undefined);
+    }
+  }
+
+  private async note(id?: string, state?: unknown): Promise<void> {
+    if (id !== undefined) this.states.set(id, { state });
+    await this.core.noteBackup("imports", Object.fromEntries(this.states));
+  }
+
+  private known(token: unknown): string {
+    if (typeof token === "string" && this.uploads.has(token)) return token;
+    throw new HttpError(400, "UploadNotFound", "This upload is unknown, finished, or older than an hour.");
+  }
+
+  private async forget(id: string): Promise<void> {
+    this.uploads.delete(id);
+    this.waiting.delete(id);
+    await rm(this.placeOf(id), { recursive: true, force: true });
+  }
+
+  private placeOf(id: string): string {
+    return path.join(this.folder, id);
+  }
+}
+
+function requestOf(value: unknown): ImportRequest {
+  const { tableName = null, componentPath = "", mode, format } = (value ?? {}) as Json;
+  const isNamed = tableName === null || typeof tableName === "string";
+  if (!isNamed || typeof componentPath !== "string" || !isMode(mode) || !isFormat(format)) {
+    throw new HttpError(400, "BadImport", "An import names its table, its mode and one of the formats known here.");
+  }
+  if ((tableName === null) !== (format === "zip")) {
+    throw new HttpError(400, "BadImport", "A ZIP file names its tables itself; any other file is of one table.");
+  }
+  if (tableName?.startsWith("_") === true) {
+    throw new HttpError(400, "BadImport", `"${tableName}" is a table of the system: only a ZIP file may bring it.`);
+  }
+  return { tableName, componentPath, mode, format };
+}
+
+function isMode(value: unknown): value is ImportMode {
+  return typeof value === "string" && MODES.includes(value);
+}
+
+function isFormat(value: unknown): value is ImportFormat {
+  return typeof value === "string" && (FORMATS as readonly string[]).includes(value);
+}

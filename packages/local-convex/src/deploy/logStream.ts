@@ -1,0 +1,85 @@
+import type { LogEntry } from "../contract/core";
+
+interface Numbered {
+  cursor: number;
+  entry: object;
+  size: number;
+}
+
+const MOST_ENTRIES = 1000;
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+const PATIENCE_MS = 25_000;
+const TYPES = { query: "Query", mutation: "Mutation", action: "Action", httpAction: "HttpAction" } as const;
+
+/** The last executions, for `npx convex logs` and `dev`: readers wait here until there is something new. */
+export class LogStream {
+  private readonly entries: Numbered[] = [];
+  private characters = 0;
+  private newest = 1;
+  private readonly readers = new Set<() => void>();
+
+  add(entry: LogEntry): void {
+    // The CLI's own questions are no executions of the app.
+    if (entry.path.startsWith("_system/")) return;
+    this.newest += 1;
+    const size = entry.logLines.reduce((sum, line) => sum + line.length, entry.error?.length ?? 0);
+    this.entries.push({ cursor: this.newest, entry: completion(entry), size });
+    this.characters += size;
+    while (this.entries.length > MOST_ENTRIES || this.characters > MOST_CHARACTERS) {
+      this.characters -= this.entries.shift()?.size ?? 0;
+    }
+    for (const wake of this.readers) wake();
+  }
+
+  /** What came after `cursor`. Blocks while there is nothing, but for the first call: an empty answer at once makes the CLI spin. */
+  async after(cursor: number): Promise<{ entries: object[]; newCursor: number }> {
+    // A cursor from before a restart of this process counts as new.
+    const from = cursor > this.newest ? 0 : cursor;
+    if (from > 0 && from === this.newest) await this.somethingNew();
+    const entries = this.entries.filter((item) => item.cursor > from);
+    return { entries: entries.map((item) => item.entry), newCursor: this.newest };
+  }
+
+  /** Lets every reader go. */
+  close(): void {
+    for (const wake of this.readers) wake();
+  }
+
+  private somethingNew(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.readers.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, PATIENCE_MS);
+      this.readers.add(done);
+    });
+  }
+}
+
+function completion(entry: LogEntry) {
+  const { path, componentPath, udfType, logLines, error, timestamp, executionTime, requestId } = entry;
+  return {
+    kind: "Completion",
+    identifier: path,
+    componentPath: componentPath === "" ? null : componentPath,
+    udfType: TYPES[udfType],
+    logLines,
+    error,
+    success: error === null ? true : null,
+    timestamp,
+    executionTime,
+    requestId,
+    executionId: requestId,
+    cachedResult: false,
+    caller: "unknown",
+    environment: "isolate",
+    identityType: "unknown",
+    usageStats: null,
+    returnBytes: null,
+    occInfo: null,
+    parentExecutionId: null,
+    executionTimestamp: timestamp,
+  };
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { openPromise, type Entry, type ZipFile } from "yauzl";
+import type { ImportedFile, ImportedTable } from "../contract/backups";
+import { limited, type Budget } from "./limited";
+
+type Uncounted = Omit<ImportedTable, "count">;
+
+const STORAGE = "_storage";
+const TABLES = "_tables";
+const UNPACKED_LIMIT = 2 * 1024 ** 3;
+const MOST_ENTRIES = 100_000;
+// `_components/a/_components/b/messages/documents.jsonl`: the component's path, the folder, the file.
+const PLACE = /^((?:_components\/[^/]+\/)*)([^/]+)\/([^/]+)$/;
+
+/** The tables and files of a snapshot, as `npx convex export` makes them here and at the real service. */
+export async function unpackZip(
+  file: string,
+  folder: string,
+  base: string,
+): Promise<{ tables: Uncounted[]; files: ImportedFile[] }> {
+  const zip = await openPromise(file).catch((error: Error) => {
+    throw new Error(`This is not a ZIP file: ${error.message}`);
+  });
+  try {
+    return await new Unpacking(zip, folder, base).run();
+  } finally {
+    zip.close();
+  }
+}
+
+class Unpacking {
+  private readonly tables: Uncounted[] = [];
+  private readonly files: ImportedFile[] = [];
+  /** By component and name. */
+  private readonly numbers = new Map<string, number>();
+  private readonly budget: Budget = { left: UNPACKED_LIMIT };
+  private entries = 0;
+
+  constructor(
+    private readonly zip: ZipFile,
+    private readonly folder: string,
+    private readonly base: string,
+  ) {}
+
+  async run() {
+    for await (const entry of this.zip.eachEntry()) {
+      if ((this.entries += 1) > MOST_ENTRIES) throw new Error(`A snapshot may have ${MOST_ENTRIES} files.`);
+      await this.take(entry);
+    }
+    if (this.tables.length === 0) {
+      throw new Error("This is not a snapshot: it has no documents.jsonl of any table.");
+    }
+    const numberOf = ({ component, name }: Uncounted) => this.numbers.get(`${component}/${name}`) ?? null;
+    // The app first: at the real service each component counts its tables anew, so that numbers can be wanted twice.
+    const tables = this.tables.sort((a, b) => a.component.length - b.component.length);
+    return { tables: tables.map((table) => ({ ...table, number: numberOf(table) })), files: this.files };
+  }
+
+  private async take(entry: Entry): Promise<void> {
+    const [, components, name, file] = PLACE.exec(entry.fileName) ?? [];
+    if (components === undefined || name === undefined || file === undefined) return;
+    const component = this.componentOf(components);
+    if (file === "documents.jsonl" && name === TABLES) await this.takeNumbers(entry, component);
+    else if (file === "documents.jsonl" && (name === STORAGE || !name.startsWith("_"))) {
+      const documents = await this.save(entry);
+      this.tables.push({ component, name, number: null, documents });
+    } else if (name === STORAGE && !file.endsWith(".jsonl")) await this.takeFile(entry, component, file);
+  }
+
+  private async takeNumbers(entry: Entry, component: string): Promise<void> {
+    const text = await readFile(await this.save(entry), "utf8");
+    for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
+      const { name, id } = JSON.parse(line) as { name: unknown; id: unknown };
+      const isNumber = typeof id === "number" && Number.isInteger(id) && id > 0 && id < 2 ** 31;
+      if (isNumber) this.numbers.set(`${component}/${String(name)}`, id);
+    }
+  }
+
+  /** The real service adds an extension to the id. */
+  private async takeFile(entry: Entry, component: string, file: string): Promise<void> {
+    const hash = createHash("sha256");
+    const temporaryPath = await this.save(entry, (chunk) => hash.update(chunk));
+    const id = file.split(".")[0]!;
+    this.files.push({ component, id, temporaryPath, size: entry.uncompressedSize, sha256: hash.digest("base64") });
+  }
+
+  /** Under a name of ours: what an entry calls itself never becomes a path. */
+  private async save(entry: Entry, look: (chunk: Buffer) => void = () => undefined): Promise<string> {
+    const target = path.join(this.folder, `entry${this.entries}`);
+    const source: Readable = await this.zip.openReadStreamPromise(entry);
+    const looked = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        look(chunk);
+        yield chunk;
+      }
+    };
+    await pipeline(source, limited(this.budget), looked, createWriteStream(target, { flags: "wx", mode: 0o600 }));
+    return target;
+  }
+
+  private componentOf(folders: string): string {
+    const names = folders.split("/").filter((_, at) => at % 2 === 1);
+    return [this.base, ...names].filter((name) => name !== "").join("/");
+  }
+}

@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { Authenticator } from "./server/authentication";
+import { AdminApi } from "./deploy/adminApi";
+import { Exports } from "./deploy/exports";
+import { Imports } from "./deploy/imports";
+import { LogStream } from "./deploy/logStream";
+import type { ActivePush, CoreApi, CoreEvents } from "./contract/core";
+import { Core } from "./worker/host";
+import { HttpActions } from "./server/httpActions";
+import { allowOrigins, answerPreflight, sendError, sendText, urlOf } from "./server/httpMessages";
+import { PublicApi } from "./server/publicApi";
+import { Redaction } from "./server/redaction";
+import { Storage } from "./server/files";
+import { LiveQueries } from "./sync/liveQueries";
+import { Sockets } from "./sync/sockets";
+
+export interface DeploymentOptions {
+  /** Data directory of the deployment. */
+  dir: string;
+  /** Functions, WebSocket and CLI. 0 takes a free one. */
+  port: number;
+  /** HTTP actions. 0 takes a free one. */
+  sitePort: number;
+  adminKey: string;
+  /** Where the project's node_modules are. */
+  projectDir: string;
+  /** The bundled worker. */
+  workerUrl: URL;
+  /** Whether callers without the admin key are told nothing of failures and log lines, as in production; unless false, they are not. */
+  redact?: boolean;
+  log?: (line: string) => void;
+}
+
+export interface RunningDeployment {
+  cloudUrl: string;
+  siteUrl: string;
+  /** Open sockets and live queries. */
+  load(): { sockets: number; liveQueries: number };
+  stop(): Promise<void>;
+}
+
+const HOST = "127.0.0.1";
+
+/** Starts a deployment on this machine, for this machine: it listens on the loopback interface and nowhere else. */
+export async function startDeployment(options: DeploymentOptions): Promise<RunningDeployment> {
+  // Ports first: the functions are told their own addresses before they load. Who calls before they have loaded is sent
+  // away to try again: an answer without auth.config would sign people out.
+  let front: Front | null = null;
+  const cloud = createServer((request, response) => (front ? front.answerCloud(request, response) : request.destroy()));
+  cloud.on("upgrade", (request, raw, head) => (front ? front.sockets.upgrade(request, raw, head) : raw.destroy()));
+  const site = createServer((request, response) => (front ? front.answerSite(request, response) : request.destroy()));
+  const closeBoth = () => Promise.all([close(cloud), close(site)]);
+  try {
+    await listen(cloud, options.port);
+    await listen(site, options.sitePort);
+    const urls = { cloudUrl: originOf(cloud), siteUrl: originOf(site) };
+    const loading = new Front(options, urls);
+    await loading.start();
+    front = loading;
+    return { ...urls, load: () => loading.load(), stop: () => loading.stop(closeBoth) };
+  } catch (error) {
+    await closeBoth();
+    throw error;
+  }
+}
+
+/** The parts of this thread, wired to the core and to each other. */
+class Front {
+  readonly core: CoreApi;
+  private readonly live: LiveQueries;
+  readonly sockets: Sockets;
+  private readonly log: (line: string) => void;
+  private readonly logs = new LogStream();
+  private readonly authenticator: Authenticator;
+  private readonly publicApi: PublicApi;
+  private readonly storage: Storage;
+  private readonly exports: Exports;
+  private readonly imports: Imports;
+  private readonly admin: AdminApi;
+  private readonly actions: HttpActions;
+
+  constructor(options: DeploymentOptions, urls: { cloudUrl: string; siteUrl: string }) {
+    const { dir, projectDir, workerUrl } = options;
+    const log = options.log ?? (() => undefined);
+    this.log = log;
+    this.authenticator = new Authenticator(options.adminKey);
+    this.core = new Core({ dir, projectDir, workerUrl, ...urls, events: this.events() });
+    const { core, authenticator, logs } = this;
+    const redaction = new Redaction(options.redact ?? true);
+    this.live = new LiveQueries(core, redaction);
+    this.sockets = new Sockets({ core, live: this.live, authenticator, redaction, log });
+    this.publicApi = new PublicApi(core, authenticator, redaction);
+    this.storage = new Storage(core, dir);
+    this.actions = new HttpActions(core, authenticator, redaction);
+    this.exports = new Exports(core, path.join(dir, "exports"), log);
+    this.imports = new Imports(core, path.join(dir, "imports"));
+    this.admin = new AdminApi({
+      core,
+      authenticator,
+      logs,
+      exports: this.exports,
+      imports: this.imports,
+      urls: { convexCloudUrl: urls.cloudUrl, convexSiteUrl: urls.siteUrl },
+    });
+  }
+
+  async start(): Promise<void> {
+    await this.core.start();
+    await this.exports.reset();
+    await this.imports.reset();
+  }
+
+  answerCloud(request: IncomingMessage, response: ServerResponse): void {
+    this.routeCloud(request, response).catch((error: unknown) => sendError(request, response, error, this.log));
+  }
+
+  answerSite(request: IncomingMessage, response: ServerResponse): void {
+    this.actions.handle(request, response).catch((error: unknown) => sendError(request, response, error, this.log));
+  }
+
+  load() {
+    return { sockets: this.sockets.size, liveQueries: this.live.size };
+  }
+
+  async stop(closeServers: () => Promise<unknown>): Promise<void> {
+    this.logs.close();
+    this.sockets.close();
+    await closeServers();
+    await this.core.stop();
+  }
+
+  private async routeCloud(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = urlOf(request);
+    if (url.pathname.startsWith("/http/")) return this.actions.handle(request, response, "/http");
+    allowOrigins(request, response);
+    if (request.method === "OPTIONS") return answerPreflight(request, response);
+    if (await this.publicApi.handle(request, response, url.pathname)) return;
+    if (await this.storage.handle(request, response, url)) return;
+    if (url.pathname.startsWith("/api/")) return this.admin.handle(request, response, url);
+    if (url.pathname === "/") return sendText(response, 200, "This Convex deployment is running.");
+    if (url.pathname === "/instance_name") return sendText(response, 200, "local");
+    sendText(response, 404, "Not found");
+  }
+
+  private events(): CoreEvents {
+    return {
+      changed: (ts, results) => this.live.changed(ts, results),
+      logged: (entry) => this.logs.add(entry),
+      restarted: () => this.log("The functions did not come back and were started again."),
+      activated: (push) => this.activated(push),
+    };
+  }
+
+  private activated(push: ActivePush) {
+    this.authenticator.reset(push.auth);
+    this.actions.enabled = push.hasHttp;
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, HOST, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function originOf(server: Server): string {
+  return `http://${HOST}:${(server.address() as AddressInfo).port}`;
+}
+
+function close(server: Server): Promise<unknown> {
+  return new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+}

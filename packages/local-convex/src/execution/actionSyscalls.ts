@@ -1,0 +1,39 @@
+import type { JsonObject } from "../database/values";
+import type { Engine } from "./engine";
+import type { Frame } from "../modules/frame";
+import { callFromAction } from "./insideCalls";
+import { resolve, type AddressJson } from "./invoke";
+import type { Syscall } from "./syscalls";
+
+type CallJson = AddressJson & { args: JsonObject };
+
+/** Operations of actions. Each query and mutation that they call is a transaction of its own. */
+export const ACTION_SYSCALLS: Record<string, Syscall> = {
+  "1.0/actions/query": (engine, frame, args: CallJson) => call(engine, frame, "query", args),
+  "1.0/actions/mutation": (engine, frame, args: CallJson) => call(engine, frame, "mutation", args),
+  "1.0/actions/action": (engine, frame, args: CallJson) => call(engine, frame, "action", args),
+
+  "1.0/actions/schedule": (engine, frame, args: AddressJson & { ts: number; args: JsonObject }) => {
+    const target = resolve(engine.project, frame.component, args);
+    return engine.write((transaction) =>
+      JSON.stringify(
+        engine.scheduler.schedule(transaction, frame.component, target, args.ts * 1000, JSON.stringify(args.args)),
+      ),
+    );
+  },
+
+  "1.0/actions/cancel_job": (engine, frame, args: { id: string }) =>
+    engine.write((transaction) => {
+      engine.scheduler.cancel(transaction, frame.component, args.id);
+      return "null";
+    }),
+
+  "1.0/actions/vectorSearch": () => {
+    throw new Error("Vector search is not supported by the local deployment.");
+  },
+};
+
+function call(engine: Engine, frame: Frame, type: "query" | "mutation" | "action", args: CallJson): Promise<string> {
+  const address = resolve(engine.project, frame.component, args);
+  return callFromAction(engine, frame, type, address, JSON.stringify(args.args));
+}

@@ -1,0 +1,120 @@
+import { applySchema, diffIndexes, findMisfit, type ComponentSchema, type Misfit } from "../database/schema";
+import type { PlannedCron, Schedule } from "./crons";
+import type { PushDiff, SchemaCheck } from "../contract/core";
+import type { Engine } from "./engine";
+import { pushError } from "../errors";
+import type { AnalyzedModule, Instance, PushState } from "../modules/project";
+
+/** Which indexes a push makes and drops, by component path. */
+export function indexDiffs(engine: Engine, next: PushState): Record<string, unknown> {
+  const schemas = schemasOf(next);
+  return Object.fromEntries(schemas.map((schema) => [schema.component, diffIndexes(engine.database, schema)]));
+}
+
+/** Whether all documents fit the schema of a push. */
+export function checkSchema(engine: Engine, next: PushState): SchemaCheck {
+  const misfit = misfitOf(engine, next);
+  if (misfit === null) return { type: "complete" };
+  const { component, tableName, error } = misfit;
+  return { type: "failed", error: `Schema validation failed.\n${error}`, componentPath: component, tableName };
+}
+
+/** Makes a push the one to run, in one commit. The worker that has it loaded takes over afterwards. */
+export function activate(engine: Engine, next: PushState): Promise<PushDiff> {
+  const { state: previous } = engine.project;
+  return engine.write((transaction) => {
+    const misfit = misfitOf(engine, next);
+    if (misfit !== null) throw pushError("SchemaValidationFailed", `Schema validation failed.\n${misfit.error}`);
+    const indexes = indexDiffs(engine, next);
+    transaction.open();
+    const gone = previous.instances.filter((instance) => !hasInstance(next, instance));
+    for (const { componentPath } of gone)
+      applySchema(engine.database, { component: componentPath, tables: [], strict: false });
+    for (const schema of schemasOf(next)) applySchema(engine.database, schema);
+    const crons = engine.scheduler.plan(transaction, cronsOf(next));
+    engine.database.setMeta("activePush", next.pushId);
+    return diffOf(previous, next, indexes, crons);
+  });
+}
+
+/** The schemas of all instances of a push. */
+export function schemasOf(state: PushState): ComponentSchema[] {
+  return state.instances.map(({ componentPath, definitionPath }) => {
+    const schema = state.analysis[definitionPath]?.schema;
+    return { component: componentPath, tables: schema?.tables ?? [], strict: schema?.schemaValidation ?? false };
+  });
+}
+
+function misfitOf(engine: Engine, next: PushState): Misfit | null {
+  const current = schemasOf(engine.project.state);
+  for (const schema of schemasOf(next)) {
+    const before = current.find((one) => one.component === schema.component);
+    const unchanged = new Set<string>();
+    for (const table of before?.strict === true ? before.tables : []) {
+      const after = schema.tables.find((one) => one.tableName === table.tableName);
+      if (JSON.stringify(after?.documentType) === JSON.stringify(table.documentType)) unchanged.add(table.tableName);
+    }
+    const misfit = findMisfit(engine.database, schema, unchanged);
+    if (misfit !== null) return misfit;
+  }
+  return null;
+}
+
+function cronsOf(state: PushState): PlannedCron[] {
+  return state.instances.flatMap(({ componentPath, definitionPath }) => {
+    const specs = state.analysis[definitionPath]?.functions["crons.js"]?.cronSpecs ?? [];
+    return specs.map(({ identifier, spec }) => ({
+      component: componentPath,
+      identifier,
+      path: spec.udfPath,
+      args: JSON.stringify(spec.udfArgs[0] ?? {}),
+      schedule: spec.cronSchedule as Schedule,
+    }));
+  });
+}
+
+function diffOf(
+  previous: PushState,
+  next: PushState,
+  indexes: Record<string, unknown>,
+  crons: Record<string, unknown>,
+): PushDiff {
+  const componentDiffs: Record<string, unknown> = {};
+  const paths = new Set([...previous.instances, ...next.instances].map((instance) => instance.componentPath));
+  for (const path of paths) {
+    const before = modulesOf(previous, path);
+    const after = modulesOf(next, path);
+    const type = after === null ? "unmount" : before === null ? "create" : "modify";
+    componentDiffs[path] = {
+      diffType: { type },
+      moduleDiff: {
+        added: Object.keys(after ?? {}).filter((name) => before?.[name] === undefined),
+        removed: Object.keys(before ?? {}).filter((name) => after?.[name] === undefined),
+      },
+      udfConfigDiff: null,
+      cronDiff: crons[path] ?? { added: [], updated: [], deleted: [] },
+      indexDiff: indexes[path] ?? { added_indexes: [], removed_indexes: [], enabled_indexes: [], disabled_indexes: [] },
+      schemaDiff: null,
+    };
+  }
+  const [authBefore, authAfter] = [previous, next].map((state) =>
+    state.auth.map((provider) => JSON.stringify(provider)),
+  );
+  return {
+    authDiff: {
+      added: authAfter!.filter((provider) => !authBefore!.includes(provider)),
+      removed: authBefore!.filter((provider) => !authAfter!.includes(provider)),
+    },
+    definitionDiffs: {},
+    componentDiffs,
+  };
+}
+
+function modulesOf(state: PushState, componentPath: string): Record<string, AnalyzedModule> | null {
+  const instance = state.instances.find((one) => one.componentPath === componentPath);
+  return instance === undefined ? null : (state.analysis[instance.definitionPath]?.functions ?? {});
+}
+
+function hasInstance(state: PushState, instance: Instance): boolean {
+  return state.instances.some((one) => one.componentPath === instance.componentPath);
+}

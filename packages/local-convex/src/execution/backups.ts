@@ -1,0 +1,72 @@
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { Table } from "../database/catalog";
+import type { Database } from "../database/database";
+import type { BackupName } from "../contract/backups";
+import type { Timestamp } from "../contract/core";
+import type { Engine } from "./engine";
+
+const STORAGE = "_storage";
+
+/** Under which name it is kept how exports or imports are getting on. */
+export function backupKey(name: BackupName): string {
+  return `_backup/${name}`;
+}
+
+/** How exports or imports are getting on; null if nothing was kept. */
+export function backupState(database: Database, name: BackupName): unknown {
+  const row = database.driver.prepare("SELECT value FROM meta WHERE name = ?").get(backupKey(name));
+  return row === undefined ? null : (JSON.parse(String(row[0])) as unknown);
+}
+
+/** Keeps how an export or import is getting on, and has those told who watch it. */
+export function noteBackup(engine: Engine, name: BackupName, state: unknown): Promise<void> {
+  return engine.write((transaction) => {
+    transaction.open();
+    engine.database.setMeta(backupKey(name), JSON.stringify(state));
+    engine.live.invalidate({ documents: [], tables: [backupKey(name)] });
+    engine.database.nextTs();
+  });
+}
+
+/**
+ * Writes all documents of one moment, as they lie in an export's ZIP file: the app's tables at the top, those of a
+ * component below `_components`. Nothing else runs meanwhile, and no more than some rows are in memory.
+ */
+export function writeSnapshot(engine: Engine, folder: string, includeStorage: boolean): Promise<Timestamp> {
+  return engine.read(() => {
+    for (const { componentPath } of engine.project.state.instances) {
+      writeComponent(engine, componentPath, join(folder, folderOf(componentPath)), includeStorage);
+    }
+    return engine.database.ts;
+  });
+}
+
+/** `a/b` lies in `_components/a/_components/b`. */
+function folderOf(componentPath: string): string {
+  return componentPath === "" ? "" : join(...componentPath.split("/").flatMap((name) => ["_components", name]));
+}
+
+function writeComponent(engine: Engine, component: string, folder: string, includeStorage: boolean): void {
+  const isWanted = ({ name }: Table) => !name.startsWith("_") || (name === STORAGE && includeStorage);
+  const tables = engine.database.catalog.tablesOf(component).filter(isWanted);
+  writeLines(join(folder, "_tables"), (write) => {
+    for (const { name, number } of tables) write(JSON.stringify({ name, id: number }));
+  });
+  for (const table of tables) {
+    writeLines(join(folder, table.name), (write) => {
+      for (const [, text] of table.rows()) write(text);
+    });
+    if (table.name === STORAGE) engine.files.link(component, join(folder, STORAGE));
+  }
+}
+
+function writeLines(folder: string, lines: (write: (line: string) => void) => void): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = openSync(join(folder, "documents.jsonl"), "wx", 0o600);
+  try {
+    lines((line) => writeSync(file, `${line}\n`));
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,176 @@
+import type { Database } from "../database/database";
+import type { Transaction } from "../database/transaction";
+
+/** A schedule as `cronJobs()` exports it. */
+export interface Schedule {
+  type: string;
+  seconds?: number;
+  minutes?: number;
+  hours?: number;
+  minuteUTC?: number;
+  hourUTC?: number;
+  dayOfWeek?: string;
+  day?: number;
+  cron?: string;
+}
+
+export interface PlannedCron {
+  component: string;
+  identifier: string;
+  path: string;
+  /** JSON text of the one arguments object. */
+  args: string;
+  schedule: Schedule;
+}
+
+export interface CronDiff {
+  added: string[];
+  updated: string[];
+  deleted: string[];
+}
+
+type Schedules = (transaction: Transaction, cron: { component: string; path: string; args: string }) => string;
+
+/** The repeating jobs of all components, with their next runs, which survive pushes and restarts. */
+export class CronTable {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+    database.driver.exec(`
+      CREATE TABLE IF NOT EXISTS crons (component TEXT, identifier TEXT, path TEXT, args TEXT, schedule TEXT, next REAL, lastJob TEXT,
+        PRIMARY KEY (component, identifier)) WITHOUT ROWID;
+    `);
+  }
+
+  /** Replaces all of them; gives what changed by component. */
+  plan(crons: PlannedCron[]): Record<string, CronDiff> {
+    const { driver } = this.#database;
+    const diffs: Record<string, CronDiff> = {};
+    const diffOf = (component: string) => (diffs[component] ??= { added: [], updated: [], deleted: [] });
+    for (const [component, identifier] of driver.prepare("SELECT component, identifier FROM crons").all()) {
+      if (crons.some((cron) => cron.component === component && cron.identifier === identifier)) continue;
+      driver.prepare("DELETE FROM crons WHERE component = ? AND identifier = ?").run(component!, identifier!);
+      diffOf(String(component)).deleted.push(String(identifier));
+    }
+    for (const cron of crons) {
+      const schedule = JSON.stringify(cron.schedule);
+      const known = driver
+        .prepare("SELECT path, args, schedule FROM crons WHERE component = ? AND identifier = ?")
+        .get(cron.component, cron.identifier);
+      if (known !== undefined && known[0] === cron.path && known[1] === cron.args && known[2] === schedule) continue;
+      const { added, updated } = diffOf(cron.component);
+      (known === undefined ? added : updated).push(cron.identifier);
+      driver
+        .prepare("INSERT OR REPLACE INTO crons VALUES (?, ?, ?, ?, ?, ?, NULL)")
+        .run(cron.component, cron.identifier, cron.path, cron.args, schedule, nextTime(cron.schedule, Date.now()));
+    }
+    return diffs;
+  }
+
+  /** When the next one is due; infinity if there is none. */
+  nextRun(): number {
+    const [next] = this.#database.driver.prepare("SELECT min(next) FROM crons").get()!;
+    return next === null ? Infinity : Number(next);
+  }
+
+  /** Schedules what is due, once however late it is, and not while the previous run goes on. */
+  async runDue(
+    now: number,
+    runner: { write(work: (transaction: Transaction) => void): Promise<void> },
+    schedule: Schedules,
+  ): Promise<void> {
+    if (this.nextRun() > now) return;
+    await runner.write((transaction) => {
+      transaction.open();
+      const { driver } = this.#database;
+      const due = driver
+        .prepare("SELECT component, identifier, path, args, schedule, lastJob FROM crons WHERE next <= ?")
+        .all(now);
+      for (const [component, identifier, path, args, text, lastJob] of due) {
+        const isRunning =
+          lastJob !== null && driver.prepare("SELECT 1 FROM jobs WHERE id = ?").get(lastJob!) !== undefined;
+        const cron = { component: String(component), path: String(path), args: String(args) };
+        const job = isRunning ? lastJob! : schedule(transaction, cron);
+        driver
+          .prepare("UPDATE crons SET next = ?, lastJob = ? WHERE component = ? AND identifier = ?")
+          .run(nextTime(JSON.parse(String(text)) as Schedule, now), job, component!, identifier!);
+      }
+    });
+  }
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+/** The first run of a schedule after a time, in milliseconds since 1970 (UTC). */
+export function nextTime(schedule: Schedule, after: number): number {
+  const { type, minuteUTC = 0, hourUTC = 0 } = schedule;
+  if (type === "interval") return after + intervalOf(schedule);
+  if (type === "hourly") return following(after, HOUR, minuteUTC * MINUTE);
+  if (type === "daily") return following(after, DAY, hourUTC * HOUR + minuteUTC * MINUTE);
+  if (type === "weekly")
+    return matching(`${minuteUTC} ${hourUTC} * * ${DAYS.indexOf(schedule.dayOfWeek ?? "sunday")}`, after);
+  if (type === "monthly") return matching(`${minuteUTC} ${hourUTC} ${schedule.day ?? 1} * *`, after);
+  if (type === "cron") return matching(schedule.cron ?? "", after);
+  throw new Error(`Unknown kind of cron schedule: ${type}`);
+}
+
+function intervalOf({ seconds = 0, minutes = 0, hours = 0 }: Schedule): number {
+  const interval = seconds * SECOND + minutes * MINUTE + hours * HOUR;
+  if (!(interval >= SECOND)) throw new Error("The interval of a cron job must be at least a second.");
+  return interval;
+}
+
+function following(after: number, period: number, offset: number): number {
+  return Math.floor((after - offset) / period + 1) * period + offset;
+}
+
+const FIELDS: [name: string, lowest: number, highest: number][] = [
+  ["minute", 0, 59],
+  ["hour", 0, 23],
+  ["day", 1, 31],
+  ["month", 1, 12],
+  ["weekday", 0, 7],
+];
+
+/** The first minute after a time that a five field cron expression names. */
+function matching(expression: string, after: number): number {
+  const fields = expression.trim().split(/\s+/);
+  if (fields.length !== FIELDS.length) throw new Error(`Cron expression "${expression}" must have five fields.`);
+  const [minutes, hours, days, months, weekdays] = fields.map((field, at) => membersOf(field, FIELDS[at]!));
+  const anyDay = fields[2] === "*" || fields[4] === "*";
+  const end = after + 5 * 366 * DAY;
+  for (let time = Math.floor(after / MINUTE + 1) * MINUTE; time < end;) {
+    const date = new Date(time);
+    const onDay = days!.has(date.getUTCDate());
+    const onWeekday = weekdays!.has(date.getUTCDay()) || (date.getUTCDay() === 0 && weekdays!.has(7));
+    const isDay = months!.has(date.getUTCMonth() + 1) && (anyDay ? onDay && onWeekday : onDay || onWeekday);
+    if (!isDay) time = Math.floor(time / DAY + 1) * DAY;
+    else if (!hours!.has(date.getUTCHours())) time = Math.floor(time / HOUR + 1) * HOUR;
+    else if (!minutes!.has(date.getUTCMinutes())) time += MINUTE;
+    else return time;
+  }
+  throw new Error(`Cron expression "${expression}" never comes.`);
+}
+
+const NAMES: Record<string, number> = Object.fromEntries([
+  ...DAYS.map((day, at) => [day.slice(0, 3), at]),
+  ..."jan feb mar apr may jun jul aug sep oct nov dec".split(" ").map((month, at) => [month, at + 1]),
+]) as Record<string, number>;
+
+function membersOf(field: string, [name, lowest, highest]: (typeof FIELDS)[number]): Set<number> {
+  const members = new Set<number>();
+  for (const part of field.toLowerCase().split(",")) {
+    const [range, step = "1"] = part.split("/");
+    const [from, to] = range === "*" ? [lowest, highest] : range!.split("-").map((text) => NAMES[text] ?? Number(text));
+    const last = to ?? (part.includes("/") ? highest : from!);
+    const isValid = from! >= lowest && last <= highest && from! <= last && Number(step) >= 1;
+    if (!isValid) throw new Error(`"${field}" is no ${name} of a cron expression.`);
+    for (let value = from!; value <= last; value += Number(step)) members.add(value);
+  }
+  return members;
+}

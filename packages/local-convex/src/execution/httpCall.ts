@@ -1,0 +1,124 @@
+import type { HttpCall } from "../contract/core";
+import type { Engine } from "./engine";
+import { dataOf, serialize, uncaught } from "../errors";
+import { frames, newFrame, newRun } from "../modules/frame";
+import { realNow } from "../modules/globals";
+
+/** Where the answer to an HTTP request goes, piece by piece. */
+export interface HttpSink {
+  head(status: number, headers: [string, string][]): void;
+  chunk(bytes: Uint8Array): void;
+  end(): void;
+  /** Whether anybody is still reading. */
+  readonly cancelled: boolean;
+}
+
+interface Endpoint {
+  invokeHttpAction(request: Request): Promise<Response>;
+}
+
+interface Router {
+  lookup(path: string, method: string): [Endpoint, ...unknown[]] | null;
+}
+
+/** Runs the HTTP action that a request is routed to. */
+export async function handleHttp(engine: Engine, call: HttpCall, sink: HttpSink): Promise<void> {
+  const startedAt = performance.now();
+  const url = new URL(call.url);
+  const found = await route(engine, "", url.pathname, call.method);
+  if (typeof found === "string") return answerText(sink, 404, found);
+  const run = newRun(call, realNow());
+  const path = `${call.method} ${url.pathname}`;
+  const frame = newFrame({ kind: "httpAction", component: found.component, path, run, transaction: null, depth: 0 });
+  let failure: string | null = null;
+  try {
+    // The body too: its chunks may be made by the function, while they are read.
+    await frames.run(frame, () => respond(found.endpoint, call, sink));
+  } catch (error) {
+    failure = serialize(error, call.requestId).message;
+    if (!(error instanceof BodyFailure)) answerError(sink, error, call);
+    else sink.end();
+  } finally {
+    frame.closed = true;
+    engine.log(path, frame.component, "httpAction", run, failure, startedAt);
+  }
+}
+
+/** A failure after the head was sent: there is no way to take it back. */
+class BodyFailure extends Error {}
+
+async function respond(endpoint: Endpoint, call: HttpCall, sink: HttpSink): Promise<void> {
+  const response = await endpoint.invokeHttpAction(requestOf(call));
+  const cookies = response.headers.getSetCookie().map((cookie): [string, string] => ["set-cookie", cookie]);
+  const headers = [...response.headers].filter(([name]) => name !== "set-cookie");
+  sink.head(response.status, [...headers, ...cookies]);
+  try {
+    await pipe(response, sink);
+  } catch (error) {
+    throw new BodyFailure((error as Error).message, { cause: error });
+  }
+  sink.end();
+}
+
+async function pipe(response: Response, sink: HttpSink): Promise<void> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    if (sink.cancelled) return void (await reader.cancel());
+    sink.chunk(value);
+  }
+}
+
+function requestOf({ url, method, headers, body }: HttpCall): Request {
+  const hasBody = body !== null && method !== "GET" && method !== "HEAD";
+  return new Request(url, { method, headers, body: hasBody ? new Uint8Array(body) : null });
+}
+
+/** The endpoint for a path, or why there is none. */
+async function route(
+  engine: Engine,
+  component: string,
+  path: string,
+  method: string,
+): Promise<{ endpoint: Endpoint; component: string } | string> {
+  const { project } = engine;
+  const instance = project.instance(component);
+  if (instance === undefined) return NO_HTTP;
+  for (const [prefix, reference] of Object.entries(instance.httpMounts ?? {})) {
+    const child = instance.children[reference.split("/").at(-1) ?? ""];
+    if (child !== undefined && path.startsWith(prefix))
+      return route(engine, child, path.slice(prefix.length - 1), method);
+  }
+  const functions = project.state.analysis[instance.definitionPath]?.functions;
+  if (functions?.["http.js"] === undefined) return NO_HTTP;
+  const module = await project.module(instance.definitionPath, "http.js");
+  const match = (module["default"] as Router).lookup(path, method);
+  return match === null ? "No matching routes found" : { endpoint: match[0], component };
+}
+
+/** Of answers that no function made. */
+const CAREFUL: [string, string][] = [
+  ["cache-control", "no-store"],
+  ["x-content-type-options", "nosniff"],
+];
+
+const NO_HTTP = "This Convex deployment does not have HTTP actions enabled.";
+
+function answerText(sink: HttpSink, status: number, text: string): void {
+  sink.head(status, [["content-type", "text/plain; charset=utf-8"], ...CAREFUL]);
+  sink.chunk(Buffer.from(text));
+  sink.end();
+}
+
+function answerError(sink: HttpSink, error: unknown, { requestId, redact }: HttpCall): void {
+  const data = dataOf(error);
+  const head = `[Request ID: ${requestId}] Server Error`;
+  const message = error instanceof Error ? error.message : String(error);
+  const told = redact ? { code: head } : { code: `${head}: ${message}`, trace: uncaught(error) };
+  const body = data === undefined ? told : { ...told, data: JSON.parse(data) as unknown };
+  sink.head(500, [["content-type", "application/json"], ...CAREFUL]);
+  sink.chunk(Buffer.from(JSON.stringify(body)));
+  sink.end();
+}

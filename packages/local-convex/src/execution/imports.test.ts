@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { IdCodec } from "../database/ids";
+import type { Import, ImportMode } from "../contract/backups";
+import { startCore, type TestCore } from "../worker/core.testing";
+
+const SCHEMA = `import { defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+export default defineSchema({
+  answers: defineTable({ to: v.id("questions") }).index("by_to", ["to"]),
+  questions: defineTable({ text: v.string() }),
+});`;
+
+const FUNCTIONS = `import { mutationGeneric, queryGeneric } from "convex/server";
+export const ask = mutationGeneric((ctx, { text }) => ctx.db.insert("questions", { text }));
+export const answer = mutationGeneric((ctx, { to }) => ctx.db.insert("answers", { to }));
+export const asked = queryGeneric((ctx) => ctx.db.query("questions").collect());
+export const answered = queryGeneric(async (ctx, { to }) =>
+  (await ctx.db.query("answers").withIndex("by_to", (q) => q.eq("to", to)).collect()).map(({ _id }) => _id));
+export const get = queryGeneric((ctx, { id }) => ctx.db.get(id));
+export const rename = mutationGeneric((ctx, { id, text }) => ctx.db.patch(id, { text }));
+export const remove = mutationGeneric((ctx, { id }) => ctx.db.delete(id));`;
+
+/** Of another deployment: its secret is not ours. */
+const elsewhere = new IdCodec(randomBytes(32));
+const EARLY = 1_700_000_000_000;
+let here: TestCore;
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "import-"));
+  here = await startCore();
+  await here.push({ "schema.ts": SCHEMA, "q.ts": FUNCTIONS });
+});
+
+afterEach(async () => {
+  await here.core.stop();
+  rmSync(here.dir, { recursive: true });
+  rmSync(folder, { recursive: true });
+});
+
+test("documents of another deployment keep ids that refer to each other, also where two tables want one number", async () => {
+  const question = elsewhere.encode(10_001, EARLY * 1024);
+  const answers = [elsewhere.encode(10_001, (EARLY + 1) * 1024), elsewhere.encode(10_001, (EARLY + 2) * 1024)];
+  const added = await here.core.performImport(
+    wanted("replaceAll", [
+      ["answers", 10_001, answers.map((_id) => ({ _id, to: question }))],
+      ["questions", 10_001, [{ _id: question, _creationTime: EARLY, text: "why?" }]],
+    ]),
+  );
+  expect(added).toBe(3);
+  expect(await here.query("q:get", { id: question })).toEqual({ _id: question, _creationTime: EARLY, text: "why?" });
+  expect(await here.query("q:answered", { to: question })).toEqual(answers);
+  await here.mutation("q:rename", { id: question, text: "how?" });
+  await here.mutation("q:remove", { id: answers[0] });
+  expect(await here.query("q:get", { id: question })).toMatchObject({ text: "how?" });
+  expect(await here.query("q:answered", { to: question })).toEqual([answers[1]]);
+  await here.mutation("q:answer", { to: question });
+  expect(await here.query("q:answered", { to: question })).toHaveLength(2);
+});
+
+test("two documents of one moment are two, one after the other, and what comes later is later", async () => {
+  const now = Date.now();
+  const two = [1, 2].map((at) => ({ _creationTime: now, text: String(at) }));
+  await here.core.performImport(wanted("append", [["questions", null, two]]));
+  await here.mutation("q:ask", { text: "3" });
+  const asked = (await here.query("q:asked")) as { text: string; _creationTime: number }[];
+  expect(asked.map(({ text }) => text)).toEqual(["1", "2", "3"]);
+  expect(asked[1]!._creationTime - asked[0]!._creationTime).toBe(1 / 1024);
+});
+
+test("one bad document among many takes the whole import back, tables and indexes with it", async () => {
+  const id = await here.mutation("q:ask", { text: "stays" });
+  const answer = await here.mutation("q:answer", { to: id });
+  const bad = wanted("replaceAll", [
+    ["questions", 20_000, [{ text: "new" }]],
+    ["unheard", null, [{ any: "thing" }]],
+    ["answers", 20_001, [{ to: "nobody" }]],
+  ]);
+  await expect(here.core.performImport(bad)).rejects.toThrow(/Document with ID ".+" in table "answers" does not match/);
+  expect(await here.query("q:get", { id })).toMatchObject({ text: "stays" });
+  expect(await here.query("q:answered", { to: id })).toEqual([answer]);
+  await expect(here.mutation("q:answer", { to: "nobody" })).rejects.toThrow("does not match the schema");
+  await here.mutation("q:answer", { to: id });
+});
+
+test("only a mounted component and a sound table name are imported into, and emptiness is not assumed", async () => {
+  const plan = (mode: ImportMode, component: string, name: string) => {
+    const request = wanted(mode, [[name, null, [{ text: "x" }]]]);
+    return here.core.planImport({ ...request, tables: request.tables.map((table) => ({ ...table, component })) });
+  };
+  await expect(plan("append", "shop", "questions")).rejects.toThrow('There is no component "shop" here');
+  await expect(plan("append", "", "no name")).rejects.toThrow("is not valid");
+  expect(await plan("requireEmpty", "", "questions")).toMatchObject([{ added: 1, deleted: 0 }]);
+  await here.mutation("q:ask", { text: "x" });
+  await expect(plan("requireEmpty", "", "questions")).rejects.toThrow("already has documents");
+  expect(await plan("replace", "", "questions")).toMatchObject([{ added: 1, deleted: 1, existing: 1 }]);
+  expect(await plan("replaceAll", "", "answers")).toMatchObject([
+    { name: "answers" },
+    { name: "questions", deleted: 1 },
+  ]);
+});
+
+type Rows = [name: string, number: number | null, documents: object[]];
+
+function wanted(mode: ImportMode, tables: Rows[]): Import {
+  const imported = tables.map(([name, number, documents]) => {
+    const file = join(folder, name);
+    writeFileSync(file, documents.map((document) => JSON.stringify(document)).join("\n"));
+    return { component: "", name, number, documents: file, count: documents.length };
+  });
+  return { mode, component: "", tables: imported, files: [] };
+}

@@ -1,0 +1,188 @@
+import type { Table } from "../database/catalog";
+import { checkTableName } from "../database/documentRules";
+import { enforceSchema, findMisfit } from "../database/schema";
+import type { Transaction } from "../database/transaction";
+import { schemasOf } from "./activation";
+import type { Import, ImportedFile, ImportedTable, TableChange } from "../contract/backups";
+import type { Engine } from "./engine";
+import type { WrittenFile } from "../storage/files";
+import { Arrivals } from "../database/arrivals";
+import { linesOf } from "../storage/lines";
+
+const STORAGE = "_storage";
+
+/** What an import would add and delete. Throws if it cannot be. */
+export function planImport(engine: Engine, wanted: Import): TableChange[] {
+  for (const table of wanted.tables) checkTarget(engine, wanted, table);
+  const leaving = leavingTables(engine, wanted);
+  const gone = leaving.filter((table) => wanted.tables.every((one) => !isSame(table, one)));
+  const changes = wanted.tables.map(({ component, name, count }) => {
+    const existing = engine.database.catalog.find(component, name)?.count() ?? 0;
+    const deleted = leaving.some((table) => isSame(table, { component, name })) ? existing : 0;
+    return { component, name, added: count, deleted, existing };
+  });
+  const cleared = gone.map((table) => {
+    const existing = table.count();
+    return { component: table.component, name: table.name, added: 0, deleted: existing, existing };
+  });
+  return [...changes, ...cleared.filter(({ existing }) => existing > 0)];
+}
+
+/** All of an import in one commit, or nothing. */
+export function performImport(engine: Engine, wanted: Import): Promise<number> {
+  const { driver } = engine.database;
+  const placed: WrittenFile[] = [];
+  return engine.write((transaction) => {
+    planImport(engine, wanted);
+    transaction.open();
+    driver.exec("SAVEPOINT import");
+    try {
+      prepareTables(engine, transaction, wanted);
+      const added = addAll(engine, wanted, placed);
+      checkSchemas(engine, wanted);
+      driver.exec("RELEASE import");
+      engine.live.invalidateAll();
+      engine.database.nextTs();
+      return added;
+    } catch (error) {
+      driver.exec("ROLLBACK TO import");
+      driver.exec("RELEASE import");
+      engine.database.documents.clear();
+      engine.database.catalog.reload();
+      enforceSchemas(engine);
+      for (const file of placed) engine.files.discard(file);
+      throw error;
+    }
+  });
+}
+
+function checkTarget(engine: Engine, { mode }: Import, { component, name }: ImportedTable): void {
+  checkTableName(name);
+  if (engine.project.instance(component) === undefined) {
+    throw new Error(`There is no component "${component}" here. Push the app first.`);
+  }
+  const count = engine.database.catalog.find(component, name)?.count() ?? 0;
+  if (mode === "requireEmpty" && count > 0) {
+    throw new Error(
+      `Table "${name}" already has documents. Import into an empty table, or say --append, --replace or --replace-all.`,
+    );
+  }
+}
+
+/** The tables whose documents go. */
+function leavingTables(engine: Engine, { mode, component: base, tables }: Import): Table[] {
+  if (mode === "append") return [];
+  const isImported = (table: Table) => tables.some((one) => isSame(table, one));
+  const isBelow = (path: string) => base === "" || path === base || path.startsWith(`${base}/`);
+  // Files stay if an import brings none: exports leave them out unless asked.
+  const isLeaving = (table: Table) =>
+    isImported(table) || (mode === "replaceAll" && !table.name.startsWith("_") && isBelow(table.component));
+  const components = engine.project.state.instances.map(({ componentPath }) => componentPath);
+  return components.flatMap((path) => engine.database.catalog.tablesOf(path)).filter(isLeaving);
+}
+
+/**
+ * Empties the tables that are replaced and makes those that are missing. They get the numbers that the imported ids
+ * call them by, where nobody else has those: so an id in a document still says which table it is of.
+ */
+function prepareTables(engine: Engine, transaction: Transaction, wanted: Import): void {
+  const { database, files } = engine;
+  const { catalog, aliases } = database;
+  database.documents.clear();
+  const leaving = leavingTables(engine, wanted);
+  const indexes = new Map(leaving.map((table) => [`${table.component}/${table.name}`, table.indexes]));
+  for (const table of leaving) {
+    if (table.name === STORAGE) files.clear(transaction, table.component);
+    aliases.forget(table.number);
+    catalog.dropTable(table);
+  }
+  const making: Making[] = wanted.tables
+    .filter(({ component, name }) => catalog.find(component, name) === undefined)
+    .map(({ component, name, number }) => ({ component, name, number }));
+  for (const { component, name, number } of leaving) {
+    const isMade = making.some((one) => isSame(one, { component, name }));
+    if (!isMade && isInSchema(engine, component, name)) making.push({ component, name, number });
+  }
+  for (const one of making) {
+    if (one.number === null || catalog.byNumber(one.number) !== undefined) continue;
+    catalog.createTable(one.component, one.name, one.number);
+  }
+  for (const { component, name } of making) {
+    const table = catalog.find(component, name) ?? catalog.createTable(component, name);
+    for (const index of indexes.get(`${component}/${name}`) ?? []) catalog.createIndex(table, index.name, index.fields);
+  }
+  enforceSchemas(engine);
+}
+
+type Making = Pick<ImportedTable, "component" | "name" | "number">;
+
+function addAll(engine: Engine, wanted: Import, placed: WrittenFile[]): number {
+  const instances = engine.project.state.instances.map(({ componentPath }) => componentPath);
+  const arrivals = new Arrivals(engine.database, instances);
+  let added = 0;
+  for (const one of wanted.tables) {
+    const table = engine.database.catalog.find(one.component, one.name)!;
+    let line = 0;
+    for (const text of linesOf(one.documents)) {
+      line += 1;
+      try {
+        const arrival = arrivals.read(text);
+        if (table.name === STORAGE) addFile(engine, wanted, table, arrivals, arrival, placed);
+        else arrivals.add(table, arrival, one.number);
+      } catch (error) {
+        throw new Error(`Document ${line} of "${one.name}": ${(error as Error).message}`);
+      }
+    }
+    added += line;
+  }
+  arrivals.finish();
+  return added;
+}
+
+/** Last, because whether an id is of its table can depend on documents further down. */
+function checkSchemas(engine: Engine, { tables }: Import): void {
+  for (const schema of schemasOf(engine.project.state)) {
+    const isImported = ({ tableName: name }: { tableName: string }) =>
+      tables.some((one) => isSame(one, { component: schema.component, name }));
+    const misfit = findMisfit(engine.database, { ...schema, tables: schema.tables.filter(isImported) }, new Set());
+    if (misfit !== null) throw new Error(misfit.error);
+  }
+}
+
+function addFile(
+  engine: Engine,
+  wanted: Import,
+  table: Table,
+  arrivals: Arrivals,
+  arrival: ReturnType<Arrivals["read"]>,
+  placed: WrittenFile[],
+): void {
+  const file = fileOf(wanted, table.component, arrival.id);
+  const { contentType, sha256 } = arrival.fields;
+  if (typeof sha256 === "string" && sha256 !== file.sha256) throw new Error("Its file has another sha256.");
+  const type = typeof contentType === "string" ? contentType : null;
+  const written = engine.files.adopt({ ...file, contentType: type, token: "" });
+  placed.push(written);
+  const fields = { ...(type === null ? {} : { contentType: type }), sha256: file.sha256, size: file.size };
+  const number = wanted.tables.find((one) => isSame(one, table))?.number ?? null;
+  engine.files.restore(table.component, arrivals.add(table, { ...arrival, fields }, number), written);
+}
+
+function fileOf({ files }: Import, component: string, id: string | null): ImportedFile {
+  const file = files.find((one) => one.component === component && one.id === id);
+  if (file === undefined) throw new Error(`The file ${id ?? "without an id"} is not among those imported.`);
+  return file;
+}
+
+function isInSchema(engine: Engine, component: string, name: string): boolean {
+  const schema = schemasOf(engine.project.state).find((one) => one.component === component);
+  return name === STORAGE || (schema?.tables.some(({ tableName }) => tableName === name) ?? false);
+}
+
+function enforceSchemas(engine: Engine): void {
+  for (const schema of schemasOf(engine.project.state)) enforceSchema(engine.database, schema);
+}
+
+function isSame(a: { component: string; name: string }, b: { component: string; name: string }): boolean {
+  return a.component === b.component && a.name === b.name;
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { Transaction } from "../database/transaction";
+import type { Engine } from "./engine";
+import { serialize } from "../errors";
+import { newRun, type Frame, type Run } from "../modules/frame";
+import { realNow } from "../modules/globals";
+import { findFunction, type Address } from "./invoke";
+import type { LoadedFunction } from "../modules/loadedFunction";
+import { passedOn, wrongType } from "./syscalls";
+
+/** A call that an action makes: a transaction, or an action, of its own. */
+export async function callFromAction(
+  engine: Engine,
+  caller: Frame,
+  type: LoadedFunction["type"],
+  address: Address,
+  args: string,
+): Promise<string> {
+  const callee = findFunction(engine.project, address, { publicOnly: false });
+  if (callee.type !== type) throw wrongType(callee.path, type, callee.type);
+  const { identity, requestId, authToken, logLines } = caller.run;
+  const run: Run = { ...newRun({ identity, requestId, authToken }, realNow()), logLines };
+  const { component } = address;
+  try {
+    if (type === "action") return await engine.run(callee, component, run, null, args);
+    if (type === "query")
+      return await readFor(engine, (transaction) => engine.run(callee, component, run, transaction, args));
+    return await engine.write((transaction) => engine.run(callee, component, run, transaction, args));
+  } catch (error) {
+    throw passedOn(error);
+  }
+}
+
+/** A scheduled mutation, in the transaction that also ends its job. */
+export async function runScheduledMutation(
+  engine: Engine,
+  transaction: Transaction,
+  address: Address,
+  args: string,
+  jobId: string,
+): Promise<void> {
+  await runScheduled(engine, "mutation", transaction, address, args, jobId);
+}
+
+/** A scheduled action. */
+export function runScheduledAction(engine: Engine, address: Address, args: string, jobId: string): Promise<void> {
+  return engine.track(runScheduled(engine, "action", null, address, args, jobId));
+}
+
+async function runScheduled(
+  engine: Engine,
+  type: "mutation" | "action",
+  transaction: Transaction | null,
+  { component, path }: Address,
+  args: string,
+  jobId: string,
+): Promise<void> {
+  const startedAt = performance.now();
+  const requestId = randomBytes(8).toString("hex");
+  const run = newRun({ identity: null, requestId, scheduledFunctionId: jobId }, realNow());
+  try {
+    const callee = findFunction(engine.project, { component, path }, { publicOnly: false });
+    const work = () => engine.run(callee, component, run, transaction, args);
+    await (type === "mutation" ? engine.pulse.noting({ kind: "job", id: jobId }, work) : work());
+    engine.log(path, component, type, run, null, startedAt);
+  } catch (error) {
+    const { message } = serialize(error, requestId);
+    engine.log(path, component, type, run, message, startedAt);
+    throw new Error(message);
+  }
+}
+
+function readFor(engine: Engine, work: (transaction: Transaction) => Promise<string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    engine.executor.push(async (batch) => {
+      try {
+        const value = await work(new Transaction(engine.database, { writable: false, reads: null }));
+        batch.finishers.push(() => resolve(value));
+      } catch (error) {
+        batch.finishers.push(() => reject(error as Error));
+      }
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { LIMITS } from "../database/limits";
+import type { Json } from "../database/values";
+import type { Check, IsIdOf } from "../database/validators";
+import { frames, type Frame } from "../modules/frame";
+import type { LoadedFunction } from "../modules/loadedFunction";
+import type { Project } from "../modules/project";
+import { holdingFor, type Held } from "../modules/quickCalls";
+
+/** Where a function is: which instance has it, and its path there. */
+export interface Address {
+  component: string;
+  path: string;
+}
+
+/** How code names a function: by path in its own component, by reference from it, or by a handle. */
+export interface AddressJson {
+  name?: string;
+  reference?: string;
+  functionHandle?: string;
+}
+
+/** Runs one function in its frame: arguments checked, result checked. Both are JSON text. */
+export async function invoke(frame: Frame, callee: LoadedFunction, args: string, isIdOf: IsIdOf): Promise<string> {
+  if (args.length > LIMITS.argumentsSize)
+    throw tooLarge("Arguments for", frame.path, args.length, LIMITS.argumentsSize);
+  verify(callee.checkArgs, args, isIdOf, "ArgumentValidationError");
+  const loading = callee.load();
+  const registered = loading instanceof Promise ? await loading : loading;
+  try {
+    const held: Held = { isIdOf, text: null };
+    const returned = await frames.run(frame, () => {
+      const list = `[${args}]`;
+      if (callee.type === "mutation") return holdingFor(held, () => registered.invokeMutation(list));
+      if (callee.type === "query") return holdingFor(held, () => registered.invokeQuery(list));
+      return registered.invokeAction(frame.run.requestId, list);
+    });
+    const value = held.text ?? returned;
+    if (value.length > LIMITS.resultSize)
+      throw tooLarge("Return value of", frame.path, value.length, LIMITS.resultSize);
+    if (held.text === null) verify(callee.checkReturns, value, isIdOf, "ReturnsValidationError");
+    return value;
+  } finally {
+    frame.closed = true;
+  }
+}
+
+/** Finds a function for a call from outside or from another function. Throws as Convex does if there is none. */
+export function findFunction(project: Project, address: Address, options: { publicOnly: boolean }): LoadedFunction {
+  const found = project.find(address.component, address.path);
+  if (found !== undefined && (found.isPublic || !options.publicOnly)) return found;
+  const kind = options.publicOnly ? "public function" : "function";
+  throw new Error(
+    `Could not find ${kind} for '${address.path}'${where(address)}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+  );
+}
+
+const CHILD = "_reference/childComponent/";
+const FUNCTION = "_reference/function/";
+const HANDLE = "function://";
+
+/** Which function code means, seen from its own component. */
+export function resolve(project: Project, component: string, address: AddressJson): Address {
+  if (address.name !== undefined) return { component, path: address.name };
+  if (address.functionHandle !== undefined) return fromHandle(address.functionHandle);
+  const reference = address.reference ?? "";
+  if (reference.startsWith(FUNCTION)) return { component, path: reference.slice(FUNCTION.length) };
+  if (!reference.startsWith(CHILD)) throw new Error(`${reference} is not a reference to a function.`);
+  const [name, ...parts] = reference.slice(CHILD.length).split("/");
+  const child = project.instance(component)?.children[name!];
+  if (child === undefined) throw new Error(`Child component "${name}" not found in component "${component}".`);
+  const last = parts.pop() ?? "default";
+  return { component: child, path: `${parts.join("/")}:${last}` };
+}
+
+/** A name for a function that works in every component. */
+export function toHandle({ component, path }: Address): string {
+  return `${HANDLE}${component};${path}`;
+}
+
+function fromHandle(handle: string): Address {
+  const at = handle.indexOf(";");
+  if (!handle.startsWith(HANDLE) || at < 0) throw new Error(`${handle} is not a function handle.`);
+  return { component: handle.slice(HANDLE.length, at), path: handle.slice(at + 1) };
+}
+
+function verify(check: Check | null, text: string, isIdOf: IsIdOf, name: string): void {
+  if (check === null) return;
+  const problem = check(JSON.parse(text) as Json, isIdOf);
+  if (problem !== null) throw Object.assign(new Error(problem), { name });
+}
+
+function where(address: Address): string {
+  return address.component === "" ? "" : ` in component '${address.component}'`;
+}
+
+function tooLarge(what: string, path: string, size: number, limit: number): Error {
+  return new Error(`${what} ${path} is too large (actual size: ${size} bytes, limit: ${limit} bytes)`);
+}

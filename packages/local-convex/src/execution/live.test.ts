@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { LiveQuery, LiveResult } from "../contract/core";
+import { startCore, type TestCore } from "../worker/core.testing";
+
+const NOTES = `
+import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+import { v } from "convex/values";
+export const add = mutation({ args: { room: v.string(), text: v.string() }, handler: async (ctx, args) => ctx.db.insert("notes", args) });
+export const remove = mutation({ args: { id: v.string() }, handler: async (ctx, { id }) => ctx.db.delete(id) });
+export const inRoom = query({ args: { room: v.string() }, handler: async (ctx, { room }) => {
+  globalThis.runs = (globalThis.runs ?? 0) + 1;
+  return (await ctx.db.query("notes").withIndex("by_room", (q) => q.eq("room", room)).collect()).map((note) => note.text);
+} });
+export const mine = query({ args: {}, handler: async (ctx) => {
+  const known = await ctx.db.query("notes").withIndex("by_room", (q) => q.eq("room", "switch")).first();
+  return known === null ? "nobody" : (await ctx.auth.getUserIdentity())?.subject ?? null;
+} });
+export const page = query({ args: { paginationOpts: v.any() }, handler: async (ctx, { paginationOpts }) => {
+  const found = await ctx.db.query("notes").withIndex("by_room", (q) => q.eq("room", "paged")).paginate(paginationOpts);
+  return { ...found, page: found.page.map((note) => note.text) };
+} });
+export const newTable = query({ args: {}, handler: async (ctx) => (await ctx.db.query("unheard").collect()).length });
+export const makeTable = mutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("unheard", {}); } });
+export const runs = query({ args: {}, handler: async () => globalThis.runs ?? 0 });
+`;
+const SCHEMA = `
+import { defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+export default defineSchema({ notes: defineTable({ room: v.string(), text: v.string() }).index("by_room", ["room", "text"]) }, { strictTableNameTypes: false });
+`;
+
+let t: TestCore;
+let nextId = 1;
+
+beforeAll(async () => {
+  t = await startCore();
+  await t.push({ "schema.ts": SCHEMA, "notes.ts": NOTES });
+});
+afterAll(() => t.core.stop());
+beforeEach(() => void (t.changed.length = 0));
+
+async function watch(path: string, args: object = {}, more: Partial<LiveQuery> = {}) {
+  const id = nextId++;
+  const query: LiveQuery = {
+    path,
+    componentPath: "",
+    args: JSON.stringify(args),
+    identity: null,
+    caller: "client",
+    journal: null,
+    ...more,
+  };
+  const { result } = await t.core.subscribe(id, query);
+  return { id, journal: result.journal, value: valueOf(result) };
+}
+
+const valueOf = ({ outcome }: LiveResult): unknown => (outcome.ok ? JSON.parse(outcome.value) : outcome.error);
+const told = async (id: number): Promise<unknown[]> => {
+  await new Promise((resolve) => setImmediate(resolve));
+  return t.changed
+    .flatMap((one) => one.results)
+    .filter((one) => one.ids.includes(id))
+    .map(valueOf);
+};
+
+test("identical live queries share their runs", async () => {
+  const [one, two] = [await watch("notes:inRoom", { room: "shared" }), await watch("notes:inRoom", { room: "shared" })];
+  const before = Number(await t.query("notes:runs"));
+  await t.mutation("notes:add", { room: "shared", text: "hello" });
+  expect(await told(one.id)).toEqual([["hello"]]);
+  expect(await told(two.id)).toEqual([["hello"]]);
+  expect(Number(await t.query("notes:runs"))).toBe(before + 1);
+});
+
+test("a result that came out the same is not told", async () => {
+  const { id } = await watch("notes:newTable");
+  await t.mutation("notes:add", { room: "elsewhere", text: "x" });
+  expect(await told(id)).toEqual([]);
+});
+
+test("a query of a table that does not exist hears of its first document", async () => {
+  const { id } = await watch("notes:newTable");
+  await t.mutation("notes:makeTable");
+  expect(await told(id)).toEqual([1]);
+});
+
+test("a query that begins to ask who calls is run for each from then on", async () => {
+  const asha = await watch("notes:mine", {}, { identity: '{"subject":"asha"}' });
+  const ravi = await watch("notes:mine", {}, { identity: '{"subject":"ravi"}' });
+  expect([asha.value, ravi.value]).toEqual(["nobody", "nobody"]);
+  await t.mutation("notes:add", { room: "switch", text: "on" });
+  expect((await told(asha.id)).at(-1)).toBe("asha");
+  expect((await told(ravi.id)).at(-1)).toBe("ravi");
+});
+
+test("nothing is told to who has stopped listening", async () => {
+  const { id } = await watch("notes:inRoom", { room: "left" });
+  t.core.unsubscribe(id);
+  await t.mutation("notes:add", { room: "left", text: "x" });
+  expect(await told(id)).toEqual([]);
+});
+
+test("every batch with a mutation is told of, even when nothing changed", async () => {
+  await t.mutation("notes:add", { room: "unwatched", text: "x" });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(t.changed).toHaveLength(1);
+  expect(t.changed[0]!.ts).toBe(await t.core.timestamp());
+});
+
+test("a live page keeps its end: it grows, and the next one has no gap", async () => {
+  for (const text of ["b", "d", "f", "h"]) await t.mutation("notes:add", { room: "paged", text });
+  const first = await watch("notes:page", { paginationOpts: { numItems: 2, cursor: null } });
+  const { page, continueCursor, isDone } = first.value as { page: string[]; continueCursor: string; isDone: boolean };
+  expect({ page, isDone }).toEqual({ page: ["b", "d"], isDone: false });
+  const second = await watch("notes:page", { paginationOpts: { numItems: 2, cursor: continueCursor } });
+  expect(second.value).toMatchObject({ page: ["f", "h"] });
+
+  t.changed.length = 0;
+  await t.mutation("notes:add", { room: "paged", text: "c" });
+  expect(await told(first.id)).toMatchObject([{ page: ["b", "c", "d"], continueCursor }]);
+  expect(await told(second.id)).toEqual([]);
+  await t.mutation("notes:add", { room: "paged", text: "e" });
+  expect(await told(second.id)).toMatchObject([{ page: ["e", "f", "h"] }]);
+
+  const again = await watch(
+    "notes:page",
+    { paginationOpts: { numItems: 2, cursor: null } },
+    { journal: first.journal },
+  );
+  expect(again.value).toMatchObject({ page: ["b", "c", "d"] });
+});
+
+test("a cursor of another query is refused by its name", async () => {
+  const { value } = await watch("notes:page", { paginationOpts: { numItems: 1, cursor: null } });
+  const { continueCursor } = value as { continueCursor: string };
+  const outcome = await t.outcome("query", "notes:page", {
+    paginationOpts: { numItems: 1, cursor: `AAAA${continueCursor}` },
+  });
+  expect(outcome).toMatchObject({
+    ok: false,
+    error: { data: '{"isConvexSystemError":true,"paginationError":"InvalidCursor"}' },
+  });
+  expect(outcome.ok ? "" : outcome.error.message).toContain("InvalidCursor");
+});
+
+test("live queries go on when the worker is replaced", async () => {
+  const { id } = await watch("notes:inRoom", { room: "lasting" });
+  await t.push({ "schema.ts": SCHEMA, "notes.ts": NOTES.replace("note.text);", "note.text.toUpperCase());") });
+  await t.mutation("notes:add", { room: "lasting", text: "still here" });
+  expect((await told(id)).at(-1)).toEqual(["STILL HERE"]);
+});

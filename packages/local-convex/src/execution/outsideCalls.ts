@@ -1,0 +1,114 @@
+import { ReadSet } from "../database/readSet";
+import { Transaction } from "../database/transaction";
+import { systemQueries } from "./systemQueries";
+import type { FunctionCall, FunctionOutcome, LiveQuery } from "../contract/core";
+import type { Answer, Engine } from "./engine";
+import { serialize } from "../errors";
+import type { Batch } from "./executor";
+import { newRun, type Run } from "../modules/frame";
+import { realNow } from "../modules/globals";
+import { findFunction } from "./invoke";
+import type { QueryRun } from "./live";
+import type { LoadedFunction } from "../modules/loadedFunction";
+import { wrongType } from "./syscalls";
+import { systemReader } from "./systemReader";
+
+const SYSTEM = "_system/";
+
+/** Runs a mutation in a batch; one that was answered before is answered again instead. */
+export async function runMutation(engine: Engine, batch: Batch, call: FunctionCall, answer: Answer): Promise<void> {
+  batch.mutated = true;
+  const run = newRun(call, realNow());
+  const logged = logger(engine, call, "mutation", run);
+  const transaction = new Transaction(engine.database, { writable: true, reads: null });
+  const mark = transaction.mark();
+  const { logLines } = run;
+  try {
+    const before = call.once === undefined ? null : engine.once.find(call.once);
+    if (before !== null) {
+      batch.finishers.push(() => answer({ udfType: "mutation", ok: true, ...before }));
+      return;
+    }
+    const value = await engine.run(find(engine, call, "mutation"), componentOf(call), run, transaction, call.args);
+    const ts = batch.absorb(transaction);
+    if (call.once !== undefined && transaction.wrote) engine.once.record(call.once, { ts, value, logLines });
+    transaction.release(mark);
+    batch.finishers.push((failure) => {
+      if (failure === null) answer({ udfType: "mutation", ok: true, value, ts, logLines });
+      else answer(failed(engine, "mutation", run, failure));
+      logged(failure?.message ?? null);
+    });
+  } catch (error) {
+    transaction.undo(mark);
+    const outcome = failed(engine, "mutation", run, error);
+    batch.finishers.push(() => answer(outcome));
+    logged(outcome.error.message);
+  }
+}
+
+/** Runs a query and says what its answer depends on. */
+export async function runQuery(engine: Engine, query: LiveQuery, requestId: string): Promise<QueryRun> {
+  const reads = new ReadSet();
+  const run = newRun({ ...query, requestId }, realNow());
+  const logged = logger(engine, query, "query", run);
+  const transaction = new Transaction(engine.database, { writable: false, reads });
+  let outcome: QueryRun["outcome"];
+  try {
+    const value = query.path.startsWith(SYSTEM)
+      ? runSystemQuery(engine, query, transaction)
+      : await engine.run(find(engine, query, "query"), componentOf(query), run, transaction, query.args);
+    outcome = { ok: true, value };
+  } catch (error) {
+    outcome = { ok: false, error: serialize(error, requestId) };
+  }
+  if (!query.path.startsWith(SYSTEM)) logged(outcome.ok ? null : outcome.error.message);
+  return { outcome, logLines: run.logLines, journal: run.journalOut, identityUsed: run.identityUsed, reads };
+}
+
+/** Runs an action, beside everything else. */
+export async function runAction(engine: Engine, call: FunctionCall): Promise<FunctionOutcome> {
+  const run = newRun(call, realNow());
+  const logged = logger(engine, call, "action", run);
+  try {
+    const value = await engine.run(find(engine, call, "action"), componentOf(call), run, null, call.args);
+    logged(null);
+    return { udfType: "action", ok: true, value, ts: engine.database.ts, logLines: run.logLines };
+  } catch (error) {
+    const outcome = failed(engine, "action", run, error);
+    logged(outcome.error.message);
+    return outcome;
+  }
+}
+
+type Asked = Pick<FunctionCall, "path" | "componentPath" | "caller">;
+
+/** Only admins may name a component. */
+function componentOf(call: Asked): string {
+  return call.caller === "admin" ? call.componentPath : "";
+}
+
+function find(engine: Engine, call: Asked, type: LoadedFunction["type"]): LoadedFunction {
+  const address = { component: componentOf(call), path: call.path };
+  const callee = findFunction(engine.project, address, { publicOnly: call.caller !== "admin" });
+  if (callee.type !== type) throw wrongType(callee.path, type, callee.type);
+  return callee;
+}
+
+function runSystemQuery(engine: Engine, query: LiveQuery, transaction: Transaction): string {
+  const body = systemQueries[query.path] ?? systemQueries[`${query.path}:default`];
+  if (query.caller !== "admin" || body === undefined) {
+    throw new Error(`Could not find public function for '${query.path}'.`);
+  }
+  const args = JSON.parse(query.args) as Record<string, unknown>;
+  return JSON.stringify(body(systemReader(engine, transaction, query.componentPath), args) ?? null);
+}
+
+function failed(engine: Engine, udfType: LoadedFunction["type"], run: Run, error: unknown) {
+  const { requestId, logLines } = run;
+  return { udfType, ok: false as const, error: serialize(error, requestId), ts: engine.database.ts, logLines };
+}
+
+function logger(engine: Engine, call: Asked, type: LoadedFunction["type"], run: Run): (error: string | null) => void {
+  const startedAt = performance.now();
+  return (error) => engine.log(call.path, componentOf(call), type, run, error, startedAt);
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startCore, type TestCore } from "../worker/core.testing";
+
+const JOBS = `
+import { actionGeneric as action, internalActionGeneric as internalAction, internalMutationGeneric as internalMutation, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+import { v } from "convex/values";
+export const mark = internalMutation({ args: { text: v.string() }, handler: async (ctx, args) => { await ctx.db.insert("marks", args); } });
+export const fails = internalMutation({ args: { text: v.string() }, handler: async (ctx, args) => { await ctx.db.insert("marks", args); throw new Error("on purpose"); } });
+export const act = internalAction({ args: { text: v.string() }, handler: async (ctx, args) => { await ctx.runMutation("jobs:mark", args); } });
+export const slow = internalAction({ args: { text: v.string() }, handler: async (ctx, args) => {
+  await ctx.runMutation("jobs:mark", args);
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+} });
+export const spins = internalMutation({ args: { text: v.string() }, handler: async (ctx, args) => { await ctx.db.insert("marks", args); for (;;); } });
+export const later = mutation({ args: { fn: v.string(), text: v.string(), ms: v.number() }, handler: async (ctx, { fn, text, ms }) => ctx.scheduler.runAfter(ms, fn, { text }) });
+export const laterThenFail = mutation({ args: { text: v.string() }, handler: async (ctx, args) => { await ctx.scheduler.runAfter(0, "jobs:mark", args); throw new Error("no"); } });
+export const fromAction = action({ args: { text: v.string() }, handler: async (ctx, args) => ctx.scheduler.runAfter(0, "jobs:mark", args) });
+export const cancel = mutation({ args: { id: v.string() }, handler: async (ctx, { id }) => ctx.scheduler.cancel(id) });
+export const state = query({ args: { id: v.string() }, handler: async (ctx, { id }) => (await ctx.db.system.get(id))?.state });
+export const marks = query({ args: { text: v.string() }, handler: async (ctx, { text }) => (await ctx.db.query("marks").collect()).filter((one) => one.text === text).length });
+export const tooMany = mutation({ args: {}, handler: async (ctx) => { for (let i = 0; i < 1001; i++) await ctx.scheduler.runAfter(1e6, "jobs:mark", { text: "x" }); } });
+`;
+const CRONS = `
+import { cronJobs } from "convex/server";
+const crons = cronJobs();
+crons.interval("tick", { seconds: 1 }, "jobs:mark", { text: "cron" });
+export default crons;
+`;
+
+let t: TestCore;
+
+beforeAll(async () => {
+  t = await startCore();
+  await t.push({ "jobs.ts": JOBS });
+});
+afterAll(() => t.core.stop());
+
+const marks = (text: string) => t.query("jobs:marks", { text });
+const later = (fn: string, text: string, ms = 0) => t.mutation("jobs:later", { fn, text, ms }) as Promise<string>;
+const ended = (id: string, kind: string) =>
+  vi.waitFor(async () => expect(await t.query("jobs:state", { id })).toMatchObject({ kind }), 5_000);
+
+test("a scheduled mutation runs once, at its time", async () => {
+  const id = await later("jobs:mark", "once", 150);
+  expect(await t.query("jobs:state", { id })).toEqual({ kind: "pending" });
+  expect(await marks("once")).toBe(0);
+  await ended(id, "success");
+  expect(await marks("once")).toBe(1);
+});
+
+test("a scheduled action runs", async () => {
+  await ended(await later("jobs:act", "action"), "success");
+  expect(await marks("action")).toBe(1);
+});
+
+test("a scheduled mutation that fails leaves nothing but its failure", async () => {
+  const id = await later("jobs:fails", "failed");
+  await ended(id, "failed");
+  expect(await t.query("jobs:state", { id })).toMatchObject({ error: expect.stringContaining("on purpose") });
+  expect(await marks("failed")).toBe(0);
+});
+
+test("what a failed mutation scheduled never runs", async () => {
+  await expect(t.mutation("jobs:laterThenFail", { text: "undone" })).rejects.toThrow("no");
+  await ended(await later("jobs:mark", "behind"), "success");
+  expect(await marks("undone")).toBe(0);
+});
+
+test("a cancelled job does not run", async () => {
+  const id = await later("jobs:mark", "cancelled", 100);
+  await t.mutation("jobs:cancel", { id });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await marks("cancelled")).toBe(0);
+  expect(await t.query("jobs:state", { id })).toEqual({ kind: "canceled" });
+});
+
+test("an action can schedule", async () => {
+  const id = (await t.action("jobs:fromAction", { text: "by action" })) as string;
+  await ended(id, "success");
+});
+
+test("more than a thousand jobs in one mutation are refused", async () => {
+  await expect(t.mutation("jobs:tooMany")).rejects.toThrow("Too many functions scheduled");
+});
+
+test("after a restart, what is due runs, and an action that was interrupted has failed", async () => {
+  const waiting = await later("jobs:mark", "over night", 300);
+  const action = await later("jobs:slow", "interrupted");
+  await ended(action, "inProgress");
+  await vi.waitFor(async () => expect(await marks("interrupted")).toBe(1));
+  await t.core.stop();
+  t = await startCore(t.dir);
+  await ended(action, "failed");
+  await ended(waiting, "success");
+  expect(await marks("over night")).toBe(1);
+  expect(await marks("interrupted")).toBe(1);
+}, 15_000);
+
+test("a scheduled mutation that never gives up control has failed, and does not come again", async () => {
+  const id = await later("jobs:spins", "spinning");
+  await vi.waitFor(async () => expect(await t.query("jobs:state", { id })).toMatchObject({ kind: "failed" }), 20_000);
+  expect(await marks("spinning")).toBe(0);
+}, 30_000);
+
+test("a cron job runs again and again, until a push without it", async () => {
+  await t.push({ "jobs.ts": JOBS, "crons.ts": CRONS });
+  await vi.waitFor(async () => expect(await marks("cron")).toBeGreaterThanOrEqual(2), 5_000);
+  await t.push({ "jobs.ts": JOBS });
+  const before = await marks("cron");
+  await new Promise((resolve) => setTimeout(resolve, 1_300));
+  expect(await marks("cron")).toBe(before);
+}, 15_000);

@@ -1,0 +1,241 @@
+import type { Database } from "../database/database";
+import type { Transaction } from "../database/transaction";
+import type { Json, JsonObject } from "../database/values";
+import { CronTable, type PlannedCron } from "./crons";
+import type { Address } from "./invoke";
+import { STUCK } from "./pulse";
+
+/** A function to be run at a time, as it waits in the queue. */
+export interface Job extends Address {
+  /** Of its `_scheduled_functions` document, in the component that scheduled it. */
+  id: string;
+  owner: string;
+  args: string;
+}
+
+/** How the scheduler has functions run. */
+export interface JobRunner {
+  typeOf(address: Address): "query" | "mutation" | "action" | null;
+  /** In the transaction given; rejects if the function fails, with what it did undone. */
+  mutation(transaction: Transaction, address: Address, args: string, jobId: string): Promise<void>;
+  action(address: Address, args: string, jobId: string): Promise<void>;
+  write<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T>;
+}
+
+const TABLE = "_scheduled_functions";
+const KEPT_MS = 7 * 24 * 3_600_000;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const PURGE_EVERY_MS = 3_600_000;
+
+/**
+ * Runs functions later. A mutation and the end of its job are one commit: exactly once. An action is marked as begun,
+ * then run: at most once, and one that a crash interrupts counts as failed.
+ */
+export class Scheduler {
+  readonly #database: Database;
+  readonly #runner: JobRunner;
+  readonly #crons: CronTable;
+  #timer: NodeJS.Timeout | null = null;
+  #purger: NodeJS.Timeout | null = null;
+  #stopped = true;
+  #running = 0;
+
+  constructor(database: Database, runner: JobRunner) {
+    this.#database = database;
+    this.#runner = runner;
+    database.driver.exec(`
+      CREATE TABLE IF NOT EXISTS jobs (id TEXT PRIMARY KEY, owner TEXT NOT NULL, component TEXT NOT NULL, path TEXT NOT NULL,
+        args TEXT NOT NULL, due REAL NOT NULL, running INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE INDEX IF NOT EXISTS jobsByDue ON jobs (running, due);
+    `);
+    this.#crons = new CronTable(database);
+  }
+
+  /**
+   * Begins to run what is due. Actions that were running when the process ended have failed, and so
+   * has the mutation that the last worker was ended for.
+   */
+  async start(stuckJob: string | null): Promise<void> {
+    this.#stopped = false;
+    await this.#runner.write((transaction) => {
+      for (const job of this.#jobs("running = 1 ORDER BY due")) {
+        this.#finish(transaction, job, { kind: "failed", error: "Transient error while executing action" });
+      }
+      if (stuckJob !== null) {
+        for (const job of this.#jobs("id = ?", stuckJob))
+          this.#finish(transaction, job, { kind: "failed", error: STUCK });
+      }
+      this.#purge(transaction);
+    });
+    this.#purger = setInterval(
+      () => void this.#runner.write((transaction) => this.#purge(transaction)),
+      PURGE_EVERY_MS,
+    );
+    this.#purger.unref();
+    this.#arm();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#purger !== null) clearInterval(this.#purger);
+  }
+
+  schedule(transaction: Transaction, owner: string, target: Address, dueMs: number, args: string): string {
+    const due = Number.isFinite(dueMs) ? dueMs : Date.now();
+    const [module, name] = target.path.split(":");
+    const id = transaction.insert(owner, TABLE, {
+      args: [JSON.parse(args) as Json],
+      name: `${module!.replace(/\.js$/, "")}.js:${name ?? "default"}`,
+      scheduledTime: due,
+      state: { kind: "pending" },
+    });
+    this.#database.driver
+      .prepare("INSERT INTO jobs VALUES (?, ?, ?, ?, ?, ?, 0)")
+      .run(id, owner, target.component, target.path, args, due);
+    transaction.effects.push(() => this.#arm());
+    return id;
+  }
+
+  /** Of a job that has begun, only the wish is recorded. */
+  cancel(transaction: Transaction, owner: string, id: string): void {
+    const text = transaction.get(owner, id, TABLE, true);
+    if (text === null) throw new Error(`Scheduled function ${id} not found.`);
+    const { state } = JSON.parse(text) as { state: { kind: string } };
+    if (state.kind !== "pending" && state.kind !== "inProgress") return;
+    transaction.patch(owner, id, { state: { kind: "canceled" }, completedTime: Date.now() }, TABLE);
+    this.#remove(id);
+  }
+
+  /** Replaces the cron jobs of all components; unchanged ones keep their next run. */
+  plan(transaction: Transaction, crons: PlannedCron[]) {
+    const diff = this.#crons.plan(crons);
+    transaction.effects.push(() => this.#arm());
+    return diff;
+  }
+
+  #arm(): void {
+    if (this.#stopped) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const [due] = this.#database.driver.prepare("SELECT min(due) FROM jobs WHERE running = 0").get()!;
+    const next = Math.min(due === null ? Infinity : Number(due), this.#crons.nextRun());
+    if (next === Infinity) return;
+    // At the most, the end of an action arms again.
+    if (this.#running >= MOST_AT_ONCE) return;
+    const delay = Math.max(0, Math.min(next - Date.now(), LONGEST_TIMER_MS));
+    this.#timer = setTimeout(() => void this.#runDue(), delay);
+  }
+
+  async #runDue(): Promise<void> {
+    this.#timer = null;
+    if (this.#stopped) return;
+    const now = Date.now();
+    try {
+      await this.#crons.runDue(now, this.#runner, (transaction, cron) =>
+        this.schedule(transaction, cron.component, { component: cron.component, path: cron.path }, now, cron.args),
+      );
+      const jobs = this.#jobs(
+        "running = 0 AND due <= ? ORDER BY due LIMIT ?",
+        now,
+        Math.max(0, MOST_AT_ONCE - this.#running),
+      );
+      await Promise.all(jobs.map((job) => this.#run(job)));
+    } catch (error) {
+      console.error("The scheduler could not run what is due:", error);
+    }
+    this.#arm();
+  }
+
+  async #run(job: Job): Promise<void> {
+    const type = this.#runner.typeOf(job);
+    if (type === "mutation") return this.#runMutation(job);
+    if (type === "action") return this.#startAction(job);
+    const error = `Could not find function for '${job.path}'.`;
+    await this.#runner.write((transaction) => this.#finish(transaction, job, { kind: "failed", error }));
+  }
+
+  #runMutation(job: Job): Promise<void> {
+    return this.#runner.write(async (transaction) => {
+      if (!this.#isWaiting(job)) return;
+      let state: JsonObject = { kind: "success" };
+      const mark = transaction.mark();
+      try {
+        await this.#runner.mutation(transaction, job, job.args, job.id);
+        transaction.release(mark);
+      } catch (error) {
+        transaction.undo(mark);
+        state = { kind: "failed", error: (error as Error).message };
+      }
+      this.#finish(transaction, job, state);
+    });
+  }
+
+  async #startAction(job: Job): Promise<void> {
+    const begun = await this.#runner.write((transaction) => {
+      if (!this.#isWaiting(job)) return false;
+      transaction.patch(job.owner, job.id, { state: { kind: "inProgress" } }, TABLE);
+      this.#database.driver.prepare("UPDATE jobs SET running = 1 WHERE id = ?").run(job.id);
+      return true;
+    });
+    if (begun) void this.#runAction(job);
+  }
+
+  async #runAction(job: Job): Promise<void> {
+    this.#running++;
+    const state = await this.#runner.action(job, job.args, job.id).then(
+      (): JsonObject => ({ kind: "success" }),
+      (error: unknown): JsonObject => ({ kind: "failed", error: (error as Error).message }),
+    );
+    this.#running--;
+    // A deployment that is being stopped leaves the job as begun: the next start calls it failed.
+    if (!this.#stopped) await this.#runner.write((transaction) => this.#finish(transaction, job, state));
+    this.#arm();
+  }
+
+  /** Records how a job ended, unless it was cancelled meanwhile. */
+  #finish(transaction: Transaction, job: Job, state: JsonObject): void {
+    transaction.open();
+    const text = transaction.get(job.owner, job.id, TABLE, true);
+    const kind = text === null ? null : (JSON.parse(text) as { state: { kind: string } }).state.kind;
+    if (kind === "pending" || kind === "inProgress") {
+      transaction.patch(job.owner, job.id, { state, completedTime: Date.now() }, TABLE);
+    }
+    this.#remove(job.id);
+  }
+
+  #isWaiting(job: Job): boolean {
+    const row = this.#database.driver.prepare("SELECT running FROM jobs WHERE id = ?").get(job.id);
+    return row !== undefined && row[0] === 0;
+  }
+
+  #jobs(condition: string, ...values: (number | string)[]): Job[] {
+    const rows = this.#database.driver
+      .prepare(`SELECT id, owner, component, path, args FROM jobs WHERE ${condition}`)
+      .all(...values);
+    return rows.map(([id, owner, component, path, args]) => ({
+      id: String(id),
+      owner: String(owner),
+      component: String(component),
+      path: String(path),
+      args: String(args),
+    }));
+  }
+
+  #remove(id: string): void {
+    this.#database.driver.prepare("DELETE FROM jobs WHERE id = ?").run(id);
+  }
+
+  /** Finished jobs are forgotten after a week. */
+  #purge(transaction: Transaction): void {
+    const before = (Date.now() - KEPT_MS) * 1024;
+    for (const table of this.#database.catalog.allNamed(TABLE)) {
+      for (const [, text] of table.scan(false, PURGED_AT_ONCE).all(0, before)) {
+        const { _id, completedTime } = JSON.parse(String(text)) as { _id: string; completedTime?: number };
+        if (completedTime !== undefined) transaction.remove(table.component, _id, TABLE);
+      }
+    }
+  }
+}
+
+const MOST_AT_ONCE = 64;
+const PURGED_AT_ONCE = 1_000;

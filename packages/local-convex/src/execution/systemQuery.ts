@@ -1,0 +1,33 @@
+import type { BackupName } from "../contract/backups";
+
+/**
+ * What a system query (`_system/…`, admins only, by `run` and `subscribe` as any other) may read. Bodies live in
+ * `deploy/systemQueries.ts` as `export const systemQueries: Record<string, SystemQuery>`, keyed by the path as clients
+ * send it (`_system/cli/tables`, `_system/cli/modules:apiSpec`), run in the worker, and are live through these reads.
+ */
+export type SystemQuery = (read: SystemReader, args: Record<string, unknown>) => unknown;
+
+export interface SystemReader {
+  /** The component asked about: the `componentPath` of the call. */
+  componentPath: string;
+  cloudUrl: string;
+  /** Names of the tables that exist, system ones not. */
+  tables(): string[];
+  count(table: string): number;
+  /** Any value that changes with the table. */
+  version(table: string): string;
+  /** Documents (as Convex JSON values) by creation time after an opaque cursor. `cursor` is null when there is no more. */
+  page(
+    table: string,
+    order: "asc" | "desc",
+    cursor: string | null,
+    size: number,
+  ): { documents: unknown[]; cursor: string | null };
+  /** How exports and imports are getting on, null if there was none. */
+  backup(name: BackupName): unknown;
+  environment(): Record<string, string>;
+  /** By module path without `.js`, as in start_push's analysis: {functions, httpRoutes, …}. */
+  modules(): Record<string, unknown>;
+  /** Every instance but the app itself. */
+  components(): { path: string; name: string; args: Record<string, unknown> }[];
+}

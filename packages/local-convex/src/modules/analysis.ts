@@ -1,0 +1,197 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Json } from "../database/values";
+import { pushError, uncaught } from "../errors";
+import { exportsOf, instantiate, type DefinitionJson } from "./instances";
+import { importModule, type AnalyzedFunction, type AnalyzedModule, type CronSpec } from "./project";
+import type { DefinitionAnalysis, Instance, PushState, SchemaJson } from "./project";
+import type { StoredDefinition } from "./pushFiles";
+import type { Recording } from "./variables";
+
+/** Evaluates the modules of a push, in a worker that has no database. */
+export async function analyze(
+  pushId: string,
+  folder: string,
+  definitions: StoredDefinition[],
+  environment: Recording,
+): Promise<PushState> {
+  const analysis: Record<string, DefinitionAnalysis> = {};
+  for (const definition of inOrder(definitions)) {
+    const path = join(folder, definition.folder);
+    analysis[definition.definitionPath] = {
+      definition: await evaluateDefinition(path, definition, definitions, analysis),
+      schema: await evaluateSchema(path, definition),
+      functions: await evaluateModules(path, definition),
+      udfConfig: UDF_CONFIG(definition.udfServerVersion),
+    };
+  }
+  for (const definition of definitions) {
+    if (definition.definitionPath === "") continue;
+    const entry = analysis[definition.definitionPath]!;
+    entry.definition["exports"] = exportsOf(entry.functions);
+  }
+  const instances: Instance[] = [];
+  const app = instantiate("", "", "", [], analysis, instances);
+  const auth = await evaluateAuth(join(folder, definitions[0]!.folder), definitions[0]!, environment);
+  return { pushId, definitions, analysis, instances, app, auth };
+}
+
+const UDF_CONFIG = (serverVersion: string) => ({
+  serverVersion,
+  importPhaseRngSeed: { $bytes: Buffer.alloc(32).toString("base64") },
+  importPhaseUnixTimestamp: { $integer: Buffer.alloc(8).toString("base64") },
+});
+
+/** Dependencies first. */
+function inOrder(definitions: StoredDefinition[]): StoredDefinition[] {
+  const done = new Set<StoredDefinition>();
+  const visit = (definition: StoredDefinition) => {
+    if (done.has(definition)) return;
+    for (const path of definition.dependencies) {
+      const dependency = definitions.find((one) => one.definitionPath === path);
+      if (dependency !== undefined && dependency !== definition) visit(dependency);
+    }
+    done.add(definition);
+  };
+  definitions.forEach(visit);
+  return [...done];
+}
+
+async function evaluateDefinition(
+  folder: string,
+  definition: StoredDefinition,
+  all: StoredDefinition[],
+  analysis: Record<string, DefinitionAnalysis>,
+): Promise<Record<string, unknown>> {
+  const { definitionPath: path } = definition;
+  if (definition.definition === null) return { ...EMPTY_APP, path };
+  mkdirSync(join(folder, "_componentDeps"), { recursive: true });
+  for (const dependency of all) {
+    const known = analysis[dependency.definitionPath]?.definition as DefinitionJson | undefined;
+    if (known?.definitionType.type !== "childComponent") continue;
+    const stub = { componentDefinitionPath: dependency.definitionPath, defaultName: known.definitionType.name };
+    const name = Buffer.from(dependency.definitionPath).toString("base64url");
+    const source = `const stub = ${JSON.stringify(stub)};\nexport default { ...stub, export() { return stub; } };\n`;
+    writeFileSync(join(folder, "_componentDeps", `${name}.js`), source);
+  }
+  const module = await evaluate(join(folder, definition.definition), definition.definition);
+  const exported = (module["default"] as { export(): DefinitionJson }).export();
+  const { name: _, ...rest } = exported;
+  return { ...rest, path };
+}
+
+const EMPTY_APP = {
+  definitionType: { type: "app" },
+  childComponents: [],
+  httpMounts: {},
+  exports: { type: "branch", branch: [] },
+};
+
+async function evaluateSchema(folder: string, definition: StoredDefinition): Promise<SchemaJson | null> {
+  if (definition.schema === null) return null;
+  const module = await evaluate(join(folder, definition.schema), definition.schema);
+  const schema = module["default"] as { export?: () => string } | undefined;
+  if (typeof schema?.export !== "function") {
+    throw pushError("InvalidSchema", "The default export of schema.ts must be made by defineSchema().");
+  }
+  return JSON.parse(schema.export()) as SchemaJson;
+}
+
+const NOT_FUNCTIONS = new Set(["auth.config.js", "schema.js", "convex.config.js"]);
+
+async function evaluateModules(folder: string, definition: StoredDefinition): Promise<Record<string, AnalyzedModule>> {
+  const functions: Record<string, AnalyzedModule> = {};
+  for (const { path, environment } of definition.modules) {
+    if (path.startsWith("_deps/") || NOT_FUNCTIONS.has(path)) continue;
+    const module = await evaluate(join(folder, path), path);
+    functions[path] = {
+      functions: Object.entries(module).flatMap(([name, value]) => functionOf(path, environment, name, value)),
+      httpRoutes: path === "http.js" ? routesOf(module["default"]) : null,
+      cronSpecs: path === "crons.js" ? cronsOf(module["default"]) : null,
+      sourceMapped: null,
+    };
+  }
+  return functions;
+}
+
+const TYPES = { isQuery: "Query", isMutation: "Mutation", isAction: "Action" } as const;
+
+function functionOf(path: string, environment: string, name: string, value: unknown): AnalyzedFunction[] {
+  const isCandidate = (typeof value === "object" || typeof value === "function") && value !== null;
+  if (!isCandidate) return [];
+  const marks = (Object.keys(TYPES) as (keyof typeof TYPES)[]).filter((mark) => mark in value);
+  const isPublic = "isPublic" in value;
+  if (marks.length !== 1 || isPublic === "isInternal" in value) return [];
+  const udfType = TYPES[marks[0]!];
+  if (environment === "node" && udfType !== "Action") {
+    throw pushError(
+      "InvalidModules",
+      `\`${name}\` defined in \`${path}\` is a ${udfType} function. Only actions can be defined in Node.js. See https://docs.convex.dev/functions/actions for more details.`,
+    );
+  }
+  const exporting = value as { exportArgs?: () => string; exportReturns?: () => string };
+  return [
+    {
+      name,
+      pos: null,
+      udfType,
+      visibility: { kind: isPublic ? "public" : "internal" },
+      args: exporting.exportArgs?.() ?? '{"type":"any"}',
+      returns: exporting.exportReturns?.() ?? "null",
+    },
+  ];
+}
+
+function routesOf(router: unknown): AnalyzedModule["httpRoutes"] {
+  const routes = (router as { isRouter?: true; getRoutes?: () => [string, string, unknown][] } | undefined) ?? {};
+  if (routes.isRouter !== true || routes.getRoutes === undefined) {
+    throw pushError("InvalidModules", "The default export of `convex/http.ts` is not a Router.");
+  }
+  return routes.getRoutes().map(([path, method]) => ({ route: { path, method }, pos: null }));
+}
+
+function cronsOf(crons: unknown): AnalyzedModule["cronSpecs"] {
+  const exporting = (crons as { isCrons?: true; export?: () => string } | undefined) ?? {};
+  if (exporting.export === undefined) {
+    throw pushError("InvalidModules", "The default export of `convex/crons.ts` is not made by cronJobs().");
+  }
+  const specs = JSON.parse(exporting.export()) as Record<
+    string,
+    { name: string; args: Json[]; schedule: CronSpec["cronSchedule"] }
+  >;
+  return Object.entries(specs).map(([identifier, { name, args, schedule }]) => ({
+    identifier,
+    spec: { udfPath: name, udfArgs: args, cronSchedule: schedule },
+  }));
+}
+
+/** The providers of auth.config, with the variables it asks for. */
+export async function evaluateAuth(folder: string, app: StoredDefinition, environment: Recording): Promise<unknown[]> {
+  if (!app.modules.some((module) => module.path === "auth.config.js")) return [];
+  environment.missing.clear();
+  const module = await evaluate(join(folder, "auth.config.js"), "auth.config.js", environment);
+  const { providers } = (module["default"] ?? {}) as { providers?: unknown[] };
+  refuseMissing(environment);
+  if (!Array.isArray(providers))
+    throw pushError("InvalidAuthConfig", "auth.config must export default {providers: […]}.");
+  return providers;
+}
+
+function refuseMissing({ missing }: Recording): void {
+  const [name] = missing;
+  if (name === undefined) return;
+  throw pushError(
+    "AuthConfigMissingEnvironmentVariable",
+    `Environment variable ${name} is used in auth config file but its value was not set.`,
+  );
+}
+
+async function evaluate(file: string, name: string, environment?: Recording): Promise<Record<string, unknown>> {
+  try {
+    return await importModule(file, "");
+  } catch (thrown) {
+    if (environment !== undefined) refuseMissing(environment);
+    const what = `Loading the pushed modules encountered the following error:\nFailed to analyze ${name}: ${uncaught(thrown)}`;
+    throw pushError("InvalidModules", what);
+  }
+}

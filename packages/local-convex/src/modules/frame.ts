@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Stream } from "../database/scan";
+import type { Transaction } from "../database/transaction";
+import type { IdentityText } from "../contract/core";
+
+export type FrameKind = "query" | "mutation" | "action" | "httpAction";
+
+/** What a function and everything it calls have in common. */
+export interface Run {
+  identity: IdentityText;
+  /** Whether anybody asked who is calling: if not, the answer is the same for all. */
+  identityUsed: boolean;
+  requestId: string;
+  authToken: string | null;
+  scheduledFunctionId: string | null;
+  logLines: string[];
+  /** The clock stands still in queries and mutations. */
+  now: number;
+  /** State of the random numbers of queries and mutations. */
+  seed: number;
+  /** Where the one `paginate` ended: last time, and this time. */
+  journalIn: string | null;
+  journalOut: string | null;
+  paginated: boolean;
+  /** Took too long and was given up. */
+  aborted: boolean;
+}
+
+/** One running function. Syscalls find theirs by the asynchronous context they are made in. */
+export interface Frame {
+  readonly kind: FrameKind;
+  readonly component: string;
+  /** `mod:fn` */
+  readonly path: string;
+  readonly run: Run;
+  /** Null in actions. */
+  readonly transaction: Transaction | null;
+  readonly depth: number;
+  readonly streams: Map<number, Stream>;
+  nextStream: number;
+  /** A nested call in progress: later syscalls wait for it, so that they happen in the order they were made. */
+  busy: Promise<unknown> | null;
+  /** The function has returned, or was given up. */
+  closed: boolean;
+}
+
+export const frames = new AsyncLocalStorage<Frame>();
+
+/** The frame of a syscall. */
+export function currentFrame(): Frame {
+  const frame = frames.getStore();
+  if (frame === undefined) throw new Error("The database and its like can only be used inside of a function.");
+  if (frame.closed || frame.run.aborted)
+    throw new Error(`${frame.path} has already finished: await all promises inside of it.`);
+  return frame;
+}
+
+/** The transaction of a query or mutation. */
+export function inTransaction(frame: Frame): Transaction {
+  if (frame.transaction === null)
+    throw new Error("The database cannot be used directly in actions: call a query or mutation.");
+  return frame.transaction;
+}
+
+/** Whether the current code runs in a query or mutation, which must come out the same when run again. */
+export function deterministicFrame(): Frame | null {
+  const frame = frames.getStore();
+  return frame !== undefined && frame.transaction !== null ? frame : null;
+}
+
+let nextSeed = 1;
+
+export function newFrame(of: Pick<Frame, "kind" | "component" | "path" | "run" | "transaction" | "depth">): Frame {
+  return { ...of, streams: new Map(), nextStream: 0, busy: null, closed: false };
+}
+
+export function newRun(
+  of: Pick<Run, "identity" | "requestId"> & {
+    journal?: string | null;
+    authToken?: string | null;
+    scheduledFunctionId?: string;
+  },
+  now: number,
+): Run {
+  return {
+    identity: of.identity,
+    identityUsed: false,
+    requestId: of.requestId,
+    authToken: of.authToken ?? null,
+    scheduledFunctionId: of.scheduledFunctionId ?? null,
+    logLines: [],
+    now,
+    seed: (now ^ nextSeed++) | 0,
+    journalIn: of.journal ?? null,
+    journalOut: null,
+    paginated: false,
+    aborted: false,
+  };
+}

@@ -1,0 +1,61 @@
+import { pushError } from "../errors";
+import type { AnalyzedModule, DefinitionAnalysis, Instance } from "./project";
+
+/** A definition's own words about itself, from `defineApp` or `defineComponent`. */
+export interface DefinitionJson extends Record<string, unknown> {
+  definitionType: { type: "app" } | { type: "childComponent"; name: string };
+  childComponents: { name: string; path: string; env?: Instance["environment"] | null }[];
+  httpMounts: Record<string, string>;
+  exports: unknown;
+}
+
+type Exports = { type: "branch"; branch: [string, Exports][] } | { type: "leaf"; leaf: string };
+
+/** Public functions of a component as a tree, for `components.name.module.fn`. */
+export function exportsOf(functions: Record<string, AnalyzedModule>): Exports {
+  const root: Exports = { type: "branch", branch: [] };
+  for (const [file, module] of Object.entries(functions)) {
+    const path = file.replace(/\.js$/, "");
+    for (const { name, visibility } of module.functions) {
+      if (visibility.kind !== "public") continue;
+      let branch = root.branch;
+      for (const part of path.split("/")) branch = childOf(branch, part);
+      branch.push([name, { type: "leaf", leaf: `_reference/function/${path}:${name}` }]);
+    }
+  }
+  return root;
+}
+
+function childOf(branch: [string, Exports][], name: string): [string, Exports][] {
+  const known = branch.find((one) => one[0] === name)?.[1];
+  if (known?.type === "branch") return known.branch;
+  const made: Exports = { type: "branch", branch: [] };
+  branch.push([name, made]);
+  return made.branch;
+}
+
+/** The tree of instances, and the same as a list. */
+export function instantiate(
+  definitionPath: string,
+  componentPath: string,
+  name: string,
+  environment: Instance["environment"],
+  analysis: Record<string, DefinitionAnalysis>,
+  instances: Instance[],
+): unknown {
+  const known = analysis[definitionPath];
+  if (known === undefined) throw pushError("InvalidModules", `Component definition ${definitionPath} was not pushed.`);
+  const definition = known.definition as DefinitionJson;
+  const children: Record<string, string> = {};
+  const { httpMounts } = definition;
+  instances.push({ componentPath, definitionPath, name, environment, children, httpMounts });
+  const childComponents: Record<string, unknown> = {};
+  for (const child of definition.childComponents) {
+    const path = componentPath === "" ? child.name : `${componentPath}/${child.name}`;
+    children[child.name] = path;
+    childComponents[child.name] = instantiate(child.path, path, child.name, child.env ?? [], analysis, instances);
+  }
+  const routes = known.functions["http.js"]?.httpRoutes?.map((one) => one.route) ?? null;
+  const httpRoutes = { httpModuleRoutes: routes, mounts: Object.keys(httpMounts ?? {}) };
+  return { definitionPath, componentPath, args: {}, childComponents, httpRoutes, exports: {} };
+}

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  readdirSync,
+  renameSync,
+} from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+import type { ModuleHash, ModuleSource, PushConfig, PushedDefinition } from "../contract/core";
+import { pushError } from "../errors";
+
+/** A definition of a push as it lies on disk. */
+export interface StoredDefinition {
+  definitionPath: string;
+  /** Its folder in the push's folder. */
+  folder: string;
+  dependencies: string[];
+  modules: ModuleHash[];
+  /** Paths of the module that defines it, and of its schema. */
+  definition: string | null;
+  schema: string | null;
+  udfServerVersion: string;
+}
+
+/** The folder of pushed modules. Below the project's packages, so that imports of packages find them. */
+export class PushFiles {
+  readonly #dir: string;
+
+  constructor(dir: string) {
+    this.#dir = join(dir, "modules");
+  }
+
+  /** Makes the folder, once per process. */
+  prepare(projectDir: string): void {
+    mkdirSync(this.#dir, { recursive: true });
+    writeFileSync(join(this.#dir, "package.json"), '{"type":"module"}');
+    const link = join(this.#dir, "node_modules");
+    const packages = resolve(projectDir, "node_modules");
+    rmSync(link, { force: true });
+    if (existsSync(packages)) symlinkSync(packages, link, "dir");
+  }
+
+  folder(pushId: string): string {
+    return join(this.#dir, pushId);
+  }
+
+  /** Writes a push down. Modules sent as hashes are taken from the active push. */
+  write(
+    pushId: string,
+    push: PushConfig,
+    active: { pushId: string; app: StoredDefinition } | null,
+  ): StoredDefinition[] {
+    return push.definitions.map((definition, at) => {
+      const folder = `c${at}`;
+      const target = join(this.folder(pushId), folder);
+      const kept = definition.unchanged.map((hash) => this.#unchanged(hash, active));
+      const modules = [...definition.modules, ...kept];
+      for (const module of [...modules, definition.schema]) if (module !== null) writeModule(target, module);
+      if (definition.definition !== null) {
+        writeModule(target, { ...definition.definition, source: withExtensions(definition.definition.source) });
+      }
+      return stored(definition, folder, modules);
+    });
+  }
+
+  save(pushId: string, state: object): void {
+    const file = join(this.folder(pushId), "push.json");
+    writeFileSync(`${file}.new`, JSON.stringify(state));
+    renameSync(`${file}.new`, file);
+  }
+
+  load<T>(pushId: string): T {
+    return JSON.parse(readFileSync(join(this.folder(pushId), "push.json"), "utf8")) as T;
+  }
+
+  exists(pushId: string): boolean {
+    return /^p[0-9a-f-]+$/.test(pushId) && existsSync(join(this.folder(pushId), "push.json"));
+  }
+
+  /** Deletes every push but one. */
+  keepOnly(pushId: string | null): void {
+    for (const name of readdirSync(this.#dir)) {
+      if (name.startsWith("p") && name !== "package.json" && name !== pushId) this.remove(name);
+    }
+  }
+
+  remove(pushId: string): void {
+    rmSync(this.folder(pushId), { recursive: true, force: true });
+  }
+
+  #unchanged(hash: ModuleHash, active: { pushId: string; app: StoredDefinition } | null): ModuleSource {
+    const known = active?.app.modules.find((one) => one.path === hash.path && one.sha256 === hash.sha256);
+    if (active === null || known === undefined) {
+      throw pushError("RaceDetected", `Module ${hash.path} changed in the meantime. Please push again.`);
+    }
+    const file = join(this.folder(active.pushId), active.app.folder, hash.path);
+    const map = existsSync(`${file}.map`) ? readFileSync(`${file}.map`, "utf8") : null;
+    const written = readFileSync(file, "utf8");
+    const source = written.startsWith(REQUIRE) ? written.slice(REQUIRE.length) : written;
+    return { path: hash.path, environment: hash.environment, source, sourceMap: map };
+  }
+}
+
+/** The hash by which the CLI knows a module again. */
+export function hashOf(module: ModuleSource): string {
+  return createHash("sha256")
+    .update(module.source)
+    .update(module.sourceMap ?? "")
+    .digest("hex");
+}
+
+function stored(definition: PushedDefinition, folder: string, modules: ModuleSource[]): StoredDefinition {
+  return {
+    definitionPath: definition.definitionPath,
+    folder,
+    dependencies: definition.dependencies,
+    modules: modules.map((module) => ({ path: module.path, environment: module.environment, sha256: hashOf(module) })),
+    definition: definition.definition?.path ?? null,
+    schema: definition.schema?.path ?? null,
+    udfServerVersion: definition.udfServerVersion,
+  };
+}
+
+function writeModule(folder: string, module: ModuleSource): void {
+  const file = resolve(folder, module.path);
+  if (!file.startsWith(folder + sep)) throw pushError("InvalidModules", `Module path ${module.path} leads outside.`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, module.environment === "node" ? REQUIRE + module.source : module.source);
+  if (typeof module.sourceMap === "string") writeFileSync(`${file}.map`, module.sourceMap);
+}
+
+// Bundled CommonJS packages ask for Node's own modules by `require`. On the first line, so that source maps still fit.
+const REQUIRE =
+  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url); ';
+
+/** Definitions import each other by names without an extension, which Node needs. */
+function withExtensions(source: string): string {
+  return source.replaceAll(/(["'])(\.\/_componentDeps\/[A-Za-z0-9_-]+)\1/g, "$1$2.js$1");
+}

@@ -1,0 +1,107 @@
+import type { Database } from "../database/database";
+import { pushError } from "../errors";
+import type { Project } from "./project";
+
+const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,255}$/;
+const VALUE_LENGTH = 8_192;
+
+/** The deployment's environment variables. */
+export class Variables {
+  readonly #database: Database;
+  readonly #system: Record<string, string>;
+
+  constructor(database: Database, origins: { cloudUrl: string; siteUrl: string }) {
+    this.#database = database;
+    this.#system = systemVariables(origins);
+    database.driver.exec(
+      "CREATE TABLE IF NOT EXISTS variables (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    );
+  }
+
+  all(): Record<string, string> {
+    const rows = this.#database.driver.prepare("SELECT name, value FROM variables").all();
+    return Object.fromEntries(rows.map(([name, value]) => [String(name), String(value)]));
+  }
+
+  /** In a transaction: all or none. */
+  set(changes: { name: string; value: string | null }[]): void {
+    for (const { name, value } of changes) {
+      if (!NAME.test(name)) throw pushError("EnvVarNameInvalid", `Environment variable name "${name}" is not valid.`);
+      if (name in this.#system) throw pushError("EnvVarNameForbidden", `Environment variable ${name} is built in.`);
+      if (value !== null && Buffer.byteLength(value) > VALUE_LENGTH) {
+        throw pushError("EnvVarValueTooLong", `The value of environment variable ${name} is longer than 8 KiB.`);
+      }
+      if (value === null) this.#database.driver.prepare("DELETE FROM variables WHERE name = ?").run(name);
+      else this.#database.driver.prepare("INSERT OR REPLACE INTO variables VALUES (?, ?)").run(name, value);
+    }
+  }
+}
+
+/** Remembers which variables were asked for and are not there. */
+export interface Recording {
+  missing: Set<string>;
+}
+
+/** What `process.env` is in each component: the app sees the deployment's variables, others what they were given. */
+export class Environments implements Recording {
+  readonly missing = new Set<string>();
+  readonly #system: Record<string, string>;
+  #deployment: Record<string, string> = {};
+  #project: Project | null = null;
+  readonly #made = new Map<string, Record<string, string>>();
+
+  constructor(origins: { cloudUrl: string; siteUrl: string }) {
+    this.#system = systemVariables(origins);
+  }
+
+  set(deployment: Record<string, string>): void {
+    this.#deployment = deployment;
+    this.#made.clear();
+  }
+
+  of(project: Project, component: string): Record<string, string> {
+    if (this.#project !== project) {
+      this.#project = project;
+      this.#made.clear();
+    }
+    let environment = this.#made.get(component);
+    if (environment === undefined) {
+      environment = this.#recorded(this.#of(project, component));
+      this.#made.set(component, environment);
+    }
+    return environment;
+  }
+
+  #of(project: Project, component: string): Record<string, string> {
+    const instance = project.instance(component);
+    if (instance === undefined || component === "") return { ...this.#deployment, ...this.#system };
+    const parentPath = component.includes("/") ? component.slice(0, component.lastIndexOf("/")) : "";
+    const parent = this.#of(project, parentPath);
+    const own: Record<string, string> = {};
+    for (const [name, binding] of instance.environment) {
+      const value = binding.type === "envVar" ? parent[binding.name] : valueOf(binding.value);
+      if (value !== undefined) own[name] = value;
+    }
+    return { ...own, ...this.#system };
+  }
+
+  #recorded(values: Record<string, string>): Record<string, string> {
+    return new Proxy(values, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name) as string | undefined;
+        if (value === undefined && typeof name === "string") this.missing.add(name);
+        return value;
+      },
+    });
+  }
+}
+
+/** Variables that every component sees. */
+function systemVariables({ cloudUrl, siteUrl }: { cloudUrl: string; siteUrl: string }): Record<string, string> {
+  return { CONVEX_CLOUD_URL: cloudUrl, CONVEX_SITE_URL: siteUrl };
+}
+
+function valueOf(json: string): string {
+  const value: unknown = JSON.parse(json);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

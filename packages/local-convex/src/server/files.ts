@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { CoreApi, StoredFile } from "../contract/core";
+import { HttpError, sendJson } from "./httpMessages";
+
+const UPLOAD_LIMIT = 256 * 1024 * 1024;
+
+/** Files over HTTP: uploads by token, downloads by the secret name in the URL. Bodies go to and from disk, never between threads. */
+export class Storage {
+  constructor(
+    private readonly core: CoreApi,
+    private readonly dir: string,
+  ) {}
+
+  /** Answers if the path is one of its own; false if not. */
+  async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
+    const name = /^\/api\/storage\/([^/]+)$/.exec(url.pathname)?.[1];
+    if (name === undefined) return false;
+    if (name === "upload" && request.method === "POST")
+      await this.upload(request, response, url.searchParams.get("token") ?? "");
+    else if (request.method === "GET" || request.method === "HEAD") await this.download(request, response, name);
+    else throw new HttpError(405, "MethodNotAllowed", "Files are uploaded with POST and read with GET.");
+    return true;
+  }
+
+  private async upload(request: IncomingMessage, response: ServerResponse, token: string) {
+    if (!(await this.core.checkUploadToken(token))) {
+      throw new HttpError(
+        401,
+        "StorageTokenInvalid",
+        "The upload URL is unknown or older than an hour. Make a new one.",
+      );
+    }
+    const temporaryPath = path.join(this.dir, "files", "tmp", randomUUID());
+    try {
+      const { size, sha256 } = await receive(request, temporaryPath);
+      checkDigest(request.headers.digest, sha256);
+      const contentType = request.headers["content-type"] ?? null;
+      sendJson(response, 200, await this.core.storeFile({ token, temporaryPath, size, sha256, contentType }));
+    } finally {
+      await rm(temporaryPath, { force: true });
+    }
+  }
+
+  private async download(request: IncomingMessage, response: ServerResponse, name: string) {
+    const file = await this.core.findFile(name);
+    if (!file) throw new HttpError(404, "FileNotFound", "There is no such file.");
+    const range = rangeOf(request.headers.range, file.size);
+    if (range === "unsatisfiable") {
+      response.setHeader("Content-Range", `bytes */${file.size}`);
+      throw new HttpError(416, "RangeNotSatisfiable", "The file is shorter than that.");
+    }
+    const { start, end } = range ?? { start: 0, end: file.size - 1 };
+    if (range) response.setHeader("Content-Range", `bytes ${start}-${end}/${file.size}`);
+    response.writeHead(range ? 206 : 200, { ...headersOf(file), "Content-Length": end - start + 1 });
+    if (request.method === "HEAD" || end < start) response.end();
+    else await send(file.path, start, end, response);
+  }
+}
+
+async function receive(request: IncomingMessage, temporaryPath: string) {
+  const hash = createHash("sha256");
+  let size = 0;
+  const count = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > UPLOAD_LIMIT) throw new HttpError(413, "PayloadTooLarge", `A file may have ${UPLOAD_LIMIT} bytes.`);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  // On disk before it is answered: the row that names it is synced too.
+  await pipeline(request, count, createWriteStream(temporaryPath, { flags: "wx", flush: true }));
+  return { size, sha256: hash.digest("base64") };
+}
+
+function checkDigest(header: string | string[] | undefined, sha256: string) {
+  if (header === undefined) return;
+  const expected = /(?:^|,)\s*sha-256=([^,]+)/i.exec(String(header))?.[1]?.trim();
+  if (expected !== sha256)
+    throw new HttpError(400, "DigestMismatch", "The body does not have the digest that the request names.");
+}
+
+// What somebody uploaded may call itself a page: it gets no script, no origin and no second guess at its type.
+function headersOf(file: StoredFile) {
+  return {
+    "Content-Type": file.contentType ?? "application/octet-stream",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Cache-Control": "private, max-age=2592000",
+    "Accept-Ranges": "bytes",
+    Digest: `sha-256=${file.sha256}`,
+  };
+}
+
+/** One range; several are answered with the whole file, as is allowed. */
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | "unsatisfiable" | null {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (from === undefined || to === undefined || (from === "" && to === "")) return null;
+  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end || start >= size ? "unsatisfiable" : { start, end };
+}
+
+async function send(file: string, start: number, end: number, response: ServerResponse) {
+  try {
+    await pipeline(createReadStream(file, { start, end }), response);
+  } catch {
+    // The reader went away, or the file was deleted while it was read: either way nobody waits for an answer.
+    response.destroy();
+  }
+}

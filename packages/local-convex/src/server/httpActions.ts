@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { NOBODY, type Authenticator, type Session } from "./authentication";
+import type { CoreApi, HttpAnswer } from "../contract/core";
+import { CALL_LIMIT, newRequestId, readBody, sendText, urlOf } from "./httpMessages";
+import type { Redaction } from "./redaction";
+
+/** These belong to one connection, and ours is not the function's. */
+const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer"]);
+
+/** Requests to the app's own routes. Headers, CORS and all else are the function's. */
+export class HttpActions {
+  enabled = false;
+
+  constructor(
+    private readonly core: CoreApi,
+    private readonly authenticator: Authenticator,
+    private readonly redaction: Redaction,
+  ) {}
+
+  /** Runs the route for the request's path, without `prefix` in front. */
+  async handle(request: IncomingMessage, response: ServerResponse, prefix = ""): Promise<void> {
+    if (!this.enabled) return sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");
+    const url = urlOf(request);
+    url.pathname = url.pathname.slice(prefix.length);
+    const hasBody = request.method !== "GET" && request.method !== "HEAD";
+    const body = hasBody ? await readBody(request, CALL_LIMIT) : null;
+    const { identity, caller } = await this.sessionOf(request);
+    const call = {
+      method: request.method ?? "GET",
+      url: url.href,
+      headers: headersOf(request),
+      body,
+      identity,
+      requestId: newRequestId(),
+      redact: this.redaction.hidesFrom(caller),
+    };
+    const answer = await this.core.http(call);
+    response.on("close", () => {
+      if (!response.writableFinished) answer.cancel();
+    });
+    await send(answer, response);
+  }
+
+  /** A bearer that is no token of ours may be meant for the function itself: then nobody is signed in, and that is all. */
+  private async sessionOf(request: IncomingMessage): Promise<Session> {
+    try {
+      return await this.authenticator.header(request.headers.authorization);
+    } catch {
+      return NOBODY;
+    }
+  }
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): [string, string][] {
+  return Object.entries(headersDistinct).flatMap(([name, values = []]) => {
+    // The body arrives unpacked.
+    if (HOP_BY_HOP.has(name) || name === "content-encoding") return [];
+    return values.map((value): [string, string] => [name, value]);
+  });
+}
+
+async function send({ status, headers, body }: HttpAnswer, response: ServerResponse) {
+  response.statusCode = status;
+  for (const [name, value] of headers) if (!HOP_BY_HOP.has(name.toLowerCase())) response.appendHeader(name, value);
+  try {
+    for await (const chunk of body) {
+      if (response.destroyed) return;
+      if (!response.write(chunk)) await Promise.race([once(response, "drain"), once(response, "close")]);
+    }
+    response.end();
+  } catch (error) {
+    // Half an answer was sent: only a broken connection can still say that the rest failed.
+    if (response.headersSent) response.destroy();
+    else throw error;
+  }
+}

@@ -1,0 +1,333 @@
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import type { GenericId } from "convex/values";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import WebSocket from "ws";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { api } from "../../testing/api";
+import { ADMIN_KEY, Deployment } from "../../testing/deployment";
+
+let deployment: Deployment;
+let custom: CryptoKey;
+
+beforeAll(async () => {
+  deployment = await Deployment.create();
+  const [signing, other] = [await generateKeyPair("RS256", { extractable: true }), await generateKeyPair("ES256")];
+  custom = other.privateKey;
+  const jwks = { keys: [{ ...(await exportJWK(other.publicKey)), alg: "ES256" }] };
+  await deployment.setEnvironment({
+    SIGNING_KEY: JSON.stringify(await exportJWK(signing.privateKey)),
+    CUSTOM_JWKS: `data:application/json,${encodeURIComponent(JSON.stringify(jwks))}`,
+  });
+  await deployment.push();
+}, 120_000);
+
+afterAll(() => deployment.remove(), 60_000);
+
+test("the HTTP client queries, mutates and acts", async () => {
+  const client = deployment.http();
+  await client.mutation(api.messages.send, { room: "http", body: "hello" });
+  expect(await client.query(api.messages.list, { room: "http" })).toEqual(["hello"]);
+  expect(await client.consistentQuery(api.messages.list, { room: "http" })).toEqual(["hello"]);
+  expect(await client.action(api.tools.digest, { text: "abc" })).toMatch(/^ba7816bf/);
+});
+
+test("a function that fails is status 560, with data only for a ConvexError", async () => {
+  const refused = await deployment.fetch("/api/mutation", { path: "messages:refuse", args: [{ room: "r" }] });
+  expect(refused.status).toBe(560);
+  expect(await refused.json()).toMatchObject({ status: "error", errorData: { code: "REFUSED", room: "r" } });
+  const crashed = await deployment.fetch("/api/query", { path: "messages:crash", args: {} });
+  expect(crashed.status).toBe(560);
+  const body = (await crashed.json()) as object;
+  expect(body).not.toHaveProperty("errorData");
+  expect(body).toMatchObject({ status: "error" });
+});
+
+test("a bug's words and what functions log are for whoever has the admin key, as in production", async () => {
+  const read = async (path: string, key?: string) =>
+    (await (await deployment.fetch("/api/function", { path, args: {} }, key)).json()) as object;
+  const bug = await read("messages:crash");
+  expect(bug).toEqual({
+    status: "error",
+    errorMessage: expect.stringMatching(/^\[Request ID: \w+\] Server Error$/),
+    logLines: [],
+  });
+  const whole = expect.stringMatching(/Server Error\nUncaught Error: a bug/);
+  expect(await read("messages:crash", `Convex ${ADMIN_KEY}`)).toMatchObject({ errorMessage: whole });
+
+  const send = { path: "messages:send", args: { room: "log", body: "x" } };
+  const lines = async (key?: string) => await (await deployment.fetch("/api/mutation", send, key)).json();
+  expect(await lines()).toMatchObject({ logLines: [] });
+  expect(await lines(`Convex ${ADMIN_KEY}`)).toMatchObject({ logLines: ["[LOG] 'sent' 'x'"] });
+});
+
+test("arguments of the wrong shape are the function's failure, not the server's", async () => {
+  const wrong = await deployment.fetch("/api/query", { path: "messages:list", args: { room: 7 } });
+  expect(wrong.status).toBe(560);
+});
+
+test("a plain path and plain JSON do for other programs", async () => {
+  const response = await deployment.fetch("/api/run/messages/values", { args: {}, format: "json" });
+  expect(await response.json()).toMatchObject({ value: { int: "12", nan: "NaN", bytes: "AQI=" } });
+});
+
+test.each([
+  ["a body that is no JSON", "/api/query", "{"],
+  ["a body that is no object", "/api/query", "[]"],
+  ["a path that is no string", "/api/query", '{"path":7,"args":{}}'],
+  ["two arguments", "/api/query", '{"path":"messages:list","args":[{},{}]}'],
+  ["a timestamp that is none", "/api/query_at_ts", '{"path":"messages:list","args":[{"room":"x"}],"ts":"x"}'],
+])("%s is 400", async (_, pathname, body) => {
+  const response = await fetch(deployment.cloudUrl + pathname, { method: "POST", body });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+});
+
+test("what only an admin may call is refused to others", async () => {
+  const call = { path: "messages:count", args: {} };
+  expect((await deployment.fetch("/api/function", call)).status).toBe(560);
+  expect(
+    (await deployment.fetch("/api/function", { ...call, path: "_system/cli/queryEnvironmentVariables" })).status,
+  ).toBe(560);
+  expect(
+    (await deployment.fetch("/api/function", { ...call, path: "messages:list", componentPath: "rateLimiter" })).status,
+  ).toBe(560);
+  expect((await deployment.fetch("/api/function", call, "Convex wrong")).status).toBe(403);
+  expect(await (await deployment.fetch("/api/function", call, `Convex ${ADMIN_KEY}`)).json()).toMatchObject({
+    status: "success",
+  });
+});
+
+test("admin endpoints answer nobody without the key", async () => {
+  const paths = [
+    "deploy2/start_push",
+    "deploy2/finish_push",
+    "update_environment_variables",
+    "get_config_hashes",
+    "import/start_upload",
+    "whatever",
+  ];
+  for (const pathname of paths) {
+    expect((await deployment.fetch(`/api/${pathname}`, {})).status).toBe(401);
+    expect((await deployment.fetch(`/api/${pathname}`, { adminKey: ADMIN_KEY }, "Convex x")).status).toBe(403);
+  }
+  const listed = await fetch(`${deployment.cloudUrl}/api/v1/list_environment_variables`);
+  expect(listed.status).toBe(401);
+});
+
+test("any origin may call functions, without cookies, and is told so", async () => {
+  const preflight = await fetch(`${deployment.cloudUrl}/api/query`, {
+    method: "OPTIONS",
+    headers: {
+      Origin: "http://app.example",
+      "Access-Control-Request-Headers": "convex-client",
+      "Access-Control-Request-Method": "POST",
+    },
+  });
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("http://app.example");
+  expect(preflight.headers.get("access-control-allow-headers")).toBe("convex-client");
+  expect(preflight.headers.has("access-control-allow-credentials")).toBe(false);
+});
+
+test("it listens on the loopback interface only", async () => {
+  const { port } = new URL(deployment.cloudUrl);
+  // Another address of this machine's own block: a server bound to 0.0.0.0 would answer it.
+  const outcome = await new Promise((resolve) => {
+    connect(Number(port), "127.0.0.2")
+      .once("connect", () => resolve("open"))
+      .once("error", () => resolve("refused"));
+  });
+  expect(outcome).toBe("refused");
+});
+
+test("arguments nested beyond all measure and a broken path are the caller's mistake", async () => {
+  const deep = `{"path":"messages:list","args":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`;
+  expect((await fetch(`${deployment.cloudUrl}/api/query`, { method: "POST", body: deep })).status).toBe(400);
+  expect((await fetch(`${deployment.cloudUrl}/api/run/%ff`, { method: "POST", body: "{}" })).status).toBe(400);
+});
+
+test("a body that is too large is refused", async () => {
+  const response = await fetch(`${deployment.cloudUrl}/api/query`, {
+    method: "POST",
+    body: "x".repeat(21 * 1024 * 1024),
+  }).catch(() => null);
+  expect(response?.status ?? 413).toBe(413);
+});
+
+test("a packed body is unpacked, but not without end", async () => {
+  const send = (body: Uint8Array<ArrayBuffer>) =>
+    fetch(`${deployment.cloudUrl}/api/query`, { method: "POST", body, headers: { "Content-Encoding": "gzip" } });
+  const call = JSON.stringify({ path: "messages:list", args: { room: "http" } });
+  expect(await (await send(new Uint8Array(gzipSync(call)))).json()).toMatchObject({ status: "success" });
+  expect((await send(new Uint8Array(gzipSync(Buffer.alloc(200 * 1024 * 1024))))).status).toBe(413);
+  expect((await send(new Uint8Array([1, 2, 3]))).status).toBe(400);
+});
+
+test("a token of the app's own provider is somebody, over HTTP and over a socket", async () => {
+  const token = await signIn("asha", 60);
+  const http = deployment.http();
+  http.setAuth(token);
+  const identity = {
+    subject: "asha",
+    issuer: deployment.siteUrl,
+    tokenIdentifier: `${deployment.siteUrl}|asha`,
+    name: "Asha",
+    givenName: "A",
+    role: "guest",
+  };
+  expect(await http.query(api.messages.me, {})).toEqual(identity);
+
+  const client = deployment.client();
+  client.setAuth(async () => token);
+  expect(await client.query(api.messages.me, {})).toEqual(identity);
+});
+
+test("a custom JWT is somebody too", async () => {
+  const jwt = new SignJWT({ properties: { id: 7 } })
+    .setProtectedHeader({ alg: "ES256" })
+    .setIssuer("https://custom.example");
+  const http = deployment.http();
+  http.setAuth(await jwt.setSubject("ravi").setExpirationTime("1 min").sign(custom));
+  expect(await http.query(api.messages.me, {})).toMatchObject({ subject: "ravi", "properties.id": 7 });
+});
+
+test("a forged or ended token is 401 over HTTP", async () => {
+  const token = await signIn("asha", 60);
+  for (const bad of [`${token.slice(0, -8)}AAAAAAAA`, await signIn("asha", -60), "nonsense"]) {
+    const response = await deployment.fetch("/api/query", { path: "messages:me", args: {} }, `Bearer ${bad}`);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: expect.any(String) });
+  }
+});
+
+test("a forged token over a socket leaves its client signed out", async () => {
+  const client = deployment.client();
+  const changes: boolean[] = [];
+  client.setAuth(
+    async () => "a.b.c",
+    (signedIn) => changes.push(signedIn),
+  );
+  await vi.waitFor(() => expect(changes).toContain(false), { timeout: 10_000 });
+  expect(await client.query(api.messages.me, {})).toBeNull();
+});
+
+test("a token that runs out ends its open socket, and says that it was not a new one", async () => {
+  const socket = new WebSocket(`${deployment.cloudUrl.replace("http", "ws")}/api/1.48.0/sync`);
+  const heard: { type: string }[] = [];
+  socket.on("message", (data) => heard.push(JSON.parse(String(data)) as { type: string }));
+  await new Promise((resolve) => socket.once("open", resolve));
+  const say = (message: object) => socket.send(JSON.stringify(message));
+  say({ type: "Connect", sessionId: "s", connectionCount: 0, lastCloseReason: null, clientTs: 0 });
+  say({ type: "Authenticate", tokenType: "User", value: await signIn("asha", 2), baseVersion: 0 });
+  await new Promise((resolve) => socket.once("close", resolve));
+  expect(heard).toMatchObject([
+    { type: "Transition", endVersion: { identity: 1 } },
+    { type: "AuthError", baseVersion: 0, authUpdateAttempted: false },
+  ]);
+});
+
+test("who is signed in stays so through a kill of the server", async () => {
+  const client = deployment.client();
+  const token = await signIn("asha", 600);
+  const changes: boolean[] = [];
+  const seen: unknown[] = [];
+  client.setAuth(
+    async () => token,
+    (signedIn) => changes.push(signedIn),
+  );
+  client.onUpdate(api.messages.me, {}, (me) => seen.push(me?.subject));
+  await vi.waitFor(() => expect(seen.at(-1)).toBe("asha"), { timeout: 5_000 });
+  await deployment.kill();
+  await deployment.start();
+  await client.mutation(api.messages.send, { room: "back", body: "again" });
+  expect(await client.query(api.messages.me, {})).toMatchObject({ subject: "asha" });
+  expect(changes).toEqual([true]);
+});
+
+test("HTTP actions get the request whole and answer whole", async () => {
+  const response = await fetch(`${deployment.siteUrl}/echo?x=1`, {
+    method: "POST",
+    body: new Uint8Array([0, 255, 10]),
+  });
+  expect(response.status).toBe(201);
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([0, 255, 10]));
+  expect(response.headers.get("x-url")).toBe(`${deployment.siteUrl}/echo?x=1`);
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+});
+
+test("an HTTP action knows a good token, and nobody by a bad one", async () => {
+  const good = await fetch(`${deployment.siteUrl}/echo`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${await signIn("asha", 60)}` },
+  });
+  expect(good.headers.get("x-subject")).toBe("asha");
+  const bad = await fetch(`${deployment.siteUrl}/echo`, {
+    method: "POST",
+    headers: { Authorization: "Bearer of news" },
+  });
+  expect(bad.headers.get("x-subject")).toBe("nobody");
+});
+
+test("an HTTP action streams: parts arrive as they are written", async () => {
+  const response = await fetch(`${deployment.siteUrl}/stream`);
+  const times: number[] = [];
+  let text = "";
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    times.push(Date.now());
+    text += new TextDecoder().decode(chunk);
+  }
+  expect(text).toBe("part 0;part 1;part 2;");
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(100);
+});
+
+test("a route that does not exist is 404, one that throws 500, also below /http", async () => {
+  expect((await fetch(`${deployment.siteUrl}/nowhere`)).status).toBe(404);
+  const crashed = await fetch(`${deployment.siteUrl}/crash`);
+  expect(crashed.status).toBe(500);
+  expect(await crashed.json()).toEqual({ code: expect.stringMatching(/^\[Request ID: \w+\] Server Error$/) });
+  const below = await fetch(`${deployment.cloudUrl}/http/echo`, { method: "POST", body: "x" });
+  expect(below.status).toBe(201);
+});
+
+test("a file is uploaded by a URL of its own and read whole or in part", async () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(50_000));
+  const url = await upload(bytes, "image/png");
+  const whole = await fetch(url);
+  expect(new Uint8Array(await whole.arrayBuffer())).toEqual(bytes);
+  expect(whole.headers.get("content-type")).toBe("image/png");
+  const part = await fetch(url, { headers: { Range: "bytes=10-19" } });
+  expect(part.status).toBe(206);
+  expect(part.headers.get("content-range")).toBe("bytes 10-19/50000");
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(10, 20));
+  expect((await fetch(url, { headers: { Range: "bytes=60000-" } })).status).toBe(416);
+});
+
+test("an uploaded page gets no script and no second guess at its type", async () => {
+  const page = await fetch(await upload(new TextEncoder().encode("<script>1</script>"), "text/html"));
+  expect(page.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(page.headers.get("content-security-policy")).toContain("sandbox");
+});
+
+test("without a good token nothing is stored, and unknown files are 404", async () => {
+  const stored = await fetch(`${deployment.cloudUrl}/api/storage/upload?token=x`, { method: "POST", body: "x" });
+  expect(stored.status).toBe(401);
+  for (const name of ["nothing", "..%2f..%2fdata", "%00"]) {
+    expect((await fetch(`${deployment.cloudUrl}/api/storage/${name}`)).status).toBe(404);
+  }
+});
+
+async function upload(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<string> {
+  const http = deployment.http();
+  const target = (await http.mutation(api.files.uploadUrl, {})) as string;
+  const response = await fetch(target, { method: "POST", body: bytes, headers: { "Content-Type": type } });
+  const { storageId } = (await response.json()) as { storageId: GenericId<"_storage"> };
+  return (await http.query(api.files.url, { id: storageId })) as string;
+}
+
+async function signIn(subject: string, lifetime: number): Promise<string> {
+  const response = await fetch(`${deployment.siteUrl}/token`, {
+    method: "POST",
+    body: JSON.stringify({ subject, lifetime }),
+  });
+  return response.text();
+}

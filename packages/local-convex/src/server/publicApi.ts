@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AuthenticationError, type Authenticator, type Session } from "./authentication";
+import type { CoreApi, FunctionCall, FunctionOutcome } from "../contract/core";
+import { CALL_LIMIT, HttpError, newRequestId, readJson, sendJson, sendText } from "./httpMessages";
+import type { Redaction } from "./redaction";
+import { decodeTimestamp, encodeTimestamp } from "./timestamps";
+
+/** The status of a call whose function failed: the request itself was fine. */
+const FUNCTION_FAILED = 560;
+
+const UDF_TYPES = { query: "query", mutation: "mutation", action: "action", function: "any" } as const;
+
+/** Function calls over HTTP: `/api/query`, `/api/mutation`, `/api/action`, `/api/function`, `/api/run/…` and consistent queries. */
+export class PublicApi {
+  constructor(
+    private readonly core: CoreApi,
+    private readonly authenticator: Authenticator,
+    private readonly redaction: Redaction,
+  ) {}
+
+  /** Answers if the path is one of its own; false if not. */
+  async handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
+    const name = /^\/api\/(query|mutation|action|function|query_ts|query_at_ts|run\/.+)$/.exec(path)?.[1];
+    if (name === undefined) return false;
+    if (request.method !== "POST") throw new HttpError(405, "MethodNotAllowed", "Functions are called with POST.");
+    if (name === "query_ts") {
+      sendJson(response, 200, { ts: encodeTimestamp(await this.core.timestamp()) });
+      return true;
+    }
+    const session = await this.sessionOf(request);
+    const body = await readJson(request, CALL_LIMIT);
+    if (name === "query_at_ts") checkTimestamp(body.ts);
+    const outcome = await this.core.run(callOf(name, body, session));
+    sendOutcome(
+      response,
+      this.redaction.outcome(outcome, session.caller),
+      body.format === "json" || (body.format === undefined && name.startsWith("run/")),
+    );
+    return true;
+  }
+
+  /** Who asks; a bad token or key is 401 before anything else is looked at. */
+  async sessionOf(request: IncomingMessage): Promise<Session> {
+    try {
+      return await this.authenticator.header(request.headers.authorization);
+    } catch (error) {
+      if (!(error instanceof AuthenticationError)) throw error;
+      throw new HttpError(error.code === "BadDeployKey" ? 403 : 401, error.code, error.message);
+    }
+  }
+}
+
+function callOf(name: string, body: Record<string, unknown>, { identity, caller, token }: Session): FunctionCall {
+  const call = name.startsWith("run/")
+    ? { udfType: "any" as const, path: runPath(name) }
+    : { udfType: udfTypeOf(name), path: stringOf(body.path) };
+  const componentPath = typeof body.componentPath === "string" ? body.componentPath : "";
+  return {
+    ...call,
+    componentPath,
+    args: argsOf(body.args),
+    identity,
+    caller,
+    requestId: newRequestId(),
+    authToken: token,
+  };
+}
+
+function udfTypeOf(name: string): FunctionCall["udfType"] {
+  return name === "query_at_ts" ? "query" : UDF_TYPES[name as keyof typeof UDF_TYPES];
+}
+
+/** `run/mod/sub/fn` → `mod/sub:fn`; `run/mod:fn` as it is. */
+function runPath(name: string): string {
+  const path = decoded(name.slice("run/".length));
+  const at = path.lastIndexOf("/");
+  return path.includes(":") || at < 0 ? path : `${path.slice(0, at)}:${path.slice(at + 1)}`;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new HttpError(400, "BadFunctionPath", "The path is not valid percent-encoding.");
+  }
+}
+
+/** One object, alone or as the only element of an array. */
+function argsOf(args: unknown): string {
+  const value = Array.isArray(args) ? (args.length > 1 ? undefined : (args[0] ?? {})) : (args ?? {});
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new HttpError(400, "InvalidArguments", "args must be one object, or an array of one object.");
+  }
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // It parsed, so it can only be the depth.
+    throw new HttpError(400, "InvalidArguments", "args are nested too deeply.");
+  }
+}
+
+function stringOf(path: unknown): string {
+  if (typeof path !== "string")
+    throw new HttpError(400, "BadFunctionPath", "path must be a string such as messages:list.");
+  return path;
+}
+
+// The deployment keeps no old versions: the newest state answers, which a quiet database cannot tell from the asked one.
+function checkTimestamp(ts: unknown) {
+  if (typeof ts !== "string" || decodeTimestamp(ts) === null)
+    throw new HttpError(400, "BadTimestamp", "ts must come from query_ts.");
+}
+
+function sendOutcome(response: ServerResponse, outcome: FunctionOutcome, plain: boolean) {
+  const logs = `"logLines":${JSON.stringify(outcome.logLines)}`;
+  if (outcome.ok) {
+    const value = plain ? plainJson(outcome.value) : outcome.value;
+    return sendText(response, 200, `{"status":"success","value":${value},${logs}}`, "application/json");
+  }
+  const { message, data } = outcome.error;
+  const errorData = data === undefined ? "" : `,"errorData":${plain ? plainJson(data) : data}`;
+  sendText(
+    response,
+    FUNCTION_FAILED,
+    `{"status":"error","errorMessage":${JSON.stringify(message)}${errorData},${logs}}`,
+    "application/json",
+  );
+}
+
+/** Format "json": 64-bit integers and bytes as strings, without Convex's wrappers. */
+function plainJson(text: string): string {
+  if (!text.includes('"$')) return text;
+  return JSON.stringify(JSON.parse(text, (_, value: unknown) => unwrap(value)));
+}
+
+function unwrap(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const [key, inner] = Object.entries(value)[0] ?? [];
+  if (typeof inner !== "string" || Object.keys(value).length !== 1) return value;
+  if (key === "$integer") return Buffer.from(inner, "base64").readBigInt64LE().toString();
+  if (key === "$float") return String(Buffer.from(inner, "base64").readDoubleLE());
+  return key === "$bytes" ? inner : value;
+}

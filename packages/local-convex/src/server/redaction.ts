@@ -1,0 +1,28 @@
+import type { Caller, FunctionOutcome, LiveResult } from "../contract/core";
+
+/**
+ * What a failure is to whoever called: with the admin key everything; to anybody else only that it failed and the number
+ * by which `npx convex logs` has the rest. A ConvexError's data is meant for the caller and always goes along.
+ */
+export class Redaction {
+  constructor(private readonly isOn: boolean) {}
+
+  hidesFrom(caller: Caller): boolean {
+    return this.isOn && caller !== "admin";
+  }
+
+  outcome(outcome: FunctionOutcome, caller: Caller): FunctionOutcome {
+    return this.hidesFrom(caller) ? { ...outcome, ...hidden(outcome), logLines: [] } : outcome;
+  }
+
+  result(result: LiveResult, caller: Caller): LiveResult {
+    return this.hidesFrom(caller) ? { ...result, outcome: hidden(result.outcome), logLines: [] } : result;
+  }
+}
+
+/** The first line of a message is `[Request ID: …] Server Error`; what follows tells of the code. */
+function hidden(outcome: LiveResult["outcome"]): LiveResult["outcome"] {
+  if (outcome.ok) return outcome;
+  const [head = ""] = outcome.error.message.split("\n", 1);
+  return { ok: false, error: { ...outcome.error, message: head } };
+}

@@ -1,0 +1,177 @@
+import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { Database } from "../database/database";
+import type { Transaction } from "../database/transaction";
+import type { JsonObject } from "../database/values";
+import type { StoredFile, UploadedFile } from "../contract/core";
+
+/** A file that lies in its place and that no document names yet. */
+export interface WrittenFile {
+  uuid: string;
+  size: number;
+  contentType: string | null;
+  /** Base64. */
+  sha256: string;
+}
+
+const TABLE = "_storage";
+const TOKEN_LIFETIME_MS = 3_600_000;
+
+/**
+ * Files of functions: bytes on disk under a secret name, one `_storage` document each. Bytes are in place before the
+ * document is committed and go after its removal is.
+ */
+export class Files {
+  readonly #database: Database;
+  readonly #dir: string;
+  readonly #cloudUrl: string;
+
+  constructor(database: Database, dir: string, cloudUrl: string) {
+    this.#database = database;
+    this.#dir = join(dir, "files");
+    this.#cloudUrl = cloudUrl;
+    mkdirSync(join(this.#dir, "tmp"), { recursive: true });
+    database.driver.exec(`
+      CREATE TABLE IF NOT EXISTS files (id TEXT PRIMARY KEY, component TEXT NOT NULL, uuid TEXT NOT NULL UNIQUE) WITHOUT ROWID;
+    `);
+  }
+
+  write(bytes: Buffer, contentType: string | null, expected: string | undefined): WrittenFile {
+    const sha256 = createHash("sha256").update(bytes).digest("base64");
+    const isExpected =
+      expected === undefined || expected === sha256 || Buffer.from(expected, "hex").toString("base64") === sha256;
+    if (!isExpected) throw new Error("The file does not have the sha256 given.");
+    const uuid = randomUUID();
+    const temporary = join(this.#dir, "tmp", uuid);
+    const descriptor = openSync(temporary, "wx", 0o600);
+    writeSync(descriptor, bytes);
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    renameSync(temporary, this.#path(uuid));
+    return { uuid, size: bytes.length, contentType, sha256 };
+  }
+
+  /** Takes over a file that somebody else has written completely. */
+  adopt({ temporaryPath, size, sha256, contentType }: UploadedFile): WrittenFile {
+    const uuid = randomUUID();
+    const descriptor = openSync(temporaryPath, "r+");
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    renameSync(temporaryPath, this.#path(uuid));
+    return { uuid, size, sha256, contentType };
+  }
+
+  insert(transaction: Transaction, component: string, file: WrittenFile): string {
+    const { uuid, size, sha256, contentType } = file;
+    const document: JsonObject = contentType === null ? { sha256, size } : { contentType, sha256, size };
+    const id = transaction.insert(component, TABLE, document);
+    this.#database.driver.prepare("INSERT INTO files VALUES (?, ?, ?)").run(id, component, uuid);
+    return id;
+  }
+
+  url(transaction: Transaction, component: string, id: string): string | null {
+    const uuid = this.#uuid(transaction, component, id);
+    return uuid === null ? null : `${this.#cloudUrl}/api/storage/${uuid}`;
+  }
+
+  metadata(transaction: Transaction, component: string, id: string): JsonObject | null {
+    const text = this.#document(transaction, component, id);
+    if (text === null) return null;
+    const { sha256, size, contentType } = JSON.parse(text) as JsonObject;
+    return { storageId: id, sha256: sha256!, size: size!, contentType: contentType ?? null };
+  }
+
+  read(transaction: Transaction, component: string, id: string): { bytes: Buffer; contentType: string | null } | null {
+    const uuid = this.#uuid(transaction, component, id);
+    if (uuid === null) return null;
+    const contentType = this.metadata(transaction, component, id)?.["contentType"];
+    return { bytes: readFileSync(this.#path(uuid)), contentType: typeof contentType === "string" ? contentType : null };
+  }
+
+  delete(transaction: Transaction, component: string, id: string): void {
+    const uuid = this.#uuid(transaction, component, id);
+    if (uuid === null) throw new Error(`storage id ${id} not found`);
+    transaction.remove(component, id, TABLE);
+    this.#database.driver.prepare("DELETE FROM files WHERE id = ?").run(id);
+    transaction.effects.push(() => rmSync(this.#path(uuid), { force: true }));
+  }
+
+  /** Has a document of `_storage` that came with an import mean this file. */
+  restore(component: string, id: string, { uuid }: WrittenFile): void {
+    this.#database.driver.prepare("INSERT INTO files VALUES (?, ?, ?)").run(id, component, uuid);
+  }
+
+  /** Takes back what `write` or `adopt` put in place, before any document named it. */
+  discard({ uuid }: WrittenFile): void {
+    rmSync(this.#path(uuid), { force: true });
+  }
+
+  /** Lets go of all files of a component, whose documents go too. */
+  clear(transaction: Transaction, component: string): void {
+    const rows = this.#database.driver.prepare("SELECT uuid FROM files WHERE component = ?").all(component);
+    this.#database.driver.prepare("DELETE FROM files WHERE component = ?").run(component);
+    transaction.effects.push(() => rows.forEach(([uuid]) => rmSync(this.#path(String(uuid)), { force: true })));
+  }
+
+  /** Gives each file of a component a second name in a folder: its id. Costs no space, and stays when the first goes. */
+  link(component: string, folder: string): void {
+    const rows = this.#database.driver.prepare("SELECT id, uuid FROM files WHERE component = ?").all(component);
+    for (const [id, uuid] of rows) linkSync(this.#path(String(uuid)), join(folder, String(id)));
+  }
+
+  find(transaction: Transaction, uuid: string): StoredFile | null {
+    const row = this.#database.driver.prepare("SELECT id, component FROM files WHERE uuid = ?").get(uuid);
+    if (row === undefined) return null;
+    const metadata = this.metadata(transaction, String(row[1]), String(row[0]));
+    if (metadata === null) return null;
+    const { size, sha256, contentType } = metadata as { size: number; sha256: string; contentType: string | null };
+    return { path: this.#path(uuid), size, sha256, contentType };
+  }
+
+  uploadUrl(component: string): string {
+    const claim = Buffer.from(JSON.stringify([component, Date.now() + TOKEN_LIFETIME_MS, randomUUID()])).toString(
+      "base64url",
+    );
+    return `${this.#cloudUrl}/api/storage/upload?token=${claim}.${this.#sign(claim)}`;
+  }
+
+  /** The component that made a token, null if it is not good (any more). */
+  componentOf(token: string): string | null {
+    const [claim, signature] = token.split(".");
+    if (claim === undefined || signature === undefined) return null;
+    const expected = Buffer.from(this.#sign(claim));
+    const given = Buffer.from(signature);
+    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+    const [component, expires] = JSON.parse(Buffer.from(claim, "base64url").toString()) as [string, number];
+    return expires > Date.now() ? component : null;
+  }
+
+  #uuid(transaction: Transaction, component: string, id: string): string | null {
+    if (this.#document(transaction, component, id) === null) return null;
+    const row = this.#database.driver.prepare("SELECT uuid FROM files WHERE id = ?").get(id);
+    return row === undefined ? null : String(row[0]);
+  }
+
+  #document(transaction: Transaction, component: string, id: string): string | null {
+    return transaction.get(component, id, TABLE, true);
+  }
+
+  #sign(claim: string): string {
+    return createHmac("sha256", this.#database.secret).update(`upload:${claim}`).digest("base64url");
+  }
+
+  #path(uuid: string): string {
+    return join(this.#dir, uuid);
+  }
+}

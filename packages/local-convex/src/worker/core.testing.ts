@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import type { CoreEvents, FunctionOutcome, LiveResult, ModuleSource, PushConfig } from "../contract/core";
+import { Core } from "./host";
+
+const projectDir = join(import.meta.dirname, "../../..");
+
+/** A core on a directory of its own, and what it told. For tests only. */
+export interface TestCore {
+  core: Core;
+  dir: string;
+  changed: { ts: bigint; results: LiveResult[] }[];
+  logs: string[];
+  push(modules: Record<string, string>): Promise<void>;
+  query(path: string, args?: object, identity?: object): Promise<unknown>;
+  mutation(path: string, args?: object, identity?: object): Promise<unknown>;
+  action(path: string, args?: object): Promise<unknown>;
+  outcome(
+    udfType: "query" | "mutation" | "action",
+    path: string,
+    args?: object,
+    identity?: object,
+  ): Promise<FunctionOutcome>;
+}
+
+/** Starts a core. The same directory again is the same deployment. */
+export async function startCore(dir = mkdtempSync(join(tmpdir(), "core-"))): Promise<TestCore> {
+  const changed: TestCore["changed"] = [];
+  const logs: string[] = [];
+  const events: CoreEvents = {
+    changed: (ts, results) => void changed.push({ ts, results }),
+    logged: ({ logLines, error }) => void logs.push(...logLines, ...(error === null ? [] : [error])),
+    restarted: () => undefined,
+    activated: () => undefined,
+  };
+  const origins = { cloudUrl: "http://127.0.0.1:4100", siteUrl: "http://127.0.0.1:4101" };
+  const core = new Core({ dir, projectDir, workerUrl: await workerUrl(), ...origins, events });
+  await core.start();
+  const outcome: TestCore["outcome"] = (udfType, path, args = {}, identity) =>
+    core.run({
+      udfType,
+      path,
+      componentPath: "",
+      args: JSON.stringify(args),
+      identity: identity === undefined ? null : JSON.stringify(identity),
+      caller: "client",
+      requestId: "test",
+    });
+  const valueOf = (answer: FunctionOutcome): unknown => {
+    if (!answer.ok) throw new Error(answer.error.message);
+    return JSON.parse(answer.value);
+  };
+  return {
+    core,
+    dir,
+    changed,
+    logs,
+    outcome,
+    push: (modules) => pushTo(core, modules),
+    query: async (...call) => valueOf(await outcome("query", ...call)),
+    mutation: async (...call) => valueOf(await outcome("mutation", ...call)),
+    action: async (...call) => valueOf(await outcome("action", ...call)),
+  };
+}
+
+/** Pushes modules as the CLI would: analysed, checked, activated. */
+export async function pushTo(core: Core, modules: Record<string, string>): Promise<void> {
+  const { pushId } = await core.analyzePush(await bundleProject(modules));
+  const check = await core.checkSchema(pushId);
+  if (check.type === "failed") throw new Error(check.error);
+  await core.activatePush(pushId);
+}
+
+/** Bundles sources by path (`messages.ts`) into what the CLI sends. */
+export async function bundleProject(modules: Record<string, string>): Promise<PushConfig> {
+  const folder = mkdtempSync(join(tmpdir(), "project-"));
+  const source = join(folder, "convex");
+  for (const [path, text] of Object.entries(modules)) {
+    mkdirSync(dirname(join(source, path)), { recursive: true });
+    writeFileSync(join(source, path), text);
+  }
+  const entryPoints = Object.keys(modules).map((path) => join(source, path));
+  const { outputFiles } = await build({
+    entryPoints,
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "esnext",
+    sourcemap: true,
+    outdir: folder,
+    outbase: source,
+    splitting: true,
+    chunkNames: "_deps/[hash]",
+    nodePaths: [join(projectDir, "node_modules")],
+    external: ["node:*"],
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  rmSync(folder, { recursive: true });
+  const texts = new Map(outputFiles.map((file) => [file.path.slice(folder.length + 1), file.text]));
+  const bundled = Object.entries(modules).map(([path, text]): ModuleSource => {
+    const file = path.replace(/\.tsx?$/, ".js");
+    const environment = text.startsWith('"use node"') ? "node" : "isolate";
+    return { path: file, source: texts.get(file)!, sourceMap: texts.get(`${file}.map`)!, environment };
+  });
+  const chunks = [...texts].filter(([path]) => /^_deps.*js$/.test(path));
+  for (const [path, text] of chunks) bundled.push({ path, source: text, environment: "isolate" });
+  const schema = bundled.find((module) => module.path === "schema.js") ?? null;
+  const app = { definitionPath: "", definition: null, dependencies: [], unchanged: [], udfServerVersion: "1.48.0" };
+  return { definitions: [{ ...app, schema, modules: bundled.filter((module) => module !== schema) }] };
+}
+
+let bundledWorker: Promise<URL> | undefined;
+
+/** The worker, bundled once per process. */
+export function workerUrl(): Promise<URL> {
+  bundledWorker ??= bundleWorker();
+  return bundledWorker;
+}
+
+async function bundleWorker(): Promise<URL> {
+  // Below the project, so that its driver is found among the project's packages.
+  const folder = join(projectDir, "node_modules/.cache/local-backend", String(process.pid));
+  const outfile = join(folder, "worker.js");
+  await build({
+    entryPoints: [join(import.meta.dirname, "worker.ts")],
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    sourcemap: true,
+    outfile,
+  });
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return pathToFileURL(outfile);
+}

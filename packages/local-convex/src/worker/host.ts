@@ -1,0 +1,294 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BackupName, Import, TableChange } from "../contract/backups";
+import { Candidate } from "./candidate";
+import type {
+  ActivePush,
+  CoreApi,
+  CoreOptions,
+  FunctionCall,
+  FunctionOutcome,
+  HttpAnswer,
+  HttpCall,
+  LiveQuery,
+  LiveResult,
+  PushAnalysis,
+  PushConfig,
+  PushDiff,
+  SchemaCheck,
+  StoredFile,
+  Timestamp,
+  UploadedFile,
+} from "../contract/core";
+import { pushError } from "../errors";
+import type { Report } from "./messages";
+import { PushFiles } from "../modules/pushFiles";
+import type { PushState } from "../modules/project";
+import type { Running } from "../execution/pulse";
+import { Subscriptions } from "./subscriptions";
+import { WorkerLink } from "./workerLink";
+
+const RETRY_MS = 500;
+const RESTARTS_IN_A_ROW = 5;
+const CLOSE_MS = 4_000;
+
+/**
+ * The main thread's side of the core: keeps one worker running that has the database, hands everything to it, and
+ * replaces it when a push is activated, a variable changes, or it dies.
+ */
+export class Core implements CoreApi {
+  readonly #options: CoreOptions;
+  readonly #files: PushFiles;
+  readonly #subscriptions: Subscriptions;
+  #worker: WorkerLink | null = null;
+  #ready: Promise<WorkerLink>;
+  #admit!: (worker: WorkerLink) => void;
+  readonly #candidate = new Candidate();
+  #active: { active: ActivePush | null; pushId: string } = { active: null, pushId: "" };
+  /** Pushes, changes of variables and restarts: one at a time. */
+  #changing: Promise<unknown> = Promise.resolve();
+  #stopped = false;
+
+  constructor(options: CoreOptions) {
+    this.#options = options;
+    this.#subscriptions = new Subscriptions(options.events);
+    mkdirSync(options.dir, { recursive: true, mode: 0o700 });
+    this.#files = new PushFiles(options.dir);
+    this.#files.prepare(options.projectDir);
+    this.#ready = this.#closeDoor();
+  }
+
+  start(): Promise<void> {
+    return this.#alone(async () => {
+      await this.#install(this.#spawn());
+      this.#files.keepOnly(this.#active.pushId);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#candidate.drop();
+    await this.#changing.catch(() => undefined);
+    const worker = this.#worker;
+    this.#worker = null;
+    if (worker === null) return;
+    await Promise.race([worker.ask("close", null), sleep(CLOSE_MS)]).catch(() => undefined);
+    await worker.terminate();
+  }
+
+  run(call: FunctionCall): Promise<FunctionOutcome> {
+    return this.#ask("call", call);
+  }
+
+  async http(call: HttpCall): Promise<HttpAnswer> {
+    return (this.#worker ?? (await this.#ready)).http(call);
+  }
+
+  subscribe(id: number, query: LiveQuery): Promise<{ ts: Timestamp; result: LiveResult }> {
+    const first = this.#subscriptions.add(id, query);
+    if (!this.#subscriptions.isParked(query)) this.#worker?.tell("subscribe", { id, query });
+    else this.#failParked();
+    return first;
+  }
+
+  unsubscribe(id: number): void {
+    if (this.#subscriptions.remove(id)) this.#worker?.tell("unsubscribe", id);
+  }
+
+  timestamp(): Promise<Timestamp> {
+    return this.#ask("timestamp", null);
+  }
+
+  advance(ts: Timestamp): Promise<void> {
+    return this.#ask("advance", ts);
+  }
+
+  async analyzePush(push: PushConfig): Promise<PushAnalysis> {
+    await this.#ready;
+    this.#candidate.drop();
+    const pushId = `p${randomUUID()}`;
+    const worker = this.#spawn();
+    try {
+      const request = { pushId, push, active: this.#active.pushId, environment: await this.environment() };
+      const { auth, analysis, app } = await worker.ask<PushState>("analyze", request);
+      this.#candidate.keep(pushId, worker);
+      return {
+        pushId,
+        appAuth: auth,
+        analysis: { ...analysis },
+        app,
+        indexDiffs: await this.#ask("indexDiffs", pushId),
+      };
+    } catch (error) {
+      void worker.terminate();
+      throw error;
+    }
+  }
+
+  checkSchema(pushId: string): Promise<SchemaCheck> {
+    this.#mustExist(pushId);
+    return this.#ask("checkSchema", pushId);
+  }
+
+  activatePush(pushId: string): Promise<PushDiff> {
+    return this.#alone(async () => {
+      this.#mustExist(pushId);
+      const diff = await this.#ask<PushDiff>("activate", pushId);
+      const { pushId: before } = this.#active;
+      this.#subscriptions.unpark();
+      await this.#replace(this.#candidate.take(pushId) ?? this.#spawn());
+      if (before !== "" && before !== pushId) this.#files.remove(before);
+      return diff;
+    });
+  }
+
+  async activePush(): Promise<ActivePush | null> {
+    await this.#ready;
+    return this.#active.active;
+  }
+
+  environment(): Promise<Record<string, string>> {
+    return this.#ask("environment", null);
+  }
+
+  setEnvironment(changes: { name: string; value: string | null }[]): Promise<void> {
+    return this.#alone(async () => {
+      await this.#ask("setEnvironment", changes);
+      this.#candidate.drop();
+      const worker = this.#spawn();
+      // Imported before the change-over, so that calls wait as little as possible.
+      const { pushId } = this.#active;
+      if (pushId !== "")
+        await worker.ask("load", { pushId, environment: await this.environment() }).catch(() => undefined);
+      await this.#replace(worker);
+    });
+  }
+
+  checkUploadToken(token: string): Promise<boolean> {
+    return this.#ask("checkUploadToken", token);
+  }
+
+  storeFile(file: UploadedFile): Promise<{ storageId: string }> {
+    return this.#ask("storeFile", file);
+  }
+
+  findFile(uuid: string): Promise<StoredFile | null> {
+    return this.#ask("findFile", uuid);
+  }
+
+  snapshot(folder: string, includeStorage: boolean): Promise<Timestamp> {
+    return this.#ask("snapshot", { folder, includeStorage });
+  }
+
+  planImport(wanted: Import): Promise<TableChange[]> {
+    return this.#ask("planImport", wanted);
+  }
+
+  performImport(wanted: Import): Promise<number> {
+    return this.#alone(() => this.#ask("performImport", wanted));
+  }
+
+  noteBackup(name: BackupName, state: unknown): Promise<void> {
+    return this.#ask("noteBackup", { name, state });
+  }
+
+  /** Straight to the worker if there is one; while it is being replaced, in order behind the door. */
+  #ask<T>(operation: string, value: unknown): Promise<T> {
+    return this.#worker?.ask<T>(operation, value) ?? this.#ready.then((worker) => worker.ask<T>(operation, value));
+  }
+
+  #closeDoor(): Promise<WorkerLink> {
+    this.#worker = null;
+    this.#ready = new Promise((resolve) => (this.#admit = resolve));
+    return this.#ready;
+  }
+
+  #spawn(): WorkerLink {
+    const { workerUrl, dir, projectDir, cloudUrl, siteUrl } = this.#options;
+    const worker = new WorkerLink(
+      workerUrl,
+      { dir, projectDir, cloudUrl, siteUrl },
+      {
+        report: (report) => this.#receive(worker, report),
+        died: (running) => this.#died(worker, running),
+      },
+    );
+    return worker;
+  }
+
+  /** Lets the running worker finish, then has another one take over the database and the live queries. */
+  async #replace(next: WorkerLink): Promise<void> {
+    const previous = this.#worker;
+    void this.#closeDoor();
+    if (previous !== null) {
+      previous.retire();
+      await previous.ask("close", null).catch(() => undefined);
+      await previous.terminate();
+    }
+    await this.#install(next);
+  }
+
+  async #install(worker: WorkerLink, stuckJob: string | null = null): Promise<void> {
+    this.#active = await worker.ask("open", stuckJob);
+    if (this.#active.active !== null) this.#options.events.activated(this.#active.active);
+    this.#worker = worker;
+    for (const subscription of this.#subscriptions.all()) {
+      if (!this.#subscriptions.isParked(subscription.query)) worker.tell("resume", subscription);
+    }
+    this.#admit(worker);
+    this.#failParked();
+  }
+
+  #receive(worker: WorkerLink, report: Report): void {
+    for (const entry of report.logs) this.#options.events.logged(entry);
+    if (report.changed === null && report.started.length === 0) return;
+    // Behind everything that is chained to the answers by promises, and before anything else that arrives.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        // What a worker says after another has taken over is old.
+        if (worker === this.#worker || this.#worker === null) this.#subscriptions.deliver(report);
+      }),
+    );
+  }
+
+  #failParked(): void {
+    // If the worker dies meanwhile, the next one comes by here too.
+    void this.timestamp().then(
+      (ts) => this.#subscriptions.failParked(ts),
+      () => undefined,
+    );
+  }
+
+  #died(worker: WorkerLink, running: Running): void {
+    this.#candidate.drop(worker);
+    if (worker !== this.#worker || this.#stopped) return;
+    void this.#closeDoor();
+    this.#options.events.restarted();
+    if (running.kind === "live") this.#subscriptions.park(running.id);
+    void this.#alone(() => this.#revive(running.kind === "job" ? running.id : null));
+  }
+
+  async #revive(stuckJob: string | null): Promise<void> {
+    for (let attempt = 1; !this.#stopped; attempt++) {
+      try {
+        return await this.#install(this.#spawn(), stuckJob);
+      } catch (error) {
+        if (attempt === RESTARTS_IN_A_ROW) throw error;
+        await sleep(RETRY_MS * attempt);
+      }
+    }
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#changing.then(work);
+    this.#changing = done.catch(() => undefined);
+    return done;
+  }
+
+  #mustExist(pushId: string): void {
+    if (!this.#files.exists(pushId)) {
+      throw pushError("RaceDetected", "This push was overtaken by another one. Please push again.");
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import { analyze, evaluateAuth } from "../modules/analysis";
+import { activate, checkSchema, indexDiffs, schemasOf } from "../execution/activation";
+import { enforceSchema } from "../database/schema";
+import { noteBackup, writeSnapshot } from "../execution/backups";
+import type { BackupName, Import } from "../contract/backups";
+import type {
+  ActivePush,
+  FunctionCall,
+  FunctionOutcome,
+  HttpCall,
+  LiveQuery,
+  PushConfig,
+  UploadedFile,
+} from "../contract/core";
+import { Engine } from "../execution/engine";
+import { installGlobals } from "../modules/globals";
+import { handleHttp } from "../execution/httpCall";
+import { runScheduledAction, runScheduledMutation } from "../execution/insideCalls";
+import type { Request, WorkerSettings } from "./messages";
+import { performImport, planImport } from "../execution/imports";
+import { runAction, runMutation, runQuery } from "../execution/outsideCalls";
+import type { Postbox } from "./postbox";
+import { Project, type PushState } from "../modules/project";
+import type { Pulse } from "../execution/pulse";
+import { PushFiles } from "../modules/pushFiles";
+import { pushError } from "../errors";
+import { syscallPort } from "../execution/syscallPort";
+import { Environments } from "../modules/variables";
+
+type Operation = (id: number, value: never) => unknown;
+
+const CLOSE_GRACE_MS = 2_000;
+
+/** No push yet: nothing can be called. */
+const NOTHING: PushState = {
+  pushId: "",
+  definitions: [],
+  analysis: {},
+  instances: [{ componentPath: "", definitionPath: "", name: "", environment: [], children: {}, httpMounts: {} }],
+  app: null,
+  auth: [],
+};
+
+/** What the main thread can ask for, by name. Most need `open` first. */
+export class Operations {
+  readonly #settings: WorkerSettings;
+  readonly #postbox: Postbox;
+  readonly #files: PushFiles;
+  readonly #poll: () => void;
+  readonly #pulse: Pulse;
+  readonly #cancelled = new Set<number>();
+  readonly #environments: Environments;
+  #project = new Project("", NOTHING);
+  #engine: Engine | null = null;
+
+  constructor(settings: WorkerSettings, postbox: Postbox, poll: () => void, pulse: Pulse) {
+    this.#settings = settings;
+    this.#postbox = postbox;
+    this.#poll = poll;
+    this.#pulse = pulse;
+    this.#files = new PushFiles(settings.dir);
+    this.#environments = new Environments(settings);
+    installGlobals(
+      syscallPort(() => this.#opened()),
+      (component) => this.#environments.of(this.#project, component),
+    );
+  }
+
+  handle({ id, operation, value }: Request): void {
+    try {
+      const result = this.#operations[operation]!(id, value as never);
+      if (result === LATER) return;
+      if (!(result instanceof Promise)) return this.#postbox.answer(id, result);
+      result.then(
+        (settled: unknown) => this.#postbox.answer(id, settled),
+        (error: unknown) => this.#postbox.fail(id, error),
+      );
+    } catch (error) {
+      this.#postbox.fail(id, error);
+    }
+  }
+
+  readonly #operations: Record<string, Operation> = {
+    /** Imports the modules of a push, before there is a database to run them on. */
+    load: (_, { pushId, environment }: { pushId: string; environment: Record<string, string> }) => {
+      this.#environments.set(environment);
+      this.#project = this.#projectOf(pushId);
+      return this.#project.warm();
+    },
+    analyze: (_, value: { pushId: string; push: PushConfig; active: string; environment: Record<string, string> }) =>
+      this.#analyze(value.pushId, value.push, value.active, value.environment),
+    open: (_, stuckJob: string | null) => this.#open(stuckJob),
+    close: () => this.#opened().close(CLOSE_GRACE_MS),
+
+    call: (id, call: FunctionCall) => {
+      this.#opened().call(id, call, (outcome: FunctionOutcome) => {
+        if (outcome.udfType === "action") this.#postbox.answer(id, outcome);
+        else this.#postbox.answerWithBatch(id, outcome);
+      });
+      return LATER;
+    },
+    subscribe: (_, { id, query }: { id: number; query: LiveQuery }) => {
+      const engine = this.#opened();
+      engine.live.subscribe(id, query);
+      engine.executor.push(() => undefined);
+      return LATER;
+    },
+    resume: (_, { id, query }: { id: number; query: LiveQuery }) => {
+      const engine = this.#opened();
+      engine.live.resume(id, query);
+      engine.executor.push(() => undefined);
+      return LATER;
+    },
+    unsubscribe: (_, id: number) => this.#opened().live.unsubscribe(id),
+    http: (id, call: HttpCall) => {
+      void this.#opened().track(this.#http(id, call));
+      return LATER;
+    },
+    cancelHttp: (_, id: number) => void this.#cancelled.add(id),
+
+    timestamp: () => this.#opened().read(() => this.#opened().database.ts),
+    advance: (_, ts: bigint) => this.#opened().executor.write(() => this.#opened().database.advance(ts)),
+    indexDiffs: (_, pushId: string) => this.#opened().read(() => indexDiffs(this.#opened(), this.#stateOf(pushId))),
+    checkSchema: (_, pushId: string) =>
+      this.#pulse.patiently(() => this.#opened().read(() => checkSchema(this.#opened(), this.#stateOf(pushId)))),
+    activate: (_, pushId: string) => this.#pulse.patiently(() => activate(this.#opened(), this.#stateOf(pushId))),
+
+    environment: () => this.#opened().variables.all(),
+    setEnvironment: (_, changes: { name: string; value: string | null }[]) =>
+      this.#opened().write((transaction) => {
+        transaction.open();
+        this.#opened().variables.set(changes);
+      }),
+    checkUploadToken: (_, token: string) => this.#opened().files.componentOf(token) !== null,
+    storeFile: (_, file: UploadedFile) => this.#storeFile(file),
+    findFile: (_, uuid: string) => this.#opened().read((transaction) => this.#opened().files.find(transaction, uuid)),
+
+    snapshot: (_, { folder, includeStorage }: { folder: string; includeStorage: boolean }) =>
+      this.#pulse.patiently(() => writeSnapshot(this.#opened(), folder, includeStorage)),
+    planImport: (_, wanted: Import) => this.#opened().read(() => planImport(this.#opened(), wanted)),
+    performImport: (_, wanted: Import) => this.#pulse.patiently(() => performImport(this.#opened(), wanted)),
+    noteBackup: (_, { name, state }: { name: BackupName; state: unknown }) => noteBackup(this.#opened(), name, state),
+  };
+
+  async #open(stuckJob: string | null): Promise<{ active: ActivePush | null; pushId: string }> {
+    const postbox = this.#postbox;
+    const engine = new Engine(
+      this.#settings,
+      this.#project,
+      this.#pulse,
+      { runQuery, runMutation, runAction, runScheduledMutation, runScheduledAction },
+      {
+        settled: (settled) => postbox.settled(settled),
+        poll: this.#poll,
+      },
+      (entry) => postbox.log(entry),
+    );
+    const pushId = engine.database.meta("activePush", () => "");
+    this.#environments.set(engine.variables.all());
+    if (this.#project.state.pushId !== pushId) this.#project = this.#projectOf(pushId);
+    engine.project = this.#project;
+    this.#engine = engine;
+    for (const schema of schemasOf(this.#project.state)) enforceSchema(engine.database, schema);
+    const active = await this.#activePush();
+    await engine.scheduler.start(stuckJob);
+    // First calls should find the modules there; nobody waits for it, and a module that fails says so when called.
+    void this.#project.warm().catch(() => undefined);
+    return { active, pushId };
+  }
+
+  async #activePush(): Promise<ActivePush | null> {
+    const { state } = this.#project;
+    const app = state.definitions[0];
+    if (app === undefined) return null;
+    const auth = await evaluateAuth(this.#project.pathOf(app), app, this.#environments).catch(() => state.auth);
+    return {
+      auth,
+      modules: app.modules,
+      udfServerVersion: app.udfServerVersion,
+      hasHttp: this.#project.hasModule("http.js"),
+    };
+  }
+
+  async #analyze(
+    pushId: string,
+    push: PushConfig,
+    active: string,
+    environment: Record<string, string>,
+  ): Promise<PushState> {
+    this.#environments.set(environment);
+    const app = active === "" ? null : { pushId: active, app: this.#stateOf(active).definitions[0]! };
+    try {
+      const definitions = this.#files.write(pushId, push, app);
+      const state = await analyze(pushId, this.#files.folder(pushId), definitions, this.#environments);
+      this.#files.save(pushId, state);
+      this.#project = this.#projectOf(pushId);
+      return state;
+    } catch (error) {
+      this.#files.remove(pushId);
+      throw error;
+    }
+  }
+
+  async #http(id: number, call: HttpCall): Promise<void> {
+    const cancelled = this.#cancelled;
+    await handleHttp(this.#opened(), call, {
+      head: (status, headers) => this.#postbox.http({ id, head: { status, headers } }),
+      chunk: (bytes) => this.#postbox.http({ id, chunk: bytes }),
+      end: () => this.#postbox.http({ id, end: true }),
+      get cancelled() {
+        return cancelled.has(id);
+      },
+    });
+    cancelled.delete(id);
+  }
+
+  #storeFile(file: UploadedFile): Promise<{ storageId: string }> {
+    const engine = this.#opened();
+    const component = engine.files.componentOf(file.token);
+    if (component === null) throw pushError("StorageTokenInvalid", "The upload URL is not valid (any more).");
+    return engine.write((transaction) => ({
+      storageId: engine.files.insert(transaction, component, engine.files.adopt(file)),
+    }));
+  }
+
+  #opened(): Engine {
+    if (this.#engine === null) throw new Error("The database is not open.");
+    return this.#engine;
+  }
+
+  #stateOf(pushId: string): PushState {
+    return this.#files.load<PushState>(pushId);
+  }
+
+  #projectOf(pushId: string): Project {
+    return pushId === "" ? new Project("", NOTHING) : new Project(this.#files.folder(pushId), this.#stateOf(pushId));
+  }
+}
+
+/** The answer comes by another way. */
+const LATER = Symbol("later");

@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import WebSocket from "ws";
+
+/** What a finished command said. */
+export interface Ran {
+  code: number | null;
+  out: string;
+}
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const cliPath = path.join(root, "node_modules/convex/bin/main.js");
+export const ADMIN_KEY = "fixture|a key for tests";
+
+/** What a browser has by itself. */
+export const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
+
+/** The fixture app on a deployment of its own, driven by the stock CLI and clients. */
+export class Deployment {
+  cloudUrl = "";
+  siteUrl = "";
+  log = "";
+  private process: ChildProcess | null = null;
+  private readonly clients: ConvexClient[] = [];
+
+  private constructor(readonly dir: string) {}
+
+  /** Below the repository, so that packages are found as in a real project. */
+  static async create(): Promise<Deployment> {
+    const base = path.join(root, ".local/test");
+    await mkdir(base, { recursive: true });
+    const deployment = new Deployment(await mkdtemp(path.join(base, "backend-")));
+    await cp(path.join(import.meta.dirname, "app"), deployment.app, { recursive: true });
+    await bundle(path.join(deployment.dir, "build"));
+    await deployment.start();
+    return deployment;
+  }
+
+  get app(): string {
+    return path.join(this.dir, "app");
+  }
+
+  /** Starts the server, after a first time on the same ports. */
+  async start(): Promise<void> {
+    const [port, sitePort] = [portOf(this.cloudUrl), portOf(this.siteUrl)];
+    const options = { dir: path.join(this.dir, "data"), projectDir: this.app, adminKey: ADMIN_KEY, port, sitePort };
+    const script = path.join(this.dir, "build/serve.js");
+    const child = spawn(process.execPath, ["--enable-source-maps", script, JSON.stringify(options)], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.process = child;
+    child.stderr.on("data", (chunk) => (this.log += String(chunk)));
+    const lines = createInterface({ input: child.stdout });
+    const first = await new Promise<string>((resolve, reject) => {
+      lines.once("line", resolve);
+      child.once("exit", () => reject(new Error(`The server did not start: ${this.log}`)));
+    });
+    Object.assign(this, JSON.parse(first));
+  }
+
+  /** As a power cut for the process. */
+  async kill(): Promise<void> {
+    const child = this.process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all(this.clients.map((client) => client.close()));
+    await this.kill();
+    await rm(this.dir, { recursive: true, force: true });
+  }
+
+  /** `npx convex …` in the app's directory. */
+  cli(args: string[], env: Record<string, string> = {}): Promise<Ran> {
+    const child = this.spawnCli(args, env);
+    let out = "";
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (out += String(chunk)));
+    return new Promise((resolve) => child.once("close", (code) => resolve({ code, out })));
+  }
+
+  /** One that goes on until it is killed. */
+  spawnCli(args: string[], env: Record<string, string> = {}): ChildProcess {
+    const target = { CONVEX_SELF_HOSTED_URL: this.cloudUrl, CONVEX_SELF_HOSTED_ADMIN_KEY: ADMIN_KEY };
+    const inherited = { PATH: process.env.PATH, HOME: this.dir, CI: "1" };
+    return spawn(process.execPath, [cliPath, ...args], { cwd: this.app, env: { ...inherited, ...target, ...env } });
+  }
+
+  /** Pushes the app, or says what the CLI said. */
+  async push(): Promise<void> {
+    const { code, out } = await this.cli(["dev", "--once", "--typecheck", "disable"]);
+    if (code !== 0) throw new Error(`The push failed:\n${out}\n${this.log}`);
+  }
+
+  /** Sets variables as the CLI does. */
+  async setEnvironment(variables: Record<string, string>): Promise<void> {
+    const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
+    const response = await this.fetch("/api/update_environment_variables", { changes }, `Convex ${ADMIN_KEY}`);
+    if (!response.ok) throw new Error(await response.text());
+  }
+
+  fetch(pathname: string, body: unknown, authorization?: string): Promise<Response> {
+    const headers = { "Content-Type": "application/json", ...(authorization && { Authorization: authorization }) };
+    return fetch(this.cloudUrl + pathname, { method: "POST", body: JSON.stringify(body), headers });
+  }
+
+  client(): ConvexClient {
+    const client = new ConvexClient(this.cloudUrl, { webSocketConstructor, logger: false });
+    this.clients.push(client);
+    return client;
+  }
+
+  http(): ConvexHttpClient {
+    return new ConvexHttpClient(this.cloudUrl, { logger: false });
+  }
+}
+
+async function bundle(outdir: string) {
+  const entryPoints = {
+    serve: fileURLToPath(new URL("./serve.ts", import.meta.url)),
+    worker: fileURLToPath(new URL("../src/worker/worker.ts", import.meta.url)),
+  };
+  const options = { bundle: true, platform: "node", format: "esm", packages: "external", sourcemap: true } as const;
+  await build({ entryPoints, outdir, ...options });
+}
+
+function portOf(url: string): number {
+  return url === "" ? 0 : Number(new URL(url).port);
+}

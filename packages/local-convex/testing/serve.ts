@@ -1,0 +1,9 @@
+import { startDeployment, type DeploymentOptions } from "../src/deployment";
+
+/** A deployment in a process of its own, so that a test can kill it. Options come as JSON; the addresses go to standard output. */
+const options = JSON.parse(process.argv[2] ?? "{}") as Omit<DeploymentOptions, "workerUrl">;
+const workerUrl = new URL("./worker.js", import.meta.url);
+const backend = await startDeployment({ ...options, workerUrl, log: (line) => console.error(line) });
+
+console.log(JSON.stringify({ cloudUrl: backend.cloudUrl, siteUrl: backend.siteUrl }));
+process.on("SIGTERM", () => void backend.stop().then(() => process.exit(0)));

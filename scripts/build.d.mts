@@ -1,0 +1,1 @@
+export function build(root: string): Promise<string>;

@@ -1,0 +1,31 @@
+import path from "node:path";
+import { bundle } from "../packages/local-convex/bundle.mjs";
+
+const entries = [
+  "dev/start.ts",
+  "dev/demoProcess.ts",
+  "dev/pageProcess.ts",
+  "dev/bench/main.ts",
+  "dev/bench/ourServer.ts",
+  "dev/bench/floorServer.ts",
+  "dev/bench/idleClients.ts",
+  "dev/nightly/main.ts",
+  "deploy/doctor.ts",
+  "packages/local-convex/src/worker/worker.ts",
+];
+const sources = ["dev", "deploy", "packages/local-convex", "convex/shared", "convex/_generated", "package-lock.json"];
+
+/** Bundles the commands and the deployment's worker for Node; returns the folder. Paths in it are those of the sources. */
+export function build(root) {
+  return bundle({
+    root,
+    entries,
+    sources,
+    cache: path.join(root, "node_modules/.cache/dev"),
+    // A workspace of TypeScript sources, which Node 20 cannot run.
+    alias: {
+      "local-convex": "./packages/local-convex/src/deployment.ts",
+      "local-convex/folderLock": "./packages/local-convex/src/folderLock.ts",
+    },
+  });
+}

@@ -1,0 +1,169 @@
+/**
+ * Which room may import which: one lint rule each. They compare paths only, so that a wrong import is refused even
+ * where the file that it names does not exist yet.
+ */
+import path from "node:path";
+
+const root = path.dirname(import.meta.dirname);
+const test = /\.(test|testing)\.tsx?$|\/testing(\/|\.ts$)/;
+
+const generated = /^convex\/_generated\//;
+const shared = /^convex\/shared\//;
+/** A room may have a second file of registered functions, such as `authSteps`. */
+const word = /^convex\/(auth|profiles|swipes|matches|reports|payments|moderator|contact)([A-Z]\w*)?$/;
+const services = /^convex\/services\//;
+const node = /^npm:node:/;
+const npm = /^npm:/;
+
+/**
+ * `of`: the importing files; `may`: what they may import, `but` not; `types`: what they may import for its types alone.
+ * Files are named from the root, without extension; packages as `npm:name`.
+ */
+export const directions = {
+  "e2e-imports-nothing-of-the-product": { of: /^e2e\//, may: [/^e2e\//, npm], testsToo: true },
+  "dev-imports-package-deploy": {
+    // What is pushed as functions beside the product's own, by the bench and the nightly run, belongs to convex/.
+    of: /^dev\/(?!.*\.convex$)/,
+    may: [/^dev\//, /^deploy\//, /^packages\/local-convex\/bundle$/, generated, shared, npm],
+    but: [/^npm:convex\/react/, /^npm:react/],
+  },
+  "stand-ins-import-stand-ins": {
+    of: /^dev\/standIns\//,
+    may: [/^dev\/standIns\//, npm],
+    but: [/^npm:(convex|react|local-convex)/],
+  },
+  "seed-imports-shared": {
+    of: /^dev\/seed\//,
+    may: [/^dev\/seed\//, generated, shared, npm],
+    but: [/^npm:local-convex/],
+  },
+  "deploy-imports-deploy": {
+    of: /^deploy\//,
+    may: [/^deploy\//, generated, shared, npm],
+    but: [/^npm:(react|convex\/react|local-convex)/],
+  },
+  "package-knows-no-product": {
+    of: /^packages\/local-convex\//,
+    may: [
+      /^packages\/local-convex\//,
+      node,
+      /^npm:(convex\/values|convex\/server|better-sqlite3|esbuild|ws|jose|yazl|yauzl)$/,
+    ],
+  },
+  ...packageLayers(["deploy", "sync", "server", "worker", "execution", "modules", "storage", "database"]),
+  "only-the-driver-knows-sqlite": {
+    of: /^packages\/local-convex\/(?!src\/database\/driver$)/,
+    may: [/^/],
+    but: [/^npm:better-sqlite3$/],
+    testsToo: true,
+  },
+  "src-imports-generated-and-shared": {
+    of: /^src\//,
+    may: [/^src\//, generated, shared, npm],
+    but: [node],
+    testsToo: true,
+  },
+  "features-do-not-import-app": { of: /^src\/(features|layout)\//, may: [/^/], but: [/^src\/[^/]+$/] },
+  "components-do-not-import-features": {
+    of: /^src\/components\//,
+    may: [/^/],
+    but: [/^src\/(features|layout)\//, /^src\/[^/]+$/],
+  },
+  "lib-imports-lib": { of: /^src\/lib\//, may: [/^/], but: [/^src\/(components|features|layout)\//, /^src\/[^/]+$/] },
+  "convex-imports-convex": { of: /^convex\//, may: [/^convex\//, npm], but: [/^npm:(react|vite)/] },
+  "http-imports-words": {
+    of: /^convex\/(http|rest)$/,
+    may: [/^convex\/(http|rest|rest[A-Z]\w*|errors|functions)$/, word, generated, shared, npm],
+  },
+  "words-import-functions-model-services": { of: word, may: [/^/], but: [/^convex\/(http|rest)/, word] },
+  "functions-import-model": { of: /^convex\/functions$/, may: [/^/], but: [/^convex\/(http|rest|services\/)/, word] },
+  "model-imports-shared": {
+    of: /^convex\/model\//,
+    may: [
+      /^convex\/model\//,
+      /^convex\/(schema|validators(Mail|Moderator|Payments)?|convex\.config)$/,
+      generated,
+      shared,
+      npm,
+    ],
+    but: [node],
+    types: services,
+  },
+  "services-import-shared": {
+    of: /^convex\/services\//,
+    may: [/^convex\/services\//, /^convex\/validators(Mail|Moderator|Payments)?$/, generated, shared, npm],
+  },
+  "only-actions-use-services": {
+    of: /^convex\/(?!services\/)/,
+    may: [/^/],
+    but: [services],
+    types: services,
+    except: (file, source) => word.test(file) || /^["']use node["']/m.test(source),
+  },
+  "shared-is-pure": {
+    of: /^convex\/shared\//,
+    may: [shared, npm],
+    but: [node, /^npm:(react|convex\/(react|browser|server))/],
+    testsToo: false,
+  },
+};
+
+/** Inside the package no arrow points upwards: a folder imports itself and those named after it, and so does the contract. */
+function packageLayers(folders) {
+  const src = "packages/local-convex/src";
+  return Object.fromEntries(
+    [...folders, "contract"].map((name, at) => [
+      `package-${name}-imports-downwards`,
+      {
+        of: new RegExp(`^${src}/${name}/`),
+        may: [/^/],
+        but: [
+          new RegExp(`^${src}/(cli|deployment|folderLock)$`),
+          ...folders.slice(0, at).map((above) => new RegExp(`^${src}/${above}/`)),
+        ],
+      },
+    ]),
+  );
+}
+
+/** The eslint plugin: `house/<name of a direction>`. */
+export const house = {
+  meta: { name: "house" },
+  rules: Object.fromEntries(Object.entries(directions).map(([name, direction]) => [name, rule(name, direction)])),
+};
+
+function rule(name, { of, may, but = [], types, except = () => false, testsToo = false }) {
+  return {
+    meta: { type: "problem", schema: [], messages: { wrong: `{{file}} may not import {{target}} (${name})` } },
+    create(context) {
+      const file = strip(path.relative(root, context.filename));
+      const isTest = test.test(`/${path.relative(root, context.filename)}`);
+      if (!of.test(file) || (isTest && !testsToo) || except(file, context.sourceCode.text)) return {};
+      const check = ({ source, importKind }) => {
+        if (typeof source?.value !== "string") return;
+        const target = targetOf(context.filename, source.value);
+        if (importKind === "type" && types?.test(target)) return;
+        const fine = may.some((pattern) => pattern.test(target)) && !but.some((pattern) => pattern.test(target));
+        if (!fine) context.report({ node: source, messageId: "wrong", data: { file, target } });
+      };
+      return {
+        ImportDeclaration: check,
+        ImportExpression: check,
+        ExportNamedDeclaration: check,
+        ExportAllDeclaration: check,
+      };
+    },
+  };
+}
+
+function targetOf(from, specifier) {
+  if (!specifier.startsWith(".")) return `npm:${specifier}`;
+  return strip(path.relative(root, path.resolve(path.dirname(from), specifier.replace(/\?.*$/, ""))));
+}
+
+function strip(file) {
+  return file
+    .split(path.sep)
+    .join("/")
+    .replace(/\.(test\.)?(d\.)?(c|m)?(j|t)sx?$/, "");
+}

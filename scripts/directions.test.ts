@@ -1,0 +1,151 @@
+import { ESLint } from "eslint";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { directions } from "./directions.js";
+
+const root = path.dirname(import.meta.dirname);
+// The files of these cases do not exist, so they are in no TypeScript project.
+const untyped = { languageOptions: { parserOptions: { projectService: false } } };
+const eslint = new ESLint({
+  cwd: root,
+  ruleFilter: ({ ruleId }) => ruleId.startsWith("house/"),
+  overrideConfig: untyped,
+});
+
+type Case = [rule: string, file: string, wrong: string[], right: string[]];
+
+/** Rule, importing file, what it may not import, what it may. */
+const cases: Case[] = [
+  [
+    "e2e-imports-nothing-of-the-product",
+    "e2e/main.spec.ts",
+    ["../convex/shared/limits", "../dev/env"],
+    ["./people", "@playwright/test"],
+  ],
+  [
+    "dev-imports-package-deploy",
+    "dev/start.ts",
+    ["../convex/schema", "../src/App", "../packages/local-convex/src/deployment"],
+    ["local-convex", "./standIns/resend/server", "../deploy/securityHeaders"],
+  ],
+  [
+    "stand-ins-import-stand-ins",
+    "dev/standIns/resend/server.ts",
+    ["local-convex", "../../env"],
+    ["./inbox", "../http", "node:http"],
+  ],
+  [
+    "seed-imports-shared",
+    "dev/seed/seed.ts",
+    ["local-convex", "../start", "../../convex/model/deck"],
+    ["../../convex/shared/options"],
+  ],
+  [
+    "deploy-imports-deploy",
+    "deploy/doctor.ts",
+    ["../dev/env", "local-convex"],
+    ["./hosting", "../convex/shared/limits"],
+  ],
+  [
+    "package-knows-no-product",
+    "packages/local-convex/src/deployment.ts",
+    ["../../../convex/schema", "../../../dev/env", "zod"],
+    ["ws", "convex/values"],
+  ],
+  ...["deploy", "sync", "server", "worker", "execution", "modules", "storage", "database", "contract"].map(
+    (folder, at, all): Case => [
+      `package-${folder}-imports-downwards`,
+      `packages/local-convex/src/${folder}/here.ts`,
+      [`../${all[at - 1] ?? "cli"}`, "../deployment"].map(
+        (target) => `${target}${target === "../deployment" || at === 0 ? "" : "/there"}`,
+      ),
+      ["./beside", "../errors", ...(folder === "contract" ? [] : ["../contract/core"])],
+    ],
+  ),
+  ["only-the-driver-knows-sqlite", "packages/local-convex/src/database/store.ts", ["better-sqlite3"], ["./driver"]],
+  [
+    "src-imports-generated-and-shared",
+    "src/lib/session.ts",
+    ["../../convex/model/deck", "node:fs"],
+    ["../../convex/_generated/api"],
+  ],
+  ["features-do-not-import-app", "src/features/swipes/SwipeScreen.tsx", ["../../App"], ["../../components/Button"]],
+  [
+    "components-do-not-import-features",
+    "src/components/Button.tsx",
+    ["../features/swipes/useSwipe"],
+    ["../lib/errors"],
+  ],
+  ["lib-imports-lib", "src/lib/errors.ts", ["../components/Button"], ["./text"]],
+  [
+    "convex-imports-convex",
+    "convex/model/deck.ts",
+    ["../../src/lib/errors", "../../dev/env", "react"],
+    ["../shared/limits"],
+  ],
+  ["http-imports-words", "convex/http.ts", ["./model/deck", "./services/email"], ["./rest", "./auth"]],
+  [
+    "words-import-functions-model-services",
+    "convex/swipes.ts",
+    ["./rest", "./matches"],
+    ["./functions", "./model/deck"],
+  ],
+  ["functions-import-model", "convex/functions.ts", ["./swipes", "./http", "./services/email"], ["./model/session"]],
+  [
+    "model-imports-shared",
+    "convex/model/deck.ts",
+    ["../swipes", "../functions", "../services/email", "node:fs"],
+    ["../shared/limits", "./block"],
+  ],
+  [
+    "services-import-shared",
+    "convex/services/email.ts",
+    ["../model/deck", "../auth"],
+    ["../shared/festival", "resend"],
+  ],
+  ["only-actions-use-services", "convex/model/codes.ts", ["../services/email"], ["./people"]],
+  ["shared-is-pure", "convex/shared/limits.ts", ["../model/deck", "node:crypto", "react"], ["./festival", "zod"]],
+];
+
+test("every direction of the house has a case here", () => {
+  expect(cases.map(([rule]) => rule).sort()).toEqual(Object.keys(directions).sort());
+});
+
+test.each(cases)("%s: %s", async (rule, file, wrong, right) => {
+  for (const target of wrong) expect(await brokenBy(file, target), target).toContain(`house/${rule}`);
+  for (const target of right) expect(await brokenBy(file, target), target).toEqual([]);
+});
+
+test("a type of a service is no use of it", async () => {
+  const source = 'import type { Message } from "../services/email";\nexport const x = (message: Message) => message;\n';
+  const [result] = await eslint.lintText(source, { filePath: path.join(root, "convex/model/contact.ts") });
+  expect(result?.messages).toEqual([]);
+});
+
+test("an import circle is refused", async () => {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), "circle-")));
+  await writeFile(path.join(folder, "a.ts"), 'import { b } from "./b";\nexport const a = (): unknown => b;\n');
+  await writeFile(path.join(folder, "b.ts"), 'import { a } from "./a";\nexport const b = (): unknown => a;\n');
+  const elsewhere = new ESLint({
+    cwd: folder,
+    overrideConfigFile: path.join(root, "eslint.config.js"),
+    ruleFilter: ({ ruleId }) => ruleId === "import-x/no-cycle",
+    overrideConfig: untyped,
+  });
+
+  const results = await elsewhere.lintFiles(["."]);
+  await rm(folder, { recursive: true });
+  expect(results.flatMap((result) => result.messages.map((message) => message.ruleId))).toEqual([
+    "import-x/no-cycle",
+    "import-x/no-cycle",
+  ]);
+});
+
+async function brokenBy(file: string, target: string) {
+  const [result] = await eslint.lintText(`import * as it from "${target}";\nexport const x = it;\n`, {
+    filePath: path.join(root, file),
+  });
+  return (result?.messages ?? []).map((message) => message.ruleId ?? message.message);
+}

@@ -1,0 +1,42 @@
+/**
+ * What `npm start`, `npm test` and the other commands run. Plain JavaScript without a dependency: it must work in a
+ * fresh clone, before anything is installed. It sets up what is missing, asks nothing, and says in words what it cannot do.
+ */
+import path from "node:path";
+import { build } from "./build.mjs";
+import { check } from "./check.mjs";
+import { setUp } from "./setup.mjs";
+
+const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname));
+
+const commands = {
+  start: () => built("dev/start.js", "start", { dev: false }),
+  dev: () => built("dev/start.js", "start", { dev: true }),
+  doctor: () => built("deploy/doctor.js", "doctor", {}),
+  bench: () => built("dev/bench/main.js", "bench", { only: process.argv.slice(3) }),
+  nightly: () => built("dev/nightly/main.js", "nightly", {}),
+  test: () => check(root, ["types", "lint", "format", "unused", "unit", "browser"]),
+  check: () => check(root, ["types", "lint", "format", "unused"]),
+  lint: () => check(root, ["lint", "format", "unused"]),
+  e2e: () => check(root, ["browser"], process.argv.slice(3)),
+  screens: () => check(root, ["screens"], process.argv.slice(3)),
+};
+
+const [name = "", run] = [process.argv[2], commands[process.argv[2] ?? ""]];
+try {
+  if (run === undefined) throw new Error(`Say one of: ${Object.keys(commands).join(", ")}.`);
+  await setUp(root, { browser: ["test", "e2e", "screens"].includes(name) });
+  await run();
+} catch (error) {
+  // A sentence for the person; the trace only where it is our own mistake.
+  console.error(error?.expected || run === undefined ? `\n${error.message}` : error);
+  process.exitCode = 1;
+}
+
+/** Runs in this very process, so that a signal to it stops everything cleanly. */
+async function built(file, entry, options) {
+  process.setSourceMapsEnabled(true);
+  const folder = await build(root);
+  const module = await import(path.join(folder, file));
+  await module[entry]({ root, ...options });
+}

@@ -11,10 +11,10 @@ const together = [
   { name: "first", tags: ["$initial" as const], priority: 1 },
   {
     name: "live",
-    test: /node_modules.(convex|@convex-dev|sonner)\W|convex._generated|src.(lib.(client|connection|reach|toast|errors|draft)|components.(Toaster|ConnectionRibbon))\./,
+    test: /node_modules.(convex|@convex-dev|sonner)\W|convex._generated|src.(session.(SessionProvider|client|retryToken)|lib.(connection|useCallWithTimeout|toast|errors|draft)|components.(Toaster|ConnectionRibbon))\./,
   },
-  { name: "room", test: /src.(features.auth.(AttendeeRoom|Door|words)|lib.(attendee|standing))\./ },
-  { name: "fields", test: /node_modules.react-hook-form|src.lib.useLateCheck\./ },
+  { name: "session", test: /src.(session.(?!ModeratorSession)|layout.MemberGuard\.)/ },
+  { name: "fields", test: /node_modules.react-hook-form|src.lib.useLazyResolver\./ },
 ];
 
 /** The page. Where its deployment is comes from VITE_CONVEX_URL, as in production. */
@@ -107,7 +107,7 @@ async function writePages(root: string, folder: string, scriptsOf: Record<string
         .replace('<div id="root">', () => `<div id="root" data-page="${address}">${body}`);
       await writeFile(path.join(folder, name), page);
     }
-    for (const [name, sources] of Object.entries(source.frequentDoors)) {
+    for (const [name, sources] of Object.entries(source.entryPages)) {
       const scripts = new Set(sources.flatMap((one) => scriptsOf[one] ?? missing(one)));
       const links = [...scripts]
         .filter((file) => !shell.includes(file))

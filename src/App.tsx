@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { Boundary } from "./components/Boundary";
+import { ErrorBoundary } from "./components/ErrorBoundary";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
-import { Trouble } from "./components/Trouble";
+import { LoadError } from "./components/LoadError";
 import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
 import { PageViews } from "./lib/pageViews";
@@ -19,8 +19,8 @@ const here = typeof window === "undefined" ? "" : window.location.pathname;
 /** So long a member's first screen has the network for itself. */
 const AHEAD_AFTER = 1500;
 
-const AttendeeRoom = part(async () => (await import("./features/auth/AttendeeRoom")).AttendeeRoom, attendees);
-const Door = part(async () => (await import("./features/auth/Door")).Door, attendees);
+const AttendeeSession = part(async () => (await import("./session/AttendeeSession")).AttendeeSession, attendees);
+const RouteGuard = part(async () => (await import("./session/RouteGuard")).RouteGuard, attendees);
 const AuthScreen = part(async () => (await import("./features/auth/AuthScreen")).AuthScreen, ["/auth"]);
 const ResetScreen = part(async () => (await import("./features/auth/ResetScreen")).ResetScreen, []);
 const ContactScreen = part(async () => (await import("./features/contact/ContactScreen")).ContactScreen, ["/contact"]);
@@ -28,10 +28,11 @@ const CreateProfileScreen = part(
   async () => (await import("./features/profiles/CreateProfileScreen")).CreateProfileScreen,
   ["/create-profile"],
 );
-const WaitingScreen = part(
-  async () => (await import("./features/profiles/WaitingScreen")).WaitingScreen,
+const ModerationPendingScreen = part(
+  async () => (await import("./features/profiles/ModerationPendingScreen")).ModerationPendingScreen,
   ["/moderation-pending"],
 );
+const MemberGuard = part(async () => (await import("./layout/MemberGuard")).MemberGuard, members);
 const MemberLayout = part(async () => (await import("./layout/MemberLayout")).MemberLayout, members);
 const UpgradeProvider = part(
   async () => (await import("./features/payments/UpgradeProvider")).UpgradeProvider,
@@ -49,7 +50,7 @@ const PaymentSuccessScreen = part(
   async () => (await import("./features/payments/PaymentSuccessScreen")).PaymentSuccessScreen,
   ["/payment-success"],
 );
-const ModeratorRoom = part(async () => (await import("./features/moderator/ModeratorRoom")).ModeratorRoom, moderators);
+const ModeratorSession = part(async () => (await import("./session/ModeratorSession")).ModeratorSession, moderators);
 const LoginScreen = part(
   async () => (await import("./features/moderator/LoginScreen")).LoginScreen,
   ["/moderator/login"],
@@ -82,7 +83,7 @@ export function Screens() {
       <FromTheTop />
       <PageViews />
       <FetchAhead />
-      <Boundary fallback={() => <Trouble />}>
+      <ErrorBoundary fallback={() => <LoadError />}>
         <Suspense fallback={<ScreenSkeleton />}>
           <Routes>
             <Route path="/" element={<LandingScreen />} />
@@ -95,19 +96,19 @@ export function Screens() {
             <Route path="/explore" element={<Navigate to="/swipe" replace />} />
             <Route path="/login" element={<Navigate to="/auth" replace state={{ mode: "signIn" }} />} />
 
-            <Route element={<AttendeeRoom />}>
-              <Route element={<Door room="auth" />}>
+            <Route element={<AttendeeSession />}>
+              <Route element={<RouteGuard area="auth" />}>
                 <Route path="/auth" element={<AuthScreen />} />
               </Route>
               <Route path="/contact" element={<ContactScreen />} />
               <Route path="/reset-password/:token?" element={<ResetScreen />} />
-              <Route element={<Door room="create" />}>
+              <Route element={<RouteGuard area="createProfile" />}>
                 <Route path="/create-profile" element={<CreateProfileScreen />} />
               </Route>
-              <Route element={<Door room="waiting" />}>
-                <Route path="/moderation-pending" element={<WaitingScreen />} />
+              <Route element={<RouteGuard area="moderation" />}>
+                <Route path="/moderation-pending" element={<ModerationPendingScreen />} />
               </Route>
-              <Route element={<Door room="member" />}>
+              <Route element={<MemberGuard />}>
                 <Route element={<UpgradeProvider />}>
                   <Route element={<MemberLayout />}>
                     <Route path="/swipe" element={<SwipeScreen />} />
@@ -121,7 +122,7 @@ export function Screens() {
               </Route>
             </Route>
 
-            <Route element={<ModeratorRoom />}>
+            <Route element={<ModeratorSession />}>
               <Route path="/moderator/login" element={<LoginScreen />} />
               <Route path="/moderator/dashboard" element={<DashboardScreen />} />
             </Route>
@@ -129,7 +130,7 @@ export function Screens() {
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>
         </Suspense>
-      </Boundary>
+      </ErrorBoundary>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { Screens } from "./App";
 
-const attendee = ["src/features/auth/AttendeeRoom.tsx", "src/features/auth/Door.tsx"];
+const attendee = ["src/session/AttendeeSession.tsx", "src/session/RouteGuard.tsx"];
 
 /** The addresses whose text is the same for everybody. The build makes each a file of its own, with this name. */
 export const publicPages: Record<string, string> = {
@@ -17,9 +17,14 @@ export const publicPages: Record<string, string> = {
 };
 
 /** Addresses that many begin at: the browser hears of their scripts with the page, not one after the other. */
-export const frequentDoors: Record<string, string[]> = {
+export const entryPages: Record<string, string[]> = {
   "auth.html": [...attendee, "src/features/auth/AuthScreen.tsx"],
-  "swipe.html": [...attendee, "src/layout/MemberLayout.tsx", "src/features/swipes/SwipeScreen.tsx"],
+  "swipe.html": [
+    ...attendee,
+    "src/layout/MemberGuard.tsx",
+    "src/layout/MemberLayout.tsx",
+    "src/features/swipes/SwipeScreen.tsx",
+  ],
 };
 
 /** The finished HTML of a public page: what belongs into its head, and what it shows. */

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, type RefObject } from "react";
-import { useReturnOfFocus } from "./useReturnOfFocus";
+import { useFocusReturn } from "./useFocusReturn";
 import { words } from "./words";
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** A question or a form over the screen: a sheet from below on a phone, in the middle elsewhere. */
 export function Dialog({ open, onClose, title, description, children, actions, start }: Props) {
-  const focus = useReturnOfFocus(start);
+  const focus = useFocusReturn(start);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

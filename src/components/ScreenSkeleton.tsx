@@ -1,4 +1,4 @@
-import { Bone } from "./Skeleton";
+import { SkeletonBlock } from "./SkeletonBlock";
 import { words } from "./words";
 
 /** While a screen's script or the session is on its way. It shows only after a moment: most of the time nobody sees it. */
@@ -9,10 +9,10 @@ export function ScreenSkeleton() {
       aria-label={words.loading}
       className="mx-auto flex w-full max-w-xl animate-[fade_200ms_250ms_ease-out_both] flex-col gap-5 px-4 py-8 sm:px-6"
     >
-      <Bone className="h-10 w-1/2" />
-      <Bone className="h-64 w-full rounded-lg" />
-      <Bone className="h-5 w-4/5" />
-      <Bone className="h-5 w-3/5" />
+      <SkeletonBlock className="h-10 w-1/2" />
+      <SkeletonBlock className="h-64 w-full rounded-lg" />
+      <SkeletonBlock className="h-5 w-4/5" />
+      <SkeletonBlock className="h-5 w-3/5" />
     </div>
   );
 }

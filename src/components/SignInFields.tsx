@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { useLateCheck } from "../lib/useLateCheck";
+import { useLazyResolver } from "../lib/useLazyResolver";
 import { Button } from "./Button";
 import { EmailField } from "./EmailField";
 import { PasswordField } from "./TextField";
@@ -21,7 +21,7 @@ const check = async () => (await import("./signInCheck")).signInCheck;
 /** The sign-in of either kind: address and password. What was typed stays when it is refused. */
 export function SignInFields({ onSignIn, email = "", onEmail, children }: Props) {
   const { register, handleSubmit, formState } = useForm({
-    resolver: useLateCheck(check),
+    resolver: useLazyResolver(check),
     defaultValues: { email, password: "" },
   });
   const { errors, isSubmitting } = formState;

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { classes } from "./classes";
 import { control, described, Field, type FieldProps } from "./Field";
-import { holdTo } from "./holdTo";
+import { limitInput } from "./limitInput";
 import { words } from "./words";
 
 type InputProps = Omit<ComponentProps<"input">, "id"> &
@@ -27,7 +27,7 @@ export function TextField({ label, hint, error, aside, prefix, tidy, maxLength, 
         <input
           {...input}
           {...described(id, { label, hint, error })}
-          onInput={holdTo(maxLength, tidy)}
+          onInput={limitInput(maxLength, tidy)}
           className={classes(control(error), prefix !== undefined && "pl-9", className)}
         />
       </div>
@@ -83,7 +83,7 @@ export function TextArea({
         rows={4}
         {...area}
         {...described(id, { label, hint, error })}
-        onInput={holdTo(maxLength)}
+        onInput={limitInput(maxLength)}
         className={classes(control(error), "resize-y", className)}
       />
     </Field>

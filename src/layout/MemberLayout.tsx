@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
-import { Boundary } from "../components/Boundary";
+import { ErrorBoundary } from "../components/ErrorBoundary";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { MatchMoment } from "../features/matches/MatchMoment";
 import { ReportProvider } from "../features/reports/ReportProvider";
@@ -22,9 +22,9 @@ export function MemberLayout() {
         </SwipeOutbox>
       </main>
       {/* A courtesy: when it fails, the screen below goes on. */}
-      <Boundary fallback={() => null}>
+      <ErrorBoundary fallback={() => null}>
         <MatchMoment />
-      </Boundary>
+      </ErrorBoundary>
     </>
   );
 }

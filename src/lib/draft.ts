@@ -1,4 +1,4 @@
-import { attempt } from "./attempt";
+import { ifAllowed } from "./ifAllowed";
 
 /** What somebody has typed or decided and not sent, so that a reload or a look at the mail loses nothing. */
 export type Draft<T> = { read: () => Partial<T>; write: (value: Partial<T>) => void; clear: () => void };
@@ -10,16 +10,16 @@ type Where = "tab" | "browser";
 export function draft<T extends object>(name: string, where: Where = "tab"): Draft<T> {
   const key = `${PREFIX}${name}`;
   return {
-    read: () => attempt(() => parsed<T>(storages[where]().getItem(key))) ?? {},
-    write: (value) => void attempt(() => storages[where]().setItem(key, JSON.stringify(value))),
-    clear: () => void attempt(() => storages[where]().removeItem(key)),
+    read: () => ifAllowed(() => parsed<T>(storages[where]().getItem(key))) ?? {},
+    write: (value) => void ifAllowed(() => storages[where]().setItem(key, JSON.stringify(value))),
+    clear: () => void ifAllowed(() => storages[where]().removeItem(key)),
   };
 }
 
 /** Forgets every draft, as when somebody leaves. */
 export function clearDrafts(): void {
   for (const storage of Object.values(storages)) {
-    attempt(() => {
+    ifAllowed(() => {
       const keys = Object.keys(storage()).filter((key) => key.startsWith(PREFIX));
       for (const key of keys) storage().removeItem(key);
     });

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { EmailField } from "../../components/EmailField";
-import { useLateCheck } from "../../lib/useLateCheck";
+import { useLazyResolver } from "../../lib/useLazyResolver";
 import type { CarriedEmail } from "./carriedEmail";
 
 type Props = CarriedEmail & { send: string; onSend: (email: string) => Promise<void> };
@@ -11,7 +11,7 @@ const check = async () => (await import("./checks")).emailCheck;
 /** An address and a button that has something mailed there. */
 export function AddressForm({ email, onEmail, send, onSend }: Props) {
   const { register, handleSubmit, formState } = useForm({
-    resolver: useLateCheck(check),
+    resolver: useLazyResolver(check),
     defaultValues: { email },
   });
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
-import { AuthStage } from "./AuthStage";
+import { AuthLayout } from "./AuthLayout";
 import type { CarriedEmail } from "./carriedEmail";
 import { EmailForm } from "./EmailForm";
 import { ForgotForm } from "./ForgotForm";
 import { SignInForm } from "./SignInForm";
-import { signUp, type Begun } from "./signUp";
+import { signUp, type Begun } from "./pendingSignUp";
 import { VerifyForm } from "./VerifyForm";
 import { words } from "./words";
 
@@ -32,25 +32,30 @@ export function AuthScreen() {
 
   if (step.name === "signIn") {
     return (
-      <AuthStage title={words.welcomeBack} lead={words.welcomeLead} other={words.noAccount} onOther={() => to("email")}>
+      <AuthLayout
+        title={words.welcomeBack}
+        lead={words.welcomeLead}
+        other={words.noAccount}
+        onOther={() => to("email")}
+      >
         <SignInForm {...carried} onForgot={() => to("forgot")} />
-      </AuthStage>
+      </AuthLayout>
     );
   }
   if (step.name === "forgot") {
     return (
-      <AuthStage
+      <AuthLayout
         title={words.forgotTitle}
         lead={words.forgotLead}
         other={words.backToLogin}
         onOther={() => to("signIn")}
       >
         <ForgotForm {...carried} />
-      </AuthStage>
+      </AuthLayout>
     );
   }
   return (
-    <AuthStage
+    <AuthLayout
       title={words.createAccount}
       lead={step.name === "verify" ? words.codeLead(step.email) : words.createLead}
       other={words.haveAccount}
@@ -71,7 +76,7 @@ export function AuthScreen() {
       ) : (
         <EmailForm {...carried} lastCode={lastCode} onSent={toVerify} onRegistered={() => to("signIn")} />
       )}
-    </AuthStage>
+    </AuthLayout>
   );
 }
 

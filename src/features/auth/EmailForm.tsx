@@ -1,6 +1,6 @@
 import { AddressForm } from "./AddressForm";
 import type { CarriedEmail } from "./carriedEmail";
-import { MAIL_PAUSE, type Begun } from "./signUp";
+import { MAIL_PAUSE, type Begun } from "./pendingSignUp";
 import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
 

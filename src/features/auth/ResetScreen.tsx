@@ -3,8 +3,8 @@ import { FormProvider, useForm } from "react-hook-form";
 import { Navigate, useNavigate, useParams } from "react-router-dom";
 import { Button, ButtonLink } from "../../components/Button";
 import { toast } from "../../lib/toast";
-import { useLateCheck } from "../../lib/useLateCheck";
-import { AuthStage } from "./AuthStage";
+import { useLazyResolver } from "../../lib/useLazyResolver";
+import { AuthLayout } from "./AuthLayout";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { useResetPassword } from "./useResetPassword";
 import { words } from "./words";
@@ -20,9 +20,9 @@ export function ResetScreen() {
 
   if (token === undefined) return <InvalidLink />;
   return (
-    <AuthStage title={words.resetTitle} lead={words.resetLead} other={words.backToLogin} onOther={back}>
+    <AuthLayout title={words.resetTitle} lead={words.resetLead} other={words.backToLogin} onOther={back}>
       <ResetForm token={token} onDone={back} />
-    </AuthStage>
+    </AuthLayout>
   );
 }
 
@@ -30,7 +30,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const resetPassword = useResetPassword();
   const [isDead, setDead] = useState(false);
   const form = useForm({
-    resolver: useLateCheck(check),
+    resolver: useLazyResolver(check),
     defaultValues: { password: "", confirmPassword: "" },
   });
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
 import { useSecondsUntil } from "../../lib/useSecondsUntil";
-import { MAIL_PAUSE } from "./signUp";
+import { MAIL_PAUSE } from "./pendingSignUp";
 import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
 

@@ -3,7 +3,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { EmailField } from "../../components/EmailField";
 import { TextField } from "../../components/TextField";
-import { useLateCheck } from "../../lib/useLateCheck";
+import { useLazyResolver } from "../../lib/useLazyResolver";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { SendAgain } from "./SendAgain";
 import { useVerifyOtp } from "./useVerifyOtp";
@@ -23,7 +23,7 @@ const check = async () => (await import("./checks")).signUpCheck;
 export function VerifyForm({ email, sentAt, onSentAgain, onOtherAddress, onVerified }: Props) {
   const verifyOtp = useVerifyOtp();
   const form = useForm({
-    resolver: useLateCheck(check),
+    resolver: useLazyResolver(check),
     defaultValues: { email, otp: "", password: "", confirmPassword: "" },
   });
   const { register, formState, setError, setFocus } = form;

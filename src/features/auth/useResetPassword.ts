@@ -1,7 +1,7 @@
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { isRefusal, messageOf } from "../../lib/errors";
-import { useReach } from "../../lib/reach";
+import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -9,11 +9,11 @@ type Outcome = "done" | "deadLink" | "failed";
 
 /** Sets a new password with the token of a mailed link. */
 export function useResetPassword() {
-  const within = useReach();
+  const callWithTimeout = useCallWithTimeout();
   const resetPassword = useAction(api.auth.resetPassword);
   return async (form: { token: string; password: string }): Promise<Outcome> => {
     try {
-      await within(() => resetPassword(form));
+      await callWithTimeout(() => resetPassword(form));
       toast.success(words.resetDone);
       return "done";
     } catch (error) {

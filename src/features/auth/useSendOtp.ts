@@ -1,7 +1,7 @@
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { isRefusal, messageOf } from "../../lib/errors";
-import { useReach } from "../../lib/reach";
+import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -9,11 +9,11 @@ type Outcome = "sent" | "registered" | "failed";
 
 /** Has a code mailed. An address that already has an account is told to sign in. */
 export function useSendOtp() {
-  const within = useReach();
+  const callWithTimeout = useCallWithTimeout();
   const sendOtp = useAction(api.auth.sendOtp);
   return async (email: string): Promise<Outcome> => {
     try {
-      await within(() => sendOtp({ email }));
+      await callWithTimeout(() => sendOtp({ email }));
       toast.success(words.otpSent);
       return "sent";
     } catch (error) {

@@ -1,16 +1,16 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { messageOf } from "../../lib/errors";
-import { useReach } from "../../lib/reach";
+import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
 /** Starts a session of an attendee. */
 export function useSignIn() {
-  const within = useReach();
+  const callWithTimeout = useCallWithTimeout();
   const { signIn } = useAuthActions();
   return async (form: { email: string; password: string }): Promise<void> => {
     try {
-      await within(() => signIn("password", form));
+      await callWithTimeout(() => signIn("password", form));
       toast.dismiss();
       toast.success(words.loggedIn);
     } catch (error) {

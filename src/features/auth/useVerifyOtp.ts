@@ -1,7 +1,7 @@
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { isRefusal, messageOf } from "../../lib/errors";
-import { useReach } from "../../lib/reach";
+import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -9,11 +9,11 @@ type Outcome = "made" | "wrongCode" | "failed";
 
 /** Makes the account from code and password. */
 export function useVerifyOtp() {
-  const within = useReach();
+  const callWithTimeout = useCallWithTimeout();
   const verifyOtp = useAction(api.auth.verifyOtp);
   return async (form: { email: string; otp: string; password: string }): Promise<Outcome> => {
     try {
-      await within(() => verifyOtp(form));
+      await callWithTimeout(() => verifyOtp(form));
       toast.success(words.verified);
       return "made";
     } catch (error) {

@@ -39,6 +39,4 @@ export const words = {
   sendFailed: "Failed to send OTP",
   verifyFailed: "Failed to verify OTP",
   loginFailed: "Failed to login",
-
-  noUser: "Failed to get user data",
 } as const;

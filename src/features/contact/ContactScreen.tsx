@@ -4,8 +4,8 @@ import { Button } from "../../components/Button";
 import { EmailField } from "../../components/EmailField";
 import { PublicPage } from "../../components/PublicPage";
 import { TextArea, TextField } from "../../components/TextField";
-import { useAttendee } from "../../lib/attendee";
-import { useLateCheck } from "../../lib/useLateCheck";
+import { useAttendee } from "../../session/useAttendee";
+import { useLazyResolver } from "../../lib/useLazyResolver";
 import { useSendMessage } from "./useSendMessage";
 import { words } from "./words";
 
@@ -40,7 +40,7 @@ function ContactForm() {
   const send = useSendMessage();
   const { me } = useAttendee();
   const { register, handleSubmit, formState, reset } = useForm({
-    resolver: useLateCheck(check),
+    resolver: useLazyResolver(check),
     defaultValues: nothing,
     // Who is signed in is known a moment later than the form; what was typed by then stays.
     ...(me !== null && { values: { ...nothing, name: me.name, email: me.email } }),

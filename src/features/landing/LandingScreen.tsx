@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { festival } from "../../../convex/shared/festival";
 import { Brand } from "../../components/Brand";
 import { ButtonLink } from "../../components/Button";
-import { useStoredSession } from "../../lib/storedSession";
+import { useStoredSession } from "../../session/storedSession";
 import { Crowd, Sun } from "./Crowd";
 import { festivalDays, words } from "./words";
 

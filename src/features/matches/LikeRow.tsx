@@ -2,7 +2,7 @@ import { Heart, X } from "lucide-react";
 import { type FunctionReturnType } from "convex/server";
 import { type api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
-import { useReport } from "../../lib/reporting";
+import { useReport } from "../../lib/useReport";
 import { PhotoTile } from "./PhotoTile";
 import { words } from "./words";
 

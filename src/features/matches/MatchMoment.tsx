@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { useMe } from "../../lib/attendee";
+import { useMe } from "../../session/useAttendee";
 import { useNewMatch } from "./useNewMatch";
 
 const loadPopup = async () => ({ default: (await import("./MatchPopup")).MatchPopup });

@@ -6,9 +6,9 @@ import { classes } from "../../components/classes";
 import { Handle } from "../../components/Handle";
 import { nameSize } from "../../components/nameSize";
 import { Photo } from "../../components/Photo";
-import { useReturnOfFocus } from "../../components/useReturnOfFocus";
+import { useFocusReturn } from "../../components/useFocusReturn";
 import { Confetti } from "./Confetti";
-import { useLeaving } from "./useLeaving";
+import { useTimedClose } from "./useTimedClose";
 import { type Match } from "./useNewMatch";
 import { words } from "./words";
 
@@ -18,8 +18,8 @@ type Half = { name: string; photoURL: string | null; instagramHandle: string };
 export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"]; onClose: () => void }) {
   const navigate = useNavigate();
   const keepSwiping = useRef<HTMLButtonElement>(null);
-  const focus = useReturnOfFocus(keepSwiping);
-  const { isLeaving, leave } = useLeaving(onClose);
+  const focus = useFocusReturn(keepSwiping);
+  const { isLeaving, leave } = useTimedClose(onClose);
   const fade = (arriving: string) => (isLeaving ? "opacity-0 transition-opacity duration-300" : arriving);
 
   return (

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Handle } from "../../components/Handle";
-import { useReport } from "../../lib/reporting";
+import { useReport } from "../../lib/useReport";
 import { PhotoTile } from "./PhotoTile";
 import { type Match } from "./useNewMatch";
 import { words } from "./words";

@@ -6,7 +6,7 @@ import { limits } from "../../../convex/shared/limits";
 import { Button, ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { Panel } from "../../components/Panel";
-import { Bone } from "../../components/Skeleton";
+import { SkeletonBlock } from "../../components/SkeletonBlock";
 import { Tabs } from "../../components/Tabs";
 import { words as common } from "../../components/words";
 import { isRefusal, messageOf } from "../../lib/errors";
@@ -124,9 +124,9 @@ function WallSkeleton() {
     <div role="status" aria-label={common.loading} className={wall}>
       {[0, 1, 2, 3].map((tile) => (
         <div key={tile} className="flex flex-col gap-2.5">
-          <Bone className="aspect-3/4" />
-          <Bone className="h-4 w-4/5" />
-          <Bone className="h-11 rounded-full" />
+          <SkeletonBlock className="aspect-3/4" />
+          <SkeletonBlock className="h-4 w-4/5" />
+          <SkeletonBlock className="h-11 rounded-full" />
         </div>
       ))}
     </div>

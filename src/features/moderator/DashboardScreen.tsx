@@ -4,19 +4,19 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { Navigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { Trouble } from "../../components/Trouble";
+import { LoadError } from "../../components/LoadError";
 import { isRefusal } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { DashboardHeader, type Room } from "./DashboardHeader";
 import { DashboardSkeleton } from "./DashboardSkeleton";
-import { Desk } from "./Desk";
+import { ProfilesDesk } from "./ProfilesDesk";
 import { RecentActivity } from "./RecentActivity";
 import { RefundsDesk } from "./RefundsDesk";
 import { ReportsDesk } from "./ReportsDesk";
 import { type Waiting } from "./useDecide";
 import { useModeratorSignOut } from "./useModeratorSignOut";
 import { type RefundRow } from "./useRefund";
-import { type ReportRow } from "./useReports";
+import { type ReportRow } from "./useReportActions";
 import { words } from "./words";
 
 /** /moderator/dashboard: who waits, one of them large, and the decision. Everything is live. */
@@ -40,7 +40,7 @@ function Dashboard({ onTryAgain, onSignOut }: { onTryAgain: () => void; onSignOu
   const isEnded = failed.some((error) => isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN"));
   useEndedSession(isEnded);
 
-  if (!isEnded && failed.length > 0) return <Trouble title={words.loadFailed} onTryAgain={onTryAgain} />;
+  if (!isEnded && failed.length > 0) return <LoadError title={words.loadFailed} onTryAgain={onTryAgain} />;
   if (isEnded || !isHere(queue) || !isHere(figures) || !isHere(reports) || !isHere(refunds)) {
     return <DashboardSkeleton />;
   }
@@ -69,7 +69,7 @@ function Rooms({ queue, figures, reports, refunds, onSignOut }: RoomsProps) {
         onRoom={setRoom}
         onSignOut={onSignOut}
       />
-      {room === "profiles" && <Desk queue={queue} aside={<RecentActivity recent={figures.recentActivity} />} />}
+      {room === "profiles" && <ProfilesDesk queue={queue} aside={<RecentActivity recent={figures.recentActivity} />} />}
       {room === "reports" && <ReportsDesk reports={reports} />}
       {room === "refunds" && <RefundsDesk refunds={refunds} />}
     </div>

@@ -1,6 +1,6 @@
 import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
-import { Before } from "./Before";
+import { ChangeTable } from "./ChangeTable";
 import { ClaimBadge } from "./ClaimBadge";
 import { Fact, timeOf } from "./Facts";
 import type { Waiting } from "./useDecide";
@@ -42,7 +42,7 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
           {profile.rejectedBefore && <Mark name={words.rejectedBefore}>{words.rejectedBeforeText}</Mark>}
           {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
         </div>
-        {profile.shown !== null && <Before shown={profile.shown} next={profile} />}
+        {profile.shown !== null && <ChangeTable shown={profile.shown} next={profile} />}
         <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+3)]:col-span-2">
           <Fact name={words.bio}>
             <span dir="auto" className="block whitespace-pre-line">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
 import { ClaimBadge } from "./ClaimBadge";
-import { Key } from "./Key";
+import { KeyHint } from "./KeyHint";
 import type { Claims } from "./useClaim";
 import { words } from "./words";
 
@@ -19,10 +19,10 @@ export function QueueList({ label, queue, index, claims, onSelect }: Props) {
     >
       <p className="hidden gap-4 px-4 py-2 text-note text-soft lg:flex">
         <span>
-          <Key name={words.keys.next} /> {words.nextHint}
+          <KeyHint name={words.keys.next} /> {words.nextHint}
         </span>
         <span>
-          <Key name={words.keys.previous} /> {words.previousHint}
+          <KeyHint name={words.keys.previous} /> {words.previousHint}
         </span>
       </p>
       <ul className="flex min-h-0 overflow-x-auto lg:flex-col lg:overflow-x-visible lg:overflow-y-auto">

@@ -3,7 +3,7 @@ import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextArea } from "../../components/TextField";
-import { Key } from "./Key";
+import { KeyHint } from "./KeyHint";
 import type { Waiting } from "./useDecide";
 import { words } from "./words";
 
@@ -25,7 +25,7 @@ export function RejectQuestion({ profile: { kind, name }, onClose, onReject }: P
       actions={
         <>
           <Button look="danger" onClick={() => onReject(text)}>
-            {isEdit ? words.rejectChange : words.reject} <Key name={words.keys.send} />
+            {isEdit ? words.rejectChange : words.reject} <KeyHint name={words.keys.send} />
           </Button>
           <Button look="quiet" onClick={onClose}>
             {words.cancel}

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
-import { Key } from "./Key";
-import type { ReportRow } from "./useReports";
+import { KeyHint } from "./KeyHint";
+import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
 
 type Props = {
@@ -24,10 +24,10 @@ export function ReportActions({ report, isSeen, asking, onAsk, onClose, onDismis
   return (
     <section className="flex flex-col gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:flex-row max-lg:flex-wrap max-lg:border-t-2 max-lg:border-line max-lg:bg-ground max-lg:p-3 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] [&>*]:max-lg:flex-1 [&>*]:max-lg:px-3">
       <Button look="quiet" aria-disabled={!isSeen} aria-keyshortcuts={words.keys.dismiss} onClick={onDismiss}>
-        {words.dismiss} <Key name={words.keys.dismiss} />
+        {words.dismiss} <KeyHint name={words.keys.dismiss} />
       </Button>
       <Button look="danger" aria-disabled={!isSeen} aria-keyshortcuts={words.keys.suspend} onClick={onAsk}>
-        {words.suspend} <Key name={words.keys.suspend} />
+        {words.suspend} <KeyHint name={words.keys.suspend} />
       </Button>
       <Dialog
         open={asking}

@@ -2,7 +2,7 @@ import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
 import { ClaimBadge } from "./ClaimBadge";
 import { Fact, timeOf } from "./Facts";
-import type { ReportRow } from "./useReports";
+import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
 
 type Props = { report: ReportRow; claimedBy: string | undefined };

@@ -10,14 +10,14 @@ import { Suspensions } from "./Suspensions";
 import { Trail } from "./Trail";
 import { useClaim, useClaims } from "./useClaim";
 import { useKeys } from "./useKeys";
-import { useReportActs, type ReportRow } from "./useReports";
+import { useReportActions, type ReportRow } from "./useReportActions";
 import { useSeen } from "./useSeen";
 import { words } from "./words";
 
 /** Reports, one of them large with what the card showed, and what can be done about it. */
 export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
   const suspensions = useQuery(api.moderator.suspensions, {}) ?? [];
-  const acts = useReportActs();
+  const acts = useReportActions();
   const { claims, isKnown } = useClaims();
   // Whom the question is about: it closes when a colleague decides on them first.
   const [asking, setAsking] = useState<string>();

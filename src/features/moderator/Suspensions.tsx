@@ -1,5 +1,5 @@
 import { Button } from "../../components/Button";
-import type { ReportRow } from "./useReports";
+import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
 
 type Props = { suspensions: ReportRow[]; onRestore: (report: ReportRow) => void };

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { messageOf } from "../../lib/errors";
-import { useReach } from "../../lib/reach";
+import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -11,7 +11,7 @@ export type Waiting = FunctionReturnType<typeof api.moderator.queue>[number];
 
 /** Decides on a version. It leaves the queue at once and comes back if the decision was not taken. */
 export function useDecide() {
-  const within = useReach();
+  const callWithTimeout = useCallWithTimeout();
   const decide = useMutation(api.moderator.decide).withOptimisticUpdate((store, { id }) => {
     const queue = store.getQuery(api.moderator.queue, {});
     if (queue !== undefined)
@@ -23,7 +23,7 @@ export function useDecide() {
   });
   return async (id: Waiting["_id"], approved: boolean, reason: string): Promise<void> => {
     try {
-      await within(() => decide(reason.trim() === "" ? { id, approved } : { id, approved, reason }));
+      await callWithTimeout(() => decide(reason.trim() === "" ? { id, approved } : { id, approved, reason }));
     } catch (error) {
       toast.error(messageOf(error, words.decideFailed));
     }

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { messageOf } from "../../lib/errors";
-import { useReach } from "../../lib/reach";
+import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -12,14 +12,14 @@ export type RefundRow = FunctionReturnType<typeof api.payments.refunds>[number];
 
 /** Sends an order's money back by the provider. `sending` is the order under way. True when the provider took it. */
 export function useRefund() {
-  const within = useReach();
+  const callWithTimeout = useCallWithTimeout();
   const refund = useAction(api.payments.refund);
   const [sending, setSending] = useState<string | null>(null);
 
   const send = async (orderId: string): Promise<boolean> => {
     setSending(orderId);
     try {
-      await within(() => refund({ orderId }));
+      await callWithTimeout(() => refund({ orderId }));
       toast.success(words.refundSent);
       return true;
     } catch (error) {

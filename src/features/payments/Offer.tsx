@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { classes } from "../../components/classes";
-import { type CurrentUser } from "../../lib/attendee";
-import { useUpgrade } from "../../lib/upgrading";
+import { type CurrentUser } from "../../session/useAttendee";
+import { useUpgrade } from "../../lib/useUpgrade";
 import { BuyButton } from "./BuyButton";
 import { goldInk } from "./goldInk";
 import { priceOf } from "./price";

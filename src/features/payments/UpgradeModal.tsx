@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { Dialog } from "../../components/Dialog";
-import { useMe } from "../../lib/attendee";
+import { useMe } from "../../session/useAttendee";
 import { OfferTicket } from "./OfferTicket";
 import { usePay } from "./usePay";
 import { words } from "./words";

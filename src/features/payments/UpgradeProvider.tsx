@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { UpgradeContext } from "../../lib/upgrading";
+import { UpgradeContext } from "../../lib/useUpgrade";
 
 const fetchModal = async () => ({ default: (await import("./UpgradeModal")).UpgradeModal });
 const UpgradeModal = lazy(fetchModal);

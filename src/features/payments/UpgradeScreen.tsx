@@ -1,4 +1,4 @@
-import { useMe } from "../../lib/attendee";
+import { useMe } from "../../session/useAttendee";
 import { Benefits } from "./Benefits";
 import { GoldCard } from "./GoldCard";
 import { Offer } from "./Offer";

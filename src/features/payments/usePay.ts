@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { type Feature } from "../../../convex/shared/prices";
 import { loadCheckout, type Checkout } from "../../lib/checkout";
 import { isRefusal, messageOf } from "../../lib/errors";
-import { useReach } from "../../lib/reach";
+import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -24,7 +24,7 @@ class Unavailable extends Stopped {}
  * meanwhile is taken nowhere and told nothing.
  */
 export function usePay(onUnavailable: () => void = () => undefined) {
-  const within = useReach();
+  const callWithTimeout = useCallWithTimeout();
   const createOrder = useAction(api.payments.createOrder);
   const navigate = useNavigate();
   const [isPaying, setPaying] = useState(false);
@@ -36,7 +36,7 @@ export function usePay(onUnavailable: () => void = () => undefined) {
       throw new Unavailable(words.sdkFailed);
     });
     if (!isWanted()) return;
-    const order = await within(() => createOrder({ feature })).catch(stopForOrder);
+    const order = await callWithTimeout(() => createOrder({ feature })).catch(stopForOrder);
     if (!isWanted()) return;
     await leaveFor(provider, order.paymentSessionId);
     // The provider went on in another window; here its answer is waited for.

@@ -2,15 +2,15 @@ import { useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { Page } from "../../components/Page";
-import { useMe } from "../../lib/attendee";
-import { useLateCheck } from "../../lib/useLateCheck";
+import { useMe } from "../../session/useAttendee";
+import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoPicker } from "./PhotoPicker";
 import type { Filled, Typed } from "./profileCheck";
 import { profileDraft, useKept } from "./profileDraft";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { useCreateProfile } from "./useCreateProfile";
-import { hasMissing, Refusal } from "./Refusal";
+import { hasMissing, FormError } from "./FormError";
 import { usePhoto } from "./usePhoto";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
@@ -25,7 +25,7 @@ export function CreateProfileScreen() {
   const picker = useRef<HTMLInputElement>(null);
   const lacksPhoto = photo.photo === null;
   const form = useForm<Typed, unknown, Filled>({
-    resolver: useLateCheck(check),
+    resolver: useLazyResolver(check),
     defaultValues: { hobbies: [], ...draft.typed },
     // The photo stands first and is no field of the form: where it is missing, that is where to go on.
     shouldFocusError: !lacksPhoto,
@@ -72,7 +72,7 @@ export function CreateProfileScreen() {
             <HabitFields />
             <OptionalFields />
             <div className="flex flex-col gap-4">
-              <Refusal text={isSubmitted ? why : null} />
+              <FormError text={isSubmitted ? why : null} />
               <Button type="submit" busy={isSubmitting}>
                 {words.create}
               </Button>

@@ -3,7 +3,7 @@ import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/TextField";
-import { useMe } from "../../lib/attendee";
+import { useMe } from "../../session/useAttendee";
 import { useDeleteAccount } from "./useDeleteAccount";
 import { words } from "./words";
 

@@ -8,14 +8,14 @@ import { api } from "../../../convex/_generated/api";
 import { Button, ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
-import { useMe, type CurrentUser } from "../../lib/attendee";
-import { useLateCheck } from "../../lib/useLateCheck";
+import { useMe, type CurrentUser } from "../../session/useAttendee";
+import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoPicker } from "./PhotoPicker";
 import type { Filled, Typed } from "./profileCheck";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { profileDraft, useKept } from "./profileDraft";
-import { hasMissing, Refusal } from "./Refusal";
+import { hasMissing, FormError } from "./FormError";
 import { RefusedChange } from "./RefusedChange";
 import { usePhoto } from "./usePhoto";
 import { useUpdateProfile } from "./useUpdateProfile";
@@ -57,7 +57,7 @@ function EditForm({ me, waiting }: { me: CurrentUser; waiting: Waiting }) {
   const [draft] = useState(() => profileDraft("edit", me._id));
   const photo = usePhoto(draft.photo, draft.keepPhoto);
   const form = useForm<Typed, unknown, Filled>({
-    resolver: useLateCheck(check),
+    resolver: useLazyResolver(check),
     defaultValues: { ...typedOf({ ...me, ...waiting }), ...draft.typed },
   });
   useKept(form.subscribe, draft);
@@ -90,7 +90,7 @@ function EditForm({ me, waiting }: { me: CurrentUser; waiting: Waiting }) {
         <HabitFields />
         <OptionalFields hasInterest={me.interestedIn !== null} />
         <div className="flex flex-col gap-4">
-          <Refusal text={isSubmitted ? why : null} />
+          <FormError text={isSubmitted ? why : null} />
           <Button type="submit" busy={isSubmitting}>
             {words.update}
           </Button>

@@ -1,6 +1,6 @@
 import { Camera, LoaderCircle } from "lucide-react";
 import { useId, type RefObject } from "react";
-import { photoTypes } from "./photoMistake";
+import { photoTypes } from "./photoError";
 import type { PhotoStep } from "./usePhoto";
 import { words } from "./words";
 

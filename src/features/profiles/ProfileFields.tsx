@@ -7,7 +7,7 @@ import { RadioChoice, RadioGroup } from "../../components/Choices";
 import { Select } from "../../components/Select";
 import { TextArea, TextField } from "../../components/TextField";
 import type { Typed } from "./profileCheck";
-import { isMissing } from "./Refusal";
+import { isMissing } from "./FormError";
 import { words } from "./words";
 
 /** Who it is: name, age, gender where it is not known yet, and the phone that nobody else sees. */

@@ -8,11 +8,11 @@ import { cardSizes, nameSize } from "../../components/nameSize";
 import { Page } from "../../components/Page";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
-import { useMe, type CurrentUser } from "../../lib/attendee";
-import { AsOthers } from "./AsOthers";
+import { useMe, type CurrentUser } from "../../session/useAttendee";
+import { CardPreview } from "./CardPreview";
 import { DangerZone } from "./DangerZone";
 import { DailySwipes } from "./DailySwipes";
-import { MailWishes } from "./MailWishes";
+import { MailSettings } from "./MailSettings";
 import { RefusedChange } from "./RefusedChange";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
@@ -39,7 +39,7 @@ export function ProfileScreen() {
               <Pencil aria-hidden className="size-5" />
               {words.editTitle}
             </ButtonLink>
-            <AsOthers me={me} />
+            <CardPreview me={me} />
             {!me.isPremium && (
               <ButtonLink to="/upgrade">
                 <Sparkles aria-hidden className="size-5" />
@@ -54,7 +54,7 @@ export function ProfileScreen() {
             )}
             <SignOutButton />
           </div>
-          <MailWishes newLikes={me.mailNewLikes} />
+          <MailSettings newLikes={me.mailNewLikes} />
           <DangerZone />
         </div>
       </div>

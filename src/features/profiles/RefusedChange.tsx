@@ -1,9 +1,9 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
-import { useMe } from "../../lib/attendee";
+import { useMe } from "../../session/useAttendee";
 import { messageOf } from "../../lib/errors";
-import { useReach } from "../../lib/reach";
+import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
 import { words } from "./words";
 
@@ -32,11 +32,11 @@ export function RefusedChange() {
 }
 
 function useForget() {
-  const within = useReach();
+  const callWithTimeout = useCallWithTimeout();
   const forget = useMutation(api.profiles.forgetRefusal);
   return async (): Promise<void> => {
     try {
-      await within(() => forget({}));
+      await callWithTimeout(() => forget({}));
     } catch (error) {
       toast.error(messageOf(error, words.refusalFailed));
     }

@@ -9,7 +9,7 @@ const typedForm = profileForm.omit({ photoId: true });
 export type Typed = z.input<typeof typedForm>;
 export type Filled = z.output<typeof typedForm>;
 
-/** The check of the profile form: the deployment's own. Fetched late, see `useLateCheck`. */
+/** The check of the profile form: the deployment's own. Fetched late, see `useLazyResolver`. */
 export const profileCheck = zodResolver(typedForm);
 
 /** The same for a profile that is edited: only its sentence about what is missing differs. */

@@ -1,18 +1,18 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { messageOf } from "../../lib/errors";
-import { useReach } from "../../lib/reach";
+import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
 import type { Filled } from "./profileCheck";
 import { words } from "./words";
 
 /** Sends the profile to the moderators. Answers with the sentence to show when it was not taken. */
 export function useCreateProfile(onTaken: () => void) {
-  const within = useReach();
+  const callWithTimeout = useCallWithTimeout();
   const create = useMutation(api.profiles.create);
   return async (form: Filled, photoId: string): Promise<string | null> => {
     try {
-      await within(() => create({ profile: { ...form, photoId } }));
+      await callWithTimeout(() => create({ profile: { ...form, photoId } }));
       onTaken();
       toast.success(words.created);
       return null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/errors";
 import type { SentPhoto } from "./profileDraft";
-import { photoMistake } from "./photoMistake";
+import { photoError } from "./photoError";
 import { smallerPhoto } from "./smallerPhoto";
 import { useSendPhoto, type Uploaded } from "./useSendPhoto";
 import { words } from "./words";
@@ -61,7 +61,7 @@ export function usePhoto(before: SentPhoto | null, onSent: (photo: Uploaded) => 
     photo,
     mistake,
     choose: (file: File) => {
-      const wrong = photoMistake(file);
+      const wrong = photoError(file);
       if (wrong !== null) return setMistake(wrong);
       void start(file, null);
     },

@@ -4,7 +4,7 @@ import { countCharacters } from "../../../convex/shared/text";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextArea } from "../../components/TextField";
-import type { Reported } from "../../lib/reporting";
+import type { Reported } from "../../lib/useReport";
 import { useFileReport } from "./useFileReport";
 import { words } from "./words";
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { ReportContext, type Reported } from "../../lib/reporting";
+import { ReportContext, type Reported } from "../../lib/useReport";
 
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
 

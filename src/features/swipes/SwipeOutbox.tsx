@@ -3,7 +3,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { useMe } from "../../lib/attendee";
+import { useMe } from "../../session/useAttendee";
 import { draft } from "../../lib/draft";
 import { isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "../../components/Button";
 import { Panel } from "../../components/Panel";
-import { Bone } from "../../components/Skeleton";
+import { SkeletonBlock } from "../../components/SkeletonBlock";
 import { countdown } from "./countdown";
 import { words } from "./words";
 
@@ -13,12 +13,12 @@ export function CardSkeleton() {
       aria-label={words.loading}
       className="flex size-full flex-col justify-end gap-3 rounded-b-lg bg-raised p-5 shadow-rest sm:rounded-lg"
     >
-      <Bone className="h-10 w-3/5" />
-      <Bone className="h-4 w-full" />
-      <Bone className="h-4 w-4/5" />
+      <SkeletonBlock className="h-10 w-3/5" />
+      <SkeletonBlock className="h-4 w-full" />
+      <SkeletonBlock className="h-4 w-4/5" />
       <div className="flex gap-2">
-        <Bone className="h-6 w-20 rounded-full" />
-        <Bone className="h-6 w-24 rounded-full" />
+        <SkeletonBlock className="h-6 w-20 rounded-full" />
+        <SkeletonBlock className="h-6 w-24 rounded-full" />
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { type ReactNode } from "react";
-import { type CurrentUser, useMe } from "../../lib/attendee";
-import { useReport } from "../../lib/reporting";
+import { type CurrentUser, useMe } from "../../session/useAttendee";
+import { useReport } from "../../lib/useReport";
 import { useIsLate } from "../../lib/connection";
-import { useUpgrade } from "../../lib/upgrading";
+import { useUpgrade } from "../../lib/useUpgrade";
 import { type Card } from "./deckState";
 import { Deck } from "./Deck";
 import { type Speed } from "./release";

@@ -1,6 +1,6 @@
 import { type MotionValue } from "framer-motion";
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { type CardBody, drawn, fly, newBody, settle, snapBack } from "./cardBody";
+import { type CardBody, drawn, fly, newBody, settle, snapBack } from "./cardAnimation";
 import { decisionOf, type Sample, type Speed, speedOf } from "./release";
 
 /** Where a card is: a depth in the pile (0 is on top), or on its way off with the speed it was let go with. */

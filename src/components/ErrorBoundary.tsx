@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from "react";
+
+type Props = {
+  /** What to show in place of children that failed: a lost script, a query that the deployment refused, a bug. */
+  fallback: (error: unknown) => ReactNode;
+  /** When this changes the children get another chance. */
+  resetOn?: string;
+  children: ReactNode;
+};
+type State = { failure: { error: unknown } | null; resetOn: string | undefined };
+
+/** Keeps a failure where it happened. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: null, resetOn: this.props.resetOn };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ resetOn }: Props, state: State): State | null {
+    return resetOn === state.resetOn ? null : { failure: null, resetOn };
+  }
+
+  override render(): ReactNode {
+    return this.state.failure === null ? this.props.children : this.props.fallback(this.state.failure.error);
+  }
+}

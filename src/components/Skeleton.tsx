@@ -1,6 +1,0 @@
-import { classes } from "./classes";
-
-/** One grey shape of what comes; give it size and corners. */
-export function Bone({ className }: { className?: string }) {
-  return <div className={classes("animate-breathe rounded-md bg-line/70", className)} />;
-}

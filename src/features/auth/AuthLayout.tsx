@@ -1,0 +1,81 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { festival } from "../../../convex/shared/festival";
+import { Button } from "../../components/Button";
+
+type Props = {
+  title: string;
+  lead: string;
+  /** The link to the other mode. */
+  other: string;
+  onOther: () => void;
+  children: ReactNode;
+};
+
+/** The stage behind the form: the festival's poster above it on a phone, beside it on a wide screen. */
+export function AuthLayout({ title, lead, other, onOther, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useNextFace(heading, `${title} ${lead}`);
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] overflow-x-clip lg:grid-cols-[1.15fr_1fr] lg:grid-rows-1">
+      <title>{`${title} · ${festival.name}`}</title>
+      <Poster />
+      <main className="px-5 pt-9 pb-10 sm:px-8 lg:grid lg:place-items-center">
+        <div className="mx-auto flex w-full max-w-md flex-col gap-6">
+          <div>
+            <h1 ref={heading} tabIndex={-1} className="text-poster outline-none">
+              {title}
+            </h1>
+            <p className="mt-1 text-soft">{lead}</p>
+          </div>
+          {children}
+          <Button look="bare" className="self-center" onClick={onOther}>
+            {other}
+          </Button>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** What was pressed has gone with the face before: keyboard and screen reader go on from the new heading. */
+function useNextFace(heading: RefObject<HTMLElement | null>, face: string) {
+  const shown = useRef(face);
+  useEffect(() => {
+    if (shown.current === face) return;
+    shown.current = face;
+    // A field that took the focus by itself keeps it.
+    if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus();
+  }, [heading, face]);
+}
+
+function Poster() {
+  return (
+    <header className="relative isolate flex min-h-[30dvh] flex-col justify-end bg-night px-5 pt-8 pb-10 text-paper sm:max-lg:px-[calc(50%-14rem)] lg:p-14 lg:pb-24">
+      <div aria-hidden className="stagelight absolute inset-0 -z-20" />
+      <div aria-hidden className={disc} />
+      <p className="font-poster text-lead font-semibold text-marigold lg:text-title">{festival.edition}</p>
+      <Link
+        to="/"
+        className="self-start rounded-sm pt-2 font-poster text-stage font-extrabold tracking-tight uppercase max-lg:text-[min(clamp(3rem,15vw,5rem),15vw)]"
+      >
+        {festival.name.split(" ").map((word) => (
+          <span key={word} className="block not-first:pt-[0.1em]">
+            {word}
+          </span>
+        ))}
+      </Link>
+      <div aria-hidden className={strap} />
+    </header>
+  );
+}
+
+/** A spotlight as a printer would set it: dots that fade out. */
+const disc =
+  "absolute inset-y-0 right-0 -z-10 w-full max-w-full halftone text-coral opacity-70 " +
+  "mask-[radial-gradient(60%_70%_at_85%_30%,#000_20%,transparent)]";
+
+/** The wristband, tight across the edge between poster and form. */
+const strap =
+  "absolute -inset-x-4 -bottom-3 z-10 h-6 -rotate-1 band " +
+  "lg:inset-x-auto lg:-right-5 lg:-top-8 lg:-bottom-8 lg:h-auto lg:w-10 lg:rotate-1";

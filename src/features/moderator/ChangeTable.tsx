@@ -1,0 +1,40 @@
+import type { Waiting } from "./useDecide";
+import { words } from "./words";
+
+type Version = NonNullable<Waiting["shown"]>;
+
+/** What a change would replace, line by line next to what would stand there. Only what differs. */
+export function ChangeTable({ shown, next }: { shown: Version; next: Waiting }) {
+  const lines = [
+    { name: words.name, old: shown.name, now: next.name },
+    { name: words.age, old: String(shown.age), now: String(next.age) },
+    { name: words.gender, old: words.genders[shown.gender], now: words.genders[next.gender] },
+    { name: words.bio, old: shown.bio, now: next.bio },
+    { name: words.handle, old: `@${shown.instagramHandle}`, now: `@${next.instagramHandle}` },
+    { name: words.photo, old: shown.photoURL, now: next.photoURL, says: words.changed },
+  ].filter(({ old, now }) => old !== now);
+  return (
+    <table className="w-full table-fixed border-2 border-line text-left text-note [&_td]:p-2 [&_td]:align-top [&_td]:break-words [&_th]:p-2 [&_th]:align-top [&_tr]:border-b [&_tr]:border-line">
+      <thead className="text-soft">
+        <tr>
+          <th scope="col" className="w-24">
+            <span className="sr-only">{words.after}</span>
+          </th>
+          <th scope="col">{words.before}</th>
+          <th scope="col">{words.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ name, old, now, says }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td dir="auto">{says === undefined && old}</td>
+            <td dir="auto" className="bg-tealwash">
+              {says ?? now}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

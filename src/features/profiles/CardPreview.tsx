@@ -1,0 +1,33 @@
+import { Eye } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "../../components/Badge";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { PersonCard } from "../../components/PersonCard";
+import type { CurrentUser } from "../../session/useAttendee";
+import { words } from "./words";
+
+/** One's own card, exactly as it lies in somebody's deck. */
+export function CardPreview({ me }: { me: CurrentUser }) {
+  const [isOpen, setOpen] = useState(false);
+
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        <Eye aria-hidden className="size-5" />
+        {words.asOthers}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={words.asOthers}>
+        <div className="mx-auto h-[min(31.25rem,66dvh)] w-full max-w-[21.875rem] shrink-0">
+          <PersonCard person={me}>
+            {me.isPremium && (
+              <span className="absolute top-4 left-4">
+                <Badge look="gold">{words.premium}</Badge>
+              </span>
+            )}
+          </PersonCard>
+        </div>
+      </Dialog>
+    </>
+  );
+}

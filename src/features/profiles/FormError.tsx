@@ -1,0 +1,23 @@
+import type { FieldErrors } from "react-hook-form";
+import type { Typed } from "./profileCheck";
+import { words } from "./words";
+
+/** Why a profile was not taken, at the foot of the form, where the eyes are when it happens. */
+export function FormError({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p role="alert" className="rounded-md border-2 border-bad bg-badwash px-4 py-3 font-semibold text-bad">
+      {text}
+    </p>
+  );
+}
+
+/** Whether something required is empty: one sentence for all of it stands at the foot. */
+export function hasMissing(errors: FieldErrors<Typed>): boolean {
+  return Object.values(errors).some((error) => isMissing(error?.message));
+}
+
+/** Whether a field's sentence is the one about being empty, of either form. */
+export function isMissing(sentence: string | undefined): boolean {
+  return sentence === words.fillAll || sentence === words.fillRequired;
+}

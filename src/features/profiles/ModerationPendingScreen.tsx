@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { festival } from "../../../convex/shared/festival";
+import { Drawing } from "../../components/Drawing";
+import { PageLinks } from "../../components/PageLinks";
+import { Photo } from "../../components/Photo";
+import { useAttendee, useMe, type CurrentUser } from "../../session/useAttendee";
+import { SignOutButton } from "./SignOutButton";
+import { words } from "./words";
+
+/** How long a rejection stays on the screen before the person is signed out. */
+const REJECTION_SHOWN = 3_000;
+
+/** /moderation-pending: the decision shows here the moment it is made; approval opens the door to /swipe. */
+export function ModerationPendingScreen() {
+  const me = useMe();
+
+  if (me.moderationStatus === "rejected") return <Rejected me={me} />;
+  if (me.moderationStatus === "suspended") return <Suspended />;
+  return <UnderReview me={me} />;
+}
+
+function UnderReview({ me }: { me: CurrentUser }) {
+  return (
+    <Stage title={words.underReview}>
+      <Polaroid me={me} />
+      <div role="status" className="flex flex-col items-center gap-3">
+        <h1 className="text-poster">{words.underReview}</h1>
+        <Dots />
+      </div>
+      <p className="max-w-sm text-soft">{words.underReviewText}</p>
+      <SignOutButton look="bare" />
+    </Stage>
+  );
+}
+
+function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: CurrentUser }) {
+  const { signOut } = useAttendee();
+  const goAway = useEffectEvent(() => {
+    // Out of reach just now: the message stays, and so does the way out below it.
+    signOut().catch(() => undefined);
+  });
+
+  useEffect(() => {
+    const timer = window.setTimeout(goAway, REJECTION_SHOWN);
+    return () => window.clearTimeout(timer);
+  }, []);
+
+  return (
+    <Stage title={words.rejected}>
+      <Drawing name="wall" />
+      <div role="alert" className="flex w-full max-w-sm flex-col items-center gap-4">
+        <h1 className="text-poster">{words.rejected}</h1>
+        <p className="text-soft">
+          {maySignUpAgain ? words.rejectedText : words.rejectedForGood(festival.supportEmail)}
+        </p>
+        {reason !== null && (
+          <blockquote className="w-full rounded-md border-2 border-line bg-raised px-5 py-4 text-left">
+            <p className="text-note text-soft">{words.rejectedReason}</p>
+            <p className="mt-1 whitespace-pre-line">{reason}</p>
+          </blockquote>
+        )}
+      </div>
+      <SignOutButton look="bare" />
+    </Stage>
+  );
+}
+
+function Suspended() {
+  return (
+    <Stage title={words.suspended}>
+      <Drawing name="unplugged" />
+      <h1 className="text-poster">{words.suspended}</h1>
+      <p className="max-w-sm text-soft">{words.suspendedText(festival.supportEmail)}</p>
+      <SignOutButton look="bare" />
+    </Stage>
+  );
+}
+
+function Stage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="stagelight flex min-h-dvh flex-col px-5">
+      <title>{`${title} · ${festival.name}`}</title>
+      <main className="grid flex-1 grid-cols-1 place-items-center py-12">
+        <div className="flex w-full flex-col items-center gap-7 text-center">{children}</div>
+      </main>
+      <footer className="pb-4 text-note text-soft">
+        <PageLinks centred />
+      </footer>
+    </div>
+  );
+}
+
+/** The person's own photo, taped to the wall but not lit yet. */
+function Polaroid({ me }: { me: CurrentUser }) {
+  return (
+    <figure className="relative w-48 max-w-[85%] -rotate-3 rounded-sm bg-paper p-2.5 pb-3 shadow-lift">
+      <span aria-hidden className="band absolute -top-3 left-1/2 h-6 w-24 -translate-x-1/2 rotate-6" />
+      <div className="aspect-4/5 overflow-hidden rounded-sm">
+        <Photo src={me.photoURL} name={me.name} />
+      </div>
+      <figcaption
+        dir="auto"
+        className="mt-2 line-clamp-2 text-center text-balance font-poster text-lead font-semibold text-night"
+      >
+        {me.name}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Three lights, one after the other. With reduced motion they only shine. */
+function Dots() {
+  return (
+    <span aria-hidden className="flex gap-2.5">
+      {["0ms", "200ms", "400ms"].map((animationDelay) => (
+        <span key={animationDelay} style={{ animationDelay }} className="hot size-3.5 animate-breathe rounded-full" />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,8 @@
+/** Does something that a browser may forbid, such as reading its storage. Undefined where it is forbidden. */
+export function ifAllowed<R>(work: () => R): R | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

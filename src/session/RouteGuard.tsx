@@ -1,0 +1,43 @@
+import { Suspense, useState, type ReactNode } from "react";
+import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { ErrorBoundary } from "../components/ErrorBoundary";
+import { LoadError } from "../components/LoadError";
+import { ScreenSkeleton } from "../components/ScreenSkeleton";
+import { isRefusal } from "../lib/errors";
+import { guardDecision, type Area } from "./authState";
+import { useAttendee } from "./useAttendee";
+import { words } from "./words";
+
+type Props = {
+  area: Area;
+  /** What to show while it is not known who is here, or while the screen loads. */
+  outline?: ReactNode;
+};
+
+/** Guards the screens of an area: nobody sees one, not even for a moment, that they would be redirected from. */
+export function RouteGuard({ area, outline = <ScreenSkeleton /> }: Props) {
+  const { authState } = useAttendee();
+  const { pathname } = useLocation();
+  const [wasRejected, setRejected] = useState(false);
+  const decision = guardDecision(authState, area);
+  if (authState === "rejected" && !wasRejected) setRejected(true);
+
+  if (decision === "wait") return outline;
+  if (decision === "error") return <LoadError title={words.noUser} />;
+  // Only /auth looks at the mode. Somebody redirected there has been here before and signs in; after a rejection they may
+  // sign up again.
+  if (decision !== "show")
+    return <Navigate to={decision} replace state={{ mode: wasRejected ? "signUp" : "signIn" }} />;
+  return (
+    <ErrorBoundary resetOn={`${authState} ${pathname}`} fallback={afterError}>
+      <Suspense fallback={outline}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** A query that is refused because the session ended or the state changed: the guard is about to redirect. */
+function afterError(error: unknown) {
+  return isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN") ? <ScreenSkeleton /> : <LoadError />;
+}

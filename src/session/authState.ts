@@ -1,0 +1,65 @@
+/** How far somebody is with the product, as far as this page knows. */
+export type AuthState =
+  | "checking"
+  | "signingOut"
+  | "signedOut"
+  | "expired"
+  | "failed"
+  | "noProfile"
+  | "pending"
+  | "rejected"
+  | "suspended"
+  | "approved";
+
+/** The guarded areas: each guarded screen of an attendee is in one of them. */
+export type Area = "auth" | "createProfile" | "moderation" | "member";
+
+/** What the guard does: show the screen, wait with its outline, say that loading failed, or redirect. */
+export type GuardDecision = "show" | "wait" | "error" | `/${string}`;
+
+type Session = { isLoading: boolean; isAuthenticated: boolean; isSigningOut: boolean };
+type MeResult =
+  | { status: "pending" }
+  | { status: "error"; isExpired: boolean }
+  | {
+      status: "success";
+      profileCompleted: boolean;
+      moderationStatus: "pending" | "approved" | "rejected" | "suspended";
+    };
+
+/** The one state that a session and the deployment's answer to "who am I" make together. */
+export function authStateOf(session: Session, me: MeResult): AuthState {
+  if (session.isSigningOut) return "signingOut";
+  if (session.isLoading) return "checking";
+  if (!session.isAuthenticated) return "signedOut";
+  if (me.status === "pending") return "checking";
+  if (me.status === "error") return me.isExpired ? "expired" : "failed";
+  if (me.moderationStatus !== "pending") return me.moderationStatus;
+  return me.profileCompleted ? "pending" : "noProfile";
+}
+
+/** Whether somebody in this state may see the area, and where to go instead. */
+export function guardDecision(authState: AuthState, area: Area): GuardDecision {
+  switch (authState) {
+    case "checking":
+    case "signingOut":
+    case "expired":
+      return "wait";
+    case "failed":
+      return "error";
+    case "signedOut":
+      return area === "auth" ? "show" : "/auth";
+    case "noProfile":
+      return area === "createProfile" ? "show" : "/create-profile";
+    case "pending":
+    case "rejected":
+    case "suspended":
+      return area === "moderation" ? "show" : "/moderation-pending";
+    case "approved":
+      return area === "member" ? "show" : homeFrom(area);
+  }
+}
+
+function homeFrom(area: Area): GuardDecision {
+  return area === "createProfile" ? "/profile" : "/swipe";
+}

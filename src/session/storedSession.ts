@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+import { ifAllowed } from "../lib/ifAllowed";
+
+/** The two kinds of session of one browser, kept apart. Also their namespaces in the browser's storage. */
+export type SessionKind = "attendee" | "moderator";
+
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** Where sessions are kept: in the browser's storage, or in memory where there is none or it is forbidden. */
+export const sessionStore = ifAllowed<Store | null>(() => window.localStorage) ?? inMemory();
+
+/**
+ * Whether this browser holds a session, without loading anything that could use it. It may have ended meanwhile;
+ * only the deployment knows.
+ */
+export function hasStoredSession(kind: SessionKind): boolean {
+  return sessionStore.getItem(`__convexAuthJWT_${kind}`) !== null;
+}
+
+/** The same for a prerendered page: nobody is signed in until the page runs in a browser. */
+export function useStoredSession(kind: SessionKind): boolean {
+  return useSyncExternalStore(
+    noChanges,
+    () => hasStoredSession(kind),
+    () => false,
+  );
+}
+
+function inMemory(): Store {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+function noChanges() {
+  return () => undefined;
+}

@@ -1,0 +1,32 @@
+import type { FunctionReturnType } from "convex/server";
+import { createContext, useContext } from "react";
+import type { api } from "../../convex/_generated/api";
+import type { AuthState } from "./authState";
+
+/** The signed-in person, as only they see themselves. */
+export type CurrentUser = FunctionReturnType<typeof api.profiles.me>;
+
+export type Attendee = {
+  authState: AuthState;
+  me: CurrentUser | null;
+  /** Ends the session here and at the deployment, and forgets what was typed. Throws when the deployment cannot be told. */
+  signOut: () => Promise<void>;
+  /** Runs an action that ends the session by itself, then signs out. When it is refused the person stays signed in. */
+  signOutBy: (action: () => Promise<unknown>) => Promise<void>;
+};
+
+export const AttendeeContext = createContext<Attendee | null>(null);
+
+/** Who is here and in which state; also for screens that visitors see. */
+export function useAttendee(): Attendee {
+  const attendee = useContext(AttendeeContext);
+  if (attendee === null) throw new Error("useAttendee needs an AttendeeProvider above");
+  return attendee;
+}
+
+/** The signed-in person, live. Only for screens below a guard that lets nobody else in. */
+export function useMe(): CurrentUser {
+  const { me } = useAttendee();
+  if (me === null) throw new Error("useMe needs a guard above that lets only signed-in people in");
+  return me;
+}

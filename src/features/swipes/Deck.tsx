@@ -4,45 +4,45 @@ import { type Card, type Flight } from "./deckState";
 import { type Speed } from "./release";
 import { SwipeCard } from "./SwipeCard";
 
-/** So many cards are drawn: the one on top, the one that rises, and one more under it. */
+/** How many cards are drawn: the one on top, the one that rises, and one more under it. */
 const DRAWN = 3;
-/** So many photos beyond those are fetched ahead. */
-const AHEAD = 4;
+/** How many photos beyond those are prefetched. */
+const PREFETCHED = 4;
 
 type Props = {
   cards: readonly Card[];
   flights: readonly Flight[];
   onDecide: (card: Card, liked: boolean, speed: Speed) => void;
-  onGone: (card: Card) => void;
+  onFlightEnd: (card: Card) => void;
   onReport: (card: Card) => void;
 };
 
-/** The pile of cards. A decided one stays drawn until it has left. */
-export function Deck({ cards, flights, onDecide, onGone, onReport }: Props) {
+/** The pile of cards. A decided one stays drawn until it has flown off. */
+export function Deck({ cards, flights, onDecide, onFlightEnd, onReport }: Props) {
   const [lift] = useState(() => motionValue(0));
   const top = cards[0]?._id;
-  // After the cards have taken over what was lifted, the next drag starts from nothing.
+  // The cards have taken over the lift of the last drag; the next drag starts from zero.
   useLayoutEffect(() => lift.set(0), [top, lift]);
 
   const drawn = [
-    ...cards.slice(0, DRAWN).map((card, place) => ({ card, place })),
-    ...flights.map(({ card, liked, speed }) => ({ card, place: { liked, speed } })),
+    ...cards.slice(0, DRAWN).map((card, depth) => ({ card, position: depth })),
+    ...flights.map(({ card, liked, speed }) => ({ card, position: { liked, speed } })),
   ];
   return (
     <div className="relative size-full">
-      {drawn.map(({ card, place }) => (
+      {drawn.map(({ card, position }) => (
         <SwipeCard
           key={card._id}
           person={card}
-          place={place}
+          position={position}
           lift={lift}
           onDecide={(liked, speed) => onDecide(card, liked, speed)}
-          onGone={() => onGone(card)}
+          onFlightEnd={() => onFlightEnd(card)}
           onReport={() => onReport(card)}
         />
       ))}
       <div hidden>
-        {cards.slice(DRAWN, DRAWN + AHEAD).map(({ _id, photoURL }) => (
+        {cards.slice(DRAWN, DRAWN + PREFETCHED).map(({ _id, photoURL }) => (
           <img key={_id} src={photoURL} alt="" fetchPriority="low" />
         ))}
       </div>

@@ -7,23 +7,23 @@ type Props = {
   left: number | null;
   onDecide: (liked: boolean) => void;
   disabled: boolean;
-  /** Keeps their room, so that nothing jumps when there is nobody to decide about. */
+  /** Hidden actions keep their space, so that nothing jumps when there is nobody to decide about. */
   hidden: boolean;
-  /** How many wait for a connection. */
+  /** How many swipes wait for a connection. */
   unsent: number;
 };
 
 /** Faster than anybody looks at a face. */
-const ECHO = 300;
+const DOUBLE_CLICK = 300;
 
 /** Dislike and Like under the thumb, and between them what is left of today's five. */
 export function SwipeActions({ left, onDecide, disabled, hidden, unsent }: Props) {
   const pressedAt = useRef(-Infinity);
-  // The second half of a double click would fall on somebody who was not seen yet.
+  // The second click of a double click would decide about somebody who was not seen yet.
   const press = ({ detail, timeStamp }: MouseEvent, liked: boolean) => {
-    const isEcho = detail > 1 && timeStamp - pressedAt.current < ECHO;
+    const isDoubleClick = detail > 1 && timeStamp - pressedAt.current < DOUBLE_CLICK;
     pressedAt.current = timeStamp;
-    if (!isEcho) onDecide(liked);
+    if (!isDoubleClick) onDecide(liked);
   };
 
   return (
@@ -61,20 +61,20 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent }: Props
   );
 }
 
-/** Quietly: there is nothing to do about it. */
+/** Small, because there is nothing to do about it. */
 function Unsent({ count }: { count: number }) {
   return (
     <span className="flex items-center gap-1 text-teal">
       <CloudOff aria-hidden className="size-4 shrink-0" />
       <span aria-hidden className="whitespace-nowrap">
-        {words.waiting(count)}
+        {words.unsent(count)}
       </span>
-      <span className="sr-only">{words.waitingHint(count)}</span>
+      <span className="sr-only">{words.unsentHint(count)}</span>
     </span>
   );
 }
 
-/** For whoever has a mouse, and so a keyboard; a narrow screen needs the room. */
+/** For people with a mouse, who have a keyboard too; a narrow screen needs the space. */
 function KeyHints() {
   return (
     <span aria-hidden className="hidden gap-1.5 sm:pointer-fine:flex">

@@ -5,28 +5,28 @@ import { PersonCard } from "../../components/PersonCard";
 import { classes } from "../../components/classes";
 import { type Card } from "./deckState";
 import { type Speed } from "./release";
-import { type Place, useCardMotion } from "./useCardMotion";
+import { type CardPosition, useCardMotion } from "./useCardMotion";
 import { words } from "./words";
 
 type Props = {
   person: Card;
-  place: Place;
+  position: CardPosition;
   lift: MotionValue<number>;
   onDecide: (liked: boolean, speed: Speed) => void;
-  onGone: () => void;
+  onFlightEnd: () => void;
   onReport: () => void;
 };
 
-/** One card of the pile. Only the one on top is there for the keyboard and the screen reader. */
-export function SwipeCard({ person, place, lift, onDecide, onGone, onReport }: Props) {
+/** One card of the pile. The keyboard and the screen reader reach only the one on top. */
+export function SwipeCard({ person, position, lift, onDecide, onFlightEnd, onReport }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  const handlers = useCardMotion(element, { place, lift, onDecide, onGone });
-  const onTop = place === 0;
+  const handlers = useCardMotion(element, { position, lift, onDecide, onFlightEnd });
+  const onTop = position === 0;
   return (
     <div
       {...handlers}
       ref={element}
-      style={{ zIndex: 10 - (typeof place === "number" ? place : -1) }}
+      style={{ zIndex: 10 - (typeof position === "number" ? position : -1) }}
       aria-hidden={!onTop}
       inert={!onTop}
       className={classes(

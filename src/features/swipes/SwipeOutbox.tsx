@@ -7,16 +7,16 @@ import { useMe } from "../../session/useAttendee";
 import { draft } from "../../lib/draft";
 import { isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
-import { type Answer, openOutbox, type Outbox, type Shelf, type Waiting } from "./outbox";
+import { createOutbox, type Outbox, type OutboxStorage, type QueuedSwipe, type SendResult } from "./outbox";
 import { words } from "./words";
 
 const OutboxContext = createContext<Outbox | null>(null);
 
-/** Around all screens of a member: what was decided is sent from whichever of them is open. */
+/** Around all screens of a member: a decision is sent whichever screen is open. */
 export function SwipeOutbox({ children }: { children: ReactNode }) {
   const convex = useConvex();
   const { _id } = useMe();
-  const [outbox] = useState(() => openOutbox(shelfOf(_id), (swipe) => send(convex, swipe)));
+  const [outbox] = useState(() => createOutbox(storageFor(_id), (swipe) => send(convex, swipe)));
   useEffect(() => outbox.resume(), [outbox]);
   return <OutboxContext.Provider value={outbox}>{children}</OutboxContext.Provider>;
 }
@@ -27,40 +27,40 @@ export function useOutbox(): Outbox {
   return outbox;
 }
 
-/** What waits for an answer, live. */
-export function useWaiting(): readonly Waiting[] {
+/** The swipes without an answer yet, live. */
+export function useQueuedSwipes(): readonly QueuedSwipe[] {
   const outbox = useOutbox();
-  return useSyncExternalStore(outbox.onChange, outbox.waiting);
+  return useSyncExternalStore(outbox.onChange, outbox.queued);
 }
 
-/** Bound to the person: whoever signs in next in this browser sends nothing of it. */
-function shelfOf(person: Id<"users">): Shelf {
-  const kept = draft<{ swipes: readonly Waiting[] }>(`swipes:${person}`, "browser");
+/** One storage for each person: the next person who signs in on this browser does not send these swipes. */
+function storageFor(person: Id<"users">): OutboxStorage {
+  const stored = draft<{ swipes: readonly QueuedSwipe[] }>(`swipes:${person}`, "browser");
   return {
-    read: () => kept.read().swipes ?? [],
-    write: (swipes) => (swipes.length === 0 ? kept.clear() : kept.write({ swipes })),
+    read: () => stored.read().swipes ?? [],
+    write: (swipes) => (swipes.length === 0 ? stored.clear() : stored.write({ swipes })),
   };
 }
 
 /**
- * The client sends what it is given in order, and waits for a network that is away. A match needs no word here: it comes to
- * both people by the same live list.
+ * The client sends mutations in order and holds them while it is offline. A match is not handled here: it reaches both
+ * people by the live list of matches.
  */
-async function send(convex: ConvexReactClient, swipe: Waiting): Promise<Answer> {
+async function send(convex: ConvexReactClient, swipe: QueuedSwipe): Promise<SendResult> {
   try {
-    await convex.mutation(api.swipes.swipe, swipe, { optimisticUpdate: countDown });
-    return "taken";
+    await convex.mutation(api.swipes.swipe, swipe, { optimisticUpdate: countSwipe });
+    return "accepted";
   } catch (error) {
-    // The door is about to say so; the same person may come back.
+    // The session tells them that it expired. The swipe is sent when the same person is back.
     if (isRefusal(error, "UNAUTHENTICATED")) return "unknown";
-    const why = messageOf(error, words.failedSwipe);
-    toast.error(why, why);
-    return isRefusal(error, "SWIPE_LIMIT_REACHED") ? "spent" : "refused";
+    const message = messageOf(error, words.failedSwipe);
+    toast.error(message, message);
+    return isRefusal(error, "SWIPE_LIMIT_REACHED") ? "noneLeft" : "refused";
   }
 }
 
-/** What is left today counts down at once. */
-function countDown(store: OptimisticLocalStore) {
+/** The number of swipes left today goes down at once. */
+function countSwipe(store: OptimisticLocalStore) {
   const me = store.getQuery(api.profiles.me, {});
   if (me === undefined || me.isPremium) return;
   store.setQuery(api.profiles.me, {}, { ...me, swipesRemaining: Math.max(0, me.swipesRemaining - 1) });

@@ -58,7 +58,7 @@ export function EmptyPanel({ onRefresh }: { onRefresh: () => void }) {
   );
 }
 
-/** Today's five are used up: when there are more, how to have no limit, and what is free meanwhile. */
+/** Today's five swipes are used up: when there are more, how to get rid of the limit, and what is free meanwhile. */
 export function OutOfSwipesPanel({ until }: { until: number }) {
   const now = useNow();
   return (

@@ -8,7 +8,7 @@ import { Deck } from "./Deck";
 import { type Speed } from "./release";
 import { SwipeActions } from "./SwipeActions";
 import { CardSkeleton, EmptyPanel, FailedPanel, IncompletePanel, OutOfSwipesPanel } from "./SwipePanels";
-import { useWaiting } from "./SwipeOutbox";
+import { useQueuedSwipes } from "./SwipeOutbox";
 import { useArrowKeys } from "./useArrowKeys";
 import { useDeck } from "./useDeck";
 import { words } from "./words";
@@ -18,18 +18,18 @@ const atRest: Speed = { x: 0, y: 0 };
 /** /swipe: the card is the screen. */
 export function SwipeScreen() {
   const me = useMe();
-  if (!me.profileCompleted) return <Stage panel={<IncompletePanel to="/create-profile" />} />;
-  if (me.gender === null) return <Stage panel={<IncompletePanel to="/edit-profile" />} />;
-  return <Pile me={me} />;
+  if (!me.profileCompleted) return <SwipeLayout panel={<IncompletePanel to="/create-profile" />} />;
+  if (me.gender === null) return <SwipeLayout panel={<IncompletePanel to="/edit-profile" />} />;
+  return <SwipeDeck me={me} />;
 }
 
-function Pile({ me }: { me: CurrentUser }) {
+function SwipeDeck({ me }: { me: CurrentUser }) {
   const isOut = !me.isPremium && me.swipesRemaining <= 0;
   const upgrade = useUpgrade();
-  const deck = useDeck({ isOut, onSpent: upgrade.open });
+  const deck = useDeck({ isOut, onNoneLeft: upgrade.open });
   const report = useReport();
-  const waiting = useWaiting();
-  const unsent = useIsLate(waiting.length > 0) ? waiting.length : 0;
+  const queued = useQueuedSwipes();
+  const unsent = useIsLate(queued.length > 0) ? queued.length : 0;
   const [top] = deck.cards;
   const decideTop = (liked: boolean) => {
     if (isOut) upgrade.open();
@@ -37,11 +37,11 @@ function Pile({ me }: { me: CurrentUser }) {
   };
   useArrowKeys(decideTop);
 
-  const under = underTheCards(deck, me, isOut);
+  const panel = panelFor(deck, me, isOut);
   const cards: readonly Card[] = isOut ? [] : deck.cards;
   return (
-    <Stage
-      panel={cards.length === 0 ? under : undefined}
+    <SwipeLayout
+      panel={cards.length === 0 ? panel : undefined}
       actions={
         <SwipeActions
           left={me.isPremium ? null : me.swipesRemaining}
@@ -56,25 +56,25 @@ function Pile({ me }: { me: CurrentUser }) {
         cards={cards}
         flights={deck.flights}
         onDecide={deck.decide}
-        onGone={deck.gone}
-        onReport={(card) => report(card, () => deck.part(card))}
+        onFlightEnd={deck.endFlight}
+        onReport={(card) => report(card, () => deck.remove(card))}
       />
       <p aria-live="polite" className="sr-only">
         {cards[0] !== undefined && `${cards[0].name}, ${cards[0].age}`}
       </p>
-    </Stage>
+    </SwipeLayout>
   );
 }
 
-function underTheCards(deck: ReturnType<typeof useDeck>, me: CurrentUser, isOut: boolean): ReactNode {
+function panelFor(deck: ReturnType<typeof useDeck>, me: CurrentUser, isOut: boolean): ReactNode {
   if (isOut) return <OutOfSwipesPanel until={me.swipesResetAt} />;
   if (deck.status === "loading") return <CardSkeleton />;
   if (deck.status === "failed") return <FailedPanel problem={deck.problem} onRetry={deck.refresh} />;
   return <EmptyPanel onRefresh={deck.refresh} />;
 }
 
-/** Room for the card (the whole screen on a phone, 350 × 500 elsewhere) with the actions under it. */
-function Stage({ panel, actions, children }: { panel?: ReactNode; actions?: ReactNode; children?: ReactNode }) {
+/** The space for the card (the whole screen on a phone, 350 × 500 elsewhere) with the actions under it. */
+function SwipeLayout({ panel, actions, children }: { panel?: ReactNode; actions?: ReactNode; children?: ReactNode }) {
   return (
     <div className="relative isolate flex h-[calc(100dvh-var(--bar))] flex-col overflow-hidden md:h-[calc(100dvh-4rem)] lying:overflow-y-auto">
       <title>{words.title}</title>

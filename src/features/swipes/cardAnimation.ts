@@ -1,75 +1,79 @@
 import { animateValue, type MotionValue, motionValue } from "framer-motion";
 import { type Speed } from "./release";
 
-/** The library's numbers that move, and only those: its components would weigh four times as much. */
-export type CardBody = {
+/** The animated numbers of a card. Only these come from the library: its components would be four times as large. */
+export type CardMotion = {
   x: MotionValue<number>;
   y: MotionValue<number>;
   opacity: MotionValue<number>;
   /** How deep in the pile; 0 is on top. */
   depth: MotionValue<number>;
-  /** Where it is held: 1 at the head to -1 at the foot. */
+  /** Where it is held: 1 at the top to -1 at the bottom. */
   grip: MotionValue<number>;
 };
 
-type Running = { stop: () => void };
+type Animation = { stop: () => void };
 
-/** Pixels that each card of the pile looks out over the one on top, where there is room. */
+/** Pixels by which each card shows above the one on top of it, on screens with room for that. */
 const PEEK = 24;
-/** Pixels of drag that turn a card by a degree, and after which a stamp is fully inked. */
-const [TURN, INKED] = [20, 100];
+/** Pixels of drag that tilt a card by one degree. */
+const TILT = 20;
+/** Pixels of drag after which a stamp is fully visible. */
+const STAMPED = 100;
 
-export function newBody(depth: number): CardBody {
+export function newCardMotion(depth: number): CardMotion {
   const [x, y, opacity] = [motionValue(0), motionValue(0), motionValue(1)];
   return { x, y, opacity, depth: motionValue(depth), grip: motionValue(1) };
 }
 
-/** Draws the card whenever it or the pile moves. Returns the end of that. */
-export function drawn(element: HTMLElement, body: CardBody, lift: MotionValue<number>): () => void {
+/** Draws the card whenever it or the pile moves. Returns what stops it. */
+export function render(element: HTMLElement, motion: CardMotion, lift: MotionValue<number>): () => void {
   const peek = window.matchMedia("(min-width: 40rem)").matches ? PEEK : 0;
   const draw = () => {
-    const depth = body.depth.get();
+    const depth = motion.depth.get();
     const below = Math.max(0, depth > 0 ? depth - lift.get() : depth);
-    const x = body.x.get();
-    const tilt = wantsStill() ? 0 : (x / TURN) * body.grip.get();
-    element.style.transform = `translate3d(${x}px, ${body.y.get() - peek * below}px, 0) rotate(${tilt}deg) scale(${1 - 0.05 * below})`;
-    element.style.opacity = String(body.opacity.get());
-    element.style.setProperty("--like", String(Math.min(1, Math.max(0, x / INKED))));
-    element.style.setProperty("--nope", String(Math.min(1, Math.max(0, -x / INKED))));
+    const x = motion.x.get();
+    const tilt = prefersReducedMotion() ? 0 : (x / TILT) * motion.grip.get();
+    element.style.transform = `translate3d(${x}px, ${motion.y.get() - peek * below}px, 0) rotate(${tilt}deg) scale(${1 - 0.05 * below})`;
+    element.style.opacity = String(motion.opacity.get());
+    element.style.setProperty("--like", String(Math.min(1, Math.max(0, x / STAMPED))));
+    element.style.setProperty("--nope", String(Math.min(1, Math.max(0, -x / STAMPED))));
   };
   draw();
-  const ends = [body.x, body.y, body.opacity, body.depth, lift].map((value) => value.on("change", draw));
-  return () => ends.forEach((end) => end());
+  const unsubscribes = [motion.x, motion.y, motion.opacity, motion.depth, lift].map((value) =>
+    value.on("change", draw),
+  );
+  return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
 }
 
-/** Takes the card to a place in the pile: up, or back from where it was dragged or thrown to. */
-export function settle(body: CardBody, depth: number, lift: number): Running {
-  body.opacity.set(1);
-  // What the drag has already lifted is the start of the way up.
-  if (body.depth.get() > depth) body.depth.set(Math.max(depth, body.depth.get() - lift));
-  return together([spring(body.depth, depth), spring(body.x, 0), spring(body.y, 0)]);
+/** Moves the card to a depth in the pile: up, or back from where it was dragged or flew to. */
+export function settle(motion: CardMotion, depth: number, lift: number): Animation {
+  motion.opacity.set(1);
+  // The drag has lifted the card already; it starts from there.
+  if (motion.depth.get() > depth) motion.depth.set(Math.max(depth, motion.depth.get() - lift));
+  return together([spring(motion.depth, depth), spring(motion.x, 0), spring(motion.y, 0)]);
 }
 
-/** Off the screen with the speed it was let go with; a card sent by a button starts from rest. */
-export function fly(body: CardBody, liked: boolean, speed: Speed, onGone: () => void): Running {
-  if (wantsStill()) return move(body.opacity, 0, 0.15, "linear", onGone);
-  const away = (liked ? 1 : -1) * (window.innerWidth / 2 + 420);
-  const distance = Math.abs(away - body.x.get());
+/** Off the screen with the speed of the drag; a card sent by a button starts from rest. */
+export function fly(motion: CardMotion, liked: boolean, speed: Speed, onEnd: () => void): Animation {
+  if (prefersReducedMotion()) return move(motion.opacity, 0, 0.15, "linear", onEnd);
+  const target = (liked ? 1 : -1) * (window.innerWidth / 2 + 420);
+  const distance = Math.abs(target - motion.x.get());
   const duration = Math.min(0.42, Math.max(0.18, distance / Math.max(1.6, Math.abs(speed.x)) / 1000));
   const ease = speed.x === 0 ? "easeIn" : "linear";
   return together([
-    move(body.x, away, duration, ease, onGone),
-    move(body.y, body.y.get() + speed.y * duration * 600, duration, ease),
+    move(motion.x, target, duration, ease, onEnd),
+    move(motion.y, motion.y.get() + speed.y * duration * 600, duration, ease),
   ]);
 }
 
 /** Back to the middle of the pile. */
-export function snapBack(body: CardBody): Running {
-  return together([spring(body.x, 0), spring(body.y, 0)]);
+export function snapBack(motion: CardMotion): Animation {
+  return together([spring(motion.x, 0), spring(motion.y, 0)]);
 }
 
-function spring(value: MotionValue<number>, to: number): Running {
-  if (wantsStill() || value.get() === to) {
+function spring(value: MotionValue<number>, to: number): Animation {
+  if (prefersReducedMotion() || value.get() === to) {
     value.set(to);
     return { stop: () => undefined };
   }
@@ -88,10 +92,10 @@ function move(
   return animateValue({ keyframes: [value.get(), to], duration: seconds * 1000, ease, onUpdate, onComplete });
 }
 
-function together(all: readonly Running[]): Running {
+function together(all: readonly Animation[]): Animation {
   return { stop: () => all.forEach((one) => one.stop()) };
 }
 
-function wantsStill(): boolean {
+function prefersReducedMotion(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

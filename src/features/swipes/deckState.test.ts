@@ -5,10 +5,10 @@ const person = (name: string) => ({ _id: name, name }) as unknown as Card;
 const [asha, mira, zoya] = [person("Asha"), person("Mira"), person("Zoya")];
 const names = (cards: readonly Card[]) => cards.map(({ name }) => name);
 const still = { x: 0, y: 0 };
-const dealt = nextDeck(emptyDeck, { type: "dealt", cards: [asha, mira], afresh: false });
+const dealt = nextDeck(emptyDeck, { type: "dealt", cards: [asha, mira], isFresh: false });
 
 test("nobody is in the deck twice, and the one on top stays on top", () => {
-  expect(names(nextDeck(dealt, { type: "dealt", cards: [zoya, mira, asha], afresh: false }).cards)).toEqual([
+  expect(names(nextDeck(dealt, { type: "dealt", cards: [zoya, mira, asha], isFresh: false }).cards)).toEqual([
     "Asha",
     "Mira",
     "Zoya",
@@ -19,7 +19,7 @@ test("a decided card flies and leaves the deck", () => {
   const decided = nextDeck(dealt, { type: "decided", flight: { card: asha, liked: true, speed: still } });
   expect(names(decided.cards)).toEqual(["Mira"]);
   expect(decided.flights).toHaveLength(1);
-  expect(nextDeck(decided, { type: "gone", card: asha }).flights).toHaveLength(0);
+  expect(nextDeck(decided, { type: "flightEnded", card: asha }).flights).toHaveLength(0);
 });
 
 test("a refused card is on top again, also while it still flies", () => {
@@ -37,7 +37,7 @@ test("a failed refill leaves the cards that are here", () => {
   });
 });
 
-test("a fresh deal takes away who has gone and keeps the order of the rest", () => {
-  const afresh = nextDeck(dealt, { type: "dealt", cards: [zoya, mira], afresh: true });
-  expect(names(afresh.cards)).toEqual(["Mira", "Zoya"]);
+test("a fresh deal removes the cards that are not in it and keeps the order of the rest", () => {
+  const fresh = nextDeck(dealt, { type: "dealt", cards: [zoya, mira], isFresh: true });
+  expect(names(fresh.cards)).toEqual(["Mira", "Zoya"]);
 });

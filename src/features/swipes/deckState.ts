@@ -17,28 +17,28 @@ export type DeckState = {
 };
 
 export type DeckEvent =
-  | { type: "asked" }
-  /** `afresh`: what is not in it any more has gone. */
-  | { type: "dealt"; cards: readonly Card[]; afresh: boolean }
+  | { type: "loading" }
+  /** `isFresh`: cards that are not in it leave the deck. */
+  | { type: "dealt"; cards: readonly Card[]; isFresh: boolean }
   | { type: "failed"; problem: string }
   | { type: "decided"; flight: Flight }
-  | { type: "gone"; card: Card }
-  /** Somebody who is not to be met any more, undecided. */
-  | { type: "parted"; card: Card }
+  | { type: "flightEnded"; card: Card }
+  /** Somebody leaves the deck without a decision, such as after a report. */
+  | { type: "removed"; card: Card }
   | { type: "refused"; card: Card };
 
 export const emptyDeck: DeckState = { cards: [], flights: [], status: "loading", problem: "" };
 
-/** What each event makes of the deck. A card is in it once, or in flight, never both. */
+/** The deck after an event. A card is in it once, or in flight, never both. */
 export function nextDeck(deck: DeckState, event: DeckEvent): DeckState {
   switch (event.type) {
-    case "asked":
+    case "loading":
       return { ...deck, status: "loading" };
     case "dealt":
       return {
         ...deck,
         status: "ready",
-        cards: merged(event.afresh ? common(deck.cards, event.cards) : deck.cards, event.cards),
+        cards: merged(event.isFresh ? inBoth(deck.cards, event.cards) : deck.cards, event.cards),
       };
     case "failed":
       // Cards that are here can still be swiped; a failure matters when there are none.
@@ -47,33 +47,38 @@ export function nextDeck(deck: DeckState, event: DeckEvent): DeckState {
       return {
         ...deck,
         cards: without(deck.cards, event.flight.card),
-        flights: [...deck.flights.filter(({ card }) => card._id !== event.flight.card._id), event.flight],
+        flights: [...withoutFlight(deck.flights, event.flight.card), event.flight],
       };
-    case "gone":
-      return { ...deck, flights: deck.flights.filter(({ card }) => card._id !== event.card._id) };
-    case "parted":
+    case "flightEnded":
+      return { ...deck, flights: withoutFlight(deck.flights, event.card) };
+    case "removed":
       return { ...deck, cards: without(deck.cards, event.card) };
     case "refused":
       return {
         ...deck,
         cards: [event.card, ...without(deck.cards, event.card)],
-        flights: deck.flights.filter(({ card }) => card._id !== event.card._id),
+        flights: withoutFlight(deck.flights, event.card),
       };
   }
 }
 
-/** The cards at hand first, in their order; behind them those that are new. */
+/** The cards of the deck first, in their order; behind them those that are new. */
 function merged(cards: readonly Card[], dealt: readonly Card[]): readonly Card[] {
-  const here = new Set(cards.map(({ _id }) => _id));
-  return [...cards, ...dealt.filter(({ _id }) => !here.has(_id))];
+  const present = new Set(cards.map(({ _id }) => _id));
+  return [...cards, ...dealt.filter(({ _id }) => !present.has(_id))];
 }
 
-/** Those of the cards at hand that are still dealt: who has gone goes, and nobody changes places. */
-function common(cards: readonly Card[], dealt: readonly Card[]): readonly Card[] {
-  const there = new Set(dealt.map(({ _id }) => _id));
-  return cards.filter(({ _id }) => there.has(_id));
+/** The cards of the deck that are dealt again, in the deck's order. */
+function inBoth(cards: readonly Card[], dealt: readonly Card[]): readonly Card[] {
+  const dealtIds = new Set(dealt.map(({ _id }) => _id));
+  return cards.filter(({ _id }) => dealtIds.has(_id));
 }
 
 function without(cards: readonly Card[], card: Card): readonly Card[] {
   return cards.filter(({ _id }) => _id !== card._id);
+}
+
+/** The flights without that of one card. */
+function withoutFlight(flights: readonly Flight[], card: Card): readonly Flight[] {
+  return flights.filter((flight) => flight.card._id !== card._id);
 }

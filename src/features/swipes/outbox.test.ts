@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { openOutbox, type Answer, type Shelf, type Waiting } from "./outbox";
+import { createOutbox, type OutboxStorage, type QueuedSwipe, type SendResult } from "./outbox";
 
 const people = ["Asha", "Mira", "Zoya", "Noor", "Tara", "Isha", "Rhea"].map((name) => name as Id<"users">);
 
@@ -23,77 +23,77 @@ test("each swipe is applied once and in order, whatever is lost, repeated or rel
 
       expect(crowd.applied).toEqual(crowd.decided.slice(0, quota));
       expect(crowd.refused).toEqual(crowd.decided.slice(quota));
-      expect(crowd.waiting()).toEqual([]);
+      expect(crowd.queued()).toEqual([]);
     }),
     { numRuns: 500 },
   );
 });
 
 test("what was decided first about a person holds until it is answered", async () => {
-  const { shelf } = memory();
-  const outbox = openOutbox(shelf, () => new Promise(() => undefined));
-  outbox.put({ profileId: people[0]!, liked: true });
-  outbox.put({ profileId: people[0]!, liked: false });
-  expect(outbox.waiting()).toEqual([{ profileId: "Asha", liked: true }]);
+  const { storage } = memory();
+  const outbox = createOutbox(storage, () => new Promise(() => undefined));
+  outbox.add({ profileId: people[0]!, liked: true });
+  outbox.add({ profileId: people[0]!, liked: false });
+  expect(outbox.queued()).toEqual([{ profileId: "Asha", liked: true }]);
 });
 
 test("a swipe whose answer nobody knows stays for the next time", async () => {
-  const { shelf } = memory();
-  openOutbox(shelf, () => Promise.resolve<Answer>("unknown")).put({ profileId: people[0]!, liked: true });
+  const { storage } = memory();
+  createOutbox(storage, () => Promise.resolve<SendResult>("unknown")).add({ profileId: people[0]!, liked: true });
   await settled();
 
-  const sent: Waiting[] = [];
-  const next = openOutbox(shelf, (swipe) => {
+  const sent: QueuedSwipe[] = [];
+  const next = createOutbox(storage, (swipe) => {
     sent.push(swipe);
-    return Promise.resolve<Answer>("taken");
+    return Promise.resolve<SendResult>("accepted");
   });
   next.resume();
   await settled();
   expect(sent).toEqual([{ profileId: "Asha", liked: true }]);
-  expect(next.waiting()).toEqual([]);
+  expect(next.queued()).toEqual([]);
 });
 
-test("whoever looks is told of every change, and of a refusal", async () => {
-  const { shelf } = memory();
-  const outbox = openOutbox(shelf, () => Promise.resolve<Answer>("refused"));
-  const [counts, refused]: [number[], Waiting[]] = [[], []];
-  outbox.onChange(() => counts.push(outbox.waiting().length));
+test("a listener is told of every change, and of a refusal", async () => {
+  const { storage } = memory();
+  const outbox = createOutbox(storage, () => Promise.resolve<SendResult>("refused"));
+  const [counts, refused]: [number[], QueuedSwipe[]] = [[], []];
+  outbox.onChange(() => counts.push(outbox.queued().length));
   outbox.onRefused((swipe) => refused.push(swipe));
-  outbox.put({ profileId: people[0]!, liked: true });
+  outbox.add({ profileId: people[0]!, liked: true });
   await settled();
   expect(counts).toEqual([1, 0]);
   expect(refused).toEqual([{ profileId: "Asha", liked: true }]);
 });
 
-test("two tabs that write on one shelf lose nothing of each other", async () => {
-  const { shelf } = memory();
+test("two tabs that write to one storage lose nothing of each other", async () => {
+  const { storage } = memory();
   const answers: (() => void)[] = [];
-  const hold = () => new Promise<Answer>((resolve) => answers.push(() => resolve("taken")));
-  const [one, other] = [openOutbox(shelf, hold), openOutbox(shelf, hold)];
-  one.put({ profileId: people[0]!, liked: true });
-  other.put({ profileId: people[1]!, liked: false });
+  const hold = () => new Promise<SendResult>((resolve) => answers.push(() => resolve("accepted")));
+  const [one, other] = [createOutbox(storage, hold), createOutbox(storage, hold)];
+  one.add({ profileId: people[0]!, liked: true });
+  other.add({ profileId: people[1]!, liked: false });
   answers[0]?.();
   await settled();
-  expect(shelf.read()).toEqual([{ profileId: "Mira", liked: false }]);
+  expect(storage.read()).toEqual([{ profileId: "Mira", liked: false }]);
 });
 
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
-type Letter = { swipe: Waiting; answer?: Answer; tell: (answer: Answer) => void };
+type Letter = { swipe: QueuedSwipe; answer?: SendResult; tell: (answer: SendResult) => void };
 /** One page's connection: what it sends arrives in order or not at all, and so do the answers. */
 type Line = { out: Letter[]; back: Letter[] };
 
 /** A person with a bad network, and a deployment that knows each decision once and takes no more than `quota`. */
 function newCrowd(quota: number) {
-  const { shelf } = memory();
+  const { storage } = memory();
   const [decided, applied, refused]: [string[], string[], string[]] = [[], [], []];
-  const judged = new Map<string, Answer>();
+  const judged = new Map<string, SendResult>();
   const lines: Line[] = [];
   let outbox = load();
 
   function load() {
     const line: Line = { out: [], back: [] };
     lines.push(line);
-    const page = openOutbox(shelf, (swipe) => new Promise((tell) => line.out.push({ swipe, tell })));
+    const page = createOutbox(storage, (swipe) => new Promise((tell) => line.out.push({ swipe, tell })));
     page.onRefused(({ profileId }) => refused.includes(profileId) || refused.push(profileId));
     page.resume();
     return page;
@@ -102,8 +102,8 @@ function newCrowd(quota: number) {
     const letter = line.out.shift();
     if (letter === undefined) return;
     const { profileId } = letter.swipe;
-    const answer = judged.get(profileId) ?? (applied.length < quota ? "taken" : "refused");
-    if (!judged.has(profileId) && answer === "taken") applied.push(profileId);
+    const answer = judged.get(profileId) ?? (applied.length < quota ? "accepted" : "refused");
+    if (!judged.has(profileId) && answer === "accepted") applied.push(profileId);
     judged.set(profileId, answer);
     line.back.push({ ...letter, answer });
   }
@@ -118,13 +118,13 @@ function newCrowd(quota: number) {
     decided,
     applied,
     refused,
-    waiting: () => outbox.waiting(),
+    queued: () => outbox.queued(),
     happen: async (happening: Event) => {
       if (happening.type === "swipe") {
         const profileId = people[decided.length];
         if (profileId === undefined) return;
         decided.push(profileId);
-        outbox.put({ profileId, liked: happening.liked });
+        outbox.add({ profileId, liked: happening.liked });
       }
       if (happening.type === "arrives") arrive(current());
       if (happening.type === "answered") await answer(current());
@@ -144,11 +144,11 @@ function newCrowd(quota: number) {
 
 function memory() {
   let text = "[]";
-  const shelf: Shelf = {
-    read: () => JSON.parse(text) as Waiting[],
+  const storage: OutboxStorage = {
+    read: () => JSON.parse(text) as QueuedSwipe[],
     write: (all) => void (text = JSON.stringify(all)),
   };
-  return { shelf };
+  return { storage };
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,68 +1,68 @@
 import type { Id } from "../../../convex/_generated/dataModel";
 
-/** A decision that the deployment has not answered yet. */
-export type Waiting = { profileId: Id<"users">; liked: boolean };
+/** A decision that the deployment has not confirmed yet. */
+export type QueuedSwipe = { profileId: Id<"users">; liked: boolean };
 
-/** Why a decision does not stand: there was none left today, or something about the person. */
-export type Refusal = "spent" | "refused";
+/** Why a decision does not stand: no swipes were left today, or the deployment refused it for another reason. */
+export type RefusalReason = "noneLeft" | "refused";
 
-/** `unknown`: nobody can tell now, as when the session ended; it stays and is sent again another time. */
-export type Answer = "taken" | Refusal | "unknown";
+/** `unknown`: nobody can tell now, as when the session ended. The swipe stays queued and is sent again another time. */
+export type SendResult = "accepted" | RefusalReason | "unknown";
 
-type OnRefused = (swipe: Waiting, why: Refusal) => void;
+type RefusalListener = (swipe: QueuedSwipe, reason: RefusalReason) => void;
 
-/** Where decisions lie until they are answered; it outlives the page. */
-export type Shelf = { read: () => readonly Waiting[]; write: (all: readonly Waiting[]) => void };
+/** Where queued decisions are stored. It outlives the page. */
+export type OutboxStorage = { read: () => readonly QueuedSwipe[]; write: (all: readonly QueuedSwipe[]) => void };
 
 export type Outbox = {
-  /** Keeps a decision and sends it. The first one about a person holds until it is answered. */
-  put: (swipe: Waiting) => void;
-  /** Sends again, in order, what the page before this one left behind. */
+  /** Stores a decision and sends it. The first one about a person holds until it is answered. */
+  add: (swipe: QueuedSwipe) => void;
+  /** Sends again, in order, what the page before this one left unanswered. */
   resume: () => void;
   /** What is not answered yet, in the order it was decided. The same list until it changes. */
-  waiting: () => readonly Waiting[];
-  onChange: (listen: () => void) => () => void;
-  onRefused: (listen: OnRefused) => () => void;
+  queued: () => readonly QueuedSwipe[];
+  onChange: (listener: () => void) => () => void;
+  onRefused: (listener: RefusalListener) => () => void;
 };
 
 /**
- * Decisions on their way. Each is written down before it is sent and crossed out when it is answered, so that a lost
- * network or a reload loses none. `send` must keep the order of its calls; the deployment takes a repetition for one.
+ * Decisions on their way to the deployment. Each is stored before it is sent and deleted when it is answered, so that a
+ * lost network or a reload loses none. `send` must keep the order of its calls; the deployment ignores a repeated swipe.
  */
-export function openOutbox(shelf: Shelf, send: (swipe: Waiting) => Promise<Answer>): Outbox {
-  const changed = new Set<() => void>();
-  const refused = new Set<OnRefused>();
-  let waiting = shelf.read();
+export function createOutbox(storage: OutboxStorage, send: (swipe: QueuedSwipe) => Promise<SendResult>): Outbox {
+  const changeListeners = new Set<() => void>();
+  const refusalListeners = new Set<RefusalListener>();
+  let queued = storage.read();
 
-  // Another tab writes on the same shelf: what it has put there or crossed out meanwhile holds.
-  const rewrite = (next: (all: readonly Waiting[]) => readonly Waiting[]) => {
-    waiting = next(shelf.read());
-    shelf.write(waiting);
-    for (const listen of changed) listen();
+  // Another tab writes to the same storage, so every change starts from what is stored there now.
+  const update = (change: (all: readonly QueuedSwipe[]) => readonly QueuedSwipe[]) => {
+    queued = change(storage.read());
+    storage.write(queued);
+    for (const listener of changeListeners) listener();
   };
-  const dispatch = async (swipe: Waiting) => {
-    const answer = await send(swipe);
-    if (answer === "unknown") return;
-    rewrite((all) => all.filter(({ profileId }) => profileId !== swipe.profileId));
-    if (answer !== "taken") for (const listen of refused) listen(swipe, answer);
+  const dispatch = async (swipe: QueuedSwipe) => {
+    const result = await send(swipe);
+    if (result === "unknown") return;
+    update((all) => all.filter(({ profileId }) => profileId !== swipe.profileId));
+    if (result !== "accepted") for (const listener of refusalListeners) listener(swipe, result);
   };
 
   return {
-    put: (swipe) => {
-      if (shelf.read().some(({ profileId }) => profileId === swipe.profileId)) return;
-      rewrite((all) => [...all, swipe]);
+    add: (swipe) => {
+      if (storage.read().some(({ profileId }) => profileId === swipe.profileId)) return;
+      update((all) => [...all, swipe]);
       void dispatch(swipe);
     },
     resume: () => {
-      for (const swipe of shelf.read()) void dispatch(swipe);
+      for (const swipe of storage.read()) void dispatch(swipe);
     },
-    waiting: () => waiting,
-    onChange: (listen) => listening(changed, listen),
-    onRefused: (listen) => listening(refused, listen),
+    queued: () => queued,
+    onChange: (listener) => subscribe(changeListeners, listener),
+    onRefused: (listener) => subscribe(refusalListeners, listener),
   };
 }
 
-function listening<T>(all: Set<T>, one: T): () => void {
-  all.add(one);
-  return () => all.delete(one);
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,25 +1,25 @@
-/** Pixels past which a card that is let go counts as decided. */
-const FAR = 100;
-/** Pixels a millisecond above which a flick decides, however short. */
-const FAST = 0.2;
-/** A trembling finger is no flick. */
-const TREMBLE = 8;
-/** Only the last moment of a drag says how fast it was let go. */
-const MOMENT = 80;
+/** Pixels beyond which a card that is let go counts as decided. */
+const DECIDE_DISTANCE = 100;
+/** Pixels per millisecond above which a flick decides, even a short one. */
+const FLICK_SPEED = 0.2;
+/** Pixels that are no flick yet but a trembling finger. */
+const FLICK_DISTANCE = 8;
+/** The speed of a drag is measured over its last milliseconds. */
+const SPEED_WINDOW = 80;
 
 export type Sample = { at: number; x: number; y: number };
 export type Speed = { x: number; y: number };
 
-/** What letting go means: to the right is a like, to the left is none, and neither far nor fast puts the card back. */
+/** What letting go means: a like to the right, a nope to the left. Null, neither far nor fast: the card goes back. */
 export function decisionOf(offset: number, speed: number): "like" | "nope" | null {
-  if (Math.abs(offset) > FAR) return offset > 0 ? "like" : "nope";
-  if (Math.abs(offset) > TREMBLE && Math.abs(speed) > FAST) return speed > 0 ? "like" : "nope";
+  if (Math.abs(offset) > DECIDE_DISTANCE) return offset > 0 ? "like" : "nope";
+  if (Math.abs(offset) > FLICK_DISTANCE && Math.abs(speed) > FLICK_SPEED) return speed > 0 ? "like" : "nope";
   return null;
 }
 
-/** Pixels a millisecond over the last moment before `now`; nothing for a finger that had come to rest. */
+/** Pixels per millisecond just before `now`; 0 for a finger that had stopped. */
 export function speedOf(samples: readonly Sample[], now: number): Speed {
-  const recent = samples.filter(({ at }) => now - at <= MOMENT);
+  const recent = samples.filter(({ at }) => now - at <= SPEED_WINDOW);
   const [first, last] = [recent[0], recent.at(-1)];
   if (first === undefined || last === undefined || last.at === first.at) return { x: 0, y: 0 };
   const elapsed = now - first.at;

@@ -1,21 +1,19 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
-/** Left and right decide about the card on top, wherever the focus is, unless it is somewhere that uses these keys. */
+/** Left and right decide about the card on top, unless the focus is in something that uses these keys itself. */
 export function useArrowKeys(decide: (liked: boolean) => void) {
-  const latest = useRef(decide);
-  useEffect(() => {
-    latest.current = decide;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target instanceof Element && event.target.closest(USES_ARROWS) !== null) return;
+    if (event.key === "ArrowRight") decide(true);
+    if (event.key === "ArrowLeft") decide(false);
   });
+
   useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.target instanceof Element && event.target.closest(ELSEWHERE) !== null) return;
-      if (event.key === "ArrowRight") latest.current(true);
-      if (event.key === "ArrowLeft") latest.current(false);
-    }
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
   }, []);
 }
 
-const ELSEWHERE = "[role=dialog], [role=tab], input, textarea, select";
+const USES_ARROWS = "[role=dialog], [role=tab], input, textarea, select";

@@ -1,162 +1,153 @@
 import { type ConvexReactClient, useConvex } from "convex/react";
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { fail } from "../../../convex/shared/errors";
 import { messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
-import type { Outbox, Waiting } from "./outbox";
+import type { Outbox, QueuedSwipe } from "./outbox";
 import { type Speed } from "./release";
 import { useOutbox } from "./SwipeOutbox";
 import { words } from "./words";
 
-/** With so few left the next ones are fetched. */
-const LOW = 6;
+/** With so few cards left the next ones are loaded. */
+const REFILL_AT = 6;
 /** After the last card: long enough for its swipe to arrive, short enough to wait for. */
 const REFETCH_DELAY = 1000;
-/** How often a deck may say that it is stuck behind people decided long ago. */
-const TURNS = 50;
+/** How often one load may continue behind people who were decided long ago. */
+const ADVANCES_MAX = 50;
 
 type Deck = DeckState & {
   decide: (card: Card, liked: boolean, speed: Speed) => void;
-  gone: (card: Card) => void;
-  /** Takes somebody out who was reported. */
-  part: (card: Card) => void;
-  /** Asks again and says so when there is nobody. */
+  endFlight: (card: Card) => void;
+  /** Takes out somebody who was reported. */
+  remove: (card: Card) => void;
+  /** Loads again and says so when there is nobody. */
   refresh: () => void;
 };
 
 /** The cards to come. They are fetched, not subscribed to: a deck must not change under the finger. */
-export function useDeck({ isOut, onSpent }: { isOut: boolean; onSpent: () => void }): Deck {
+export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () => void }): Deck {
   const convex = useConvex();
   const outbox = useOutbox();
-  const [deck, tell] = useReducer(nextDeck, emptyDeck);
-  // What was decided may come back in an answer that was under way, and what is still to be sent certainly will.
-  const decided = useDecided(outbox.waiting);
-  const asking = useRef(false);
-  const later = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(later.current), []);
+  const [deck, dispatch] = useReducer(nextDeck, emptyDeck);
+  // An answer that was on its way may still hold a decided person, and one without the queued swipes certainly does.
+  const decided = useDecided(outbox.queued);
+  const isLoading = useRef(false);
+  const refetch = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(refetch.current), []);
+  // Read after a load, when the person may have run out of swipes meanwhile.
   const isOutNow = useRef(isOut);
   useEffect(() => {
     isOutNow.current = isOut;
   });
 
-  /** How many there are to decide about; null when nobody can tell. */
-  async function ask(afresh = false): Promise<number | null> {
-    if (asking.current) return null;
-    asking.current = true;
+  /** Returns how many people there are to decide about; null when that is unknown. */
+  async function load(isFresh = false): Promise<number | null> {
+    if (isLoading.current) return null;
+    isLoading.current = true;
     try {
       const cards = (await fetchDeck(convex)).filter(({ _id }) => !decided.has(_id));
-      tell({ type: "dealt", cards, afresh });
+      dispatch({ type: "dealt", cards, isFresh });
       return cards.length;
     } catch (error) {
       const problem = messageOf(error, words.failedToLoad);
       toast.error(problem);
-      tell({ type: "failed", problem });
+      dispatch({ type: "failed", problem });
       return null;
     } finally {
-      asking.current = false;
+      isLoading.current = false;
     }
   }
 
-  useFirstDeal(() => void ask());
-  useReturn(() => {
-    if (deck.status === "ready" && deck.cards.length === 0) void ask();
+  const loadFirst = useEffectEvent(() => void load());
+  useEffect(() => loadFirst(), []);
+  useReturnToPage(() => {
+    if (deck.status === "ready" && deck.cards.length === 0) void load();
   });
 
-  useRefused(outbox.onRefused, ({ profileId }, why) => {
-    if (why === "spent") onSpent();
+  useRefused(outbox.onRefused, ({ profileId }, reason) => {
+    if (reason === "noneLeft") onNoneLeft();
     const card = decided.get(profileId);
     decided.delete(profileId);
-    if (card) tell({ type: "refused", card });
-    // Perhaps the person has gone meanwhile; then the fresh deck is without them.
-    void ask(true);
+    if (card) dispatch({ type: "refused", card });
+    // The person may have gone meanwhile; a fresh deck is without them.
+    void load(true);
   });
 
   function decide(card: Card, liked: boolean, speed: Speed) {
     decided.set(card._id, card);
-    tell({ type: "decided", flight: { card, liked, speed } });
+    dispatch({ type: "decided", flight: { card, liked, speed } });
     refill();
-    outbox.put({ profileId: card._id, liked });
+    outbox.add({ profileId: card._id, liked });
   }
 
-  function part(card: Card) {
+  function remove(card: Card) {
     decided.set(card._id, null);
-    tell({ type: "parted", card });
+    dispatch({ type: "removed", card });
     refill();
   }
 
   function refill() {
-    if (deck.cards.length === 1) askLater();
-    else if (deck.cards.length <= LOW) void ask();
+    if (deck.cards.length === 1) loadSoon();
+    else if (deck.cards.length <= REFILL_AT) void load();
   }
 
-  function askLater() {
-    tell({ type: "asked" });
-    later.current = window.setTimeout(() => void askAndSay(), REFETCH_DELAY);
+  function loadSoon() {
+    dispatch({ type: "loading" });
+    refetch.current = window.setTimeout(() => void loadAndReport(), REFETCH_DELAY);
   }
 
   async function refresh() {
-    tell({ type: "asked" });
-    await askAndSay(true);
+    dispatch({ type: "loading" });
+    await loadAndReport(true);
   }
 
-  async function askAndSay(afresh = false) {
-    const found = await ask(afresh);
-    // Whoever has no swipes left is told that, not this.
+  async function loadAndReport(isFresh = false) {
+    const found = await load(isFresh);
+    // Somebody without swipes left is told that, not this.
     if (found === 0 && !isOutNow.current) toast.error(words.noneNow, words.noneNow);
   }
 
   return {
     ...deck,
     decide,
-    gone: (card) => tell({ type: "gone", card }),
-    part,
+    endFlight: (card) => dispatch({ type: "flightEnded", card }),
+    remove,
     refresh: () => void refresh(),
   };
 }
 
-/** Who is not to be dealt again, with their card where it can come back. */
-function useDecided(waiting: () => readonly Waiting[]): Map<Id<"users">, Card | null> {
+/** The people who are not dealt again, with their card where it can come back. */
+function useDecided(queued: () => readonly QueuedSwipe[]): Map<Id<"users">, Card | null> {
   const [decided] = useState(
-    () => new Map<Id<"users">, Card | null>(waiting().map(({ profileId }) => [profileId, null])),
+    () => new Map<Id<"users">, Card | null>(queued().map(({ profileId }) => [profileId, null])),
   );
   return decided;
 }
 
 function useRefused(onRefused: Outbox["onRefused"], act: Parameters<Outbox["onRefused"]>[0]) {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  useEffect(() => onRefused((...refused) => latest.current(...refused)), [onRefused]);
+  const handle = useEffectEvent(act);
+  useEffect(() => onRefused((...refusal) => handle(...refusal)), [onRefused]);
 }
 
-function useFirstDeal(deal: () => void) {
-  const latest = useRef(deal);
-  useEffect(() => latest.current(), []);
-}
-
-/** Somebody who looks again after a while finds whoever has arrived since. */
-function useReturn(look: () => void) {
-  const latest = useRef(look);
+/** Runs when somebody looks at the page again: new people may have arrived since. */
+function useReturnToPage(onReturn: () => void) {
+  const handle = useEffectEvent(onReturn);
   useEffect(() => {
-    latest.current = look;
-  });
-  useEffect(() => {
-    const check = () => document.visibilityState === "visible" && latest.current();
+    const check = () => document.visibilityState === "visible" && handle();
     document.addEventListener("visibilitychange", check);
     return () => document.removeEventListener("visibilitychange", check);
   }, []);
 }
 
 async function fetchDeck(convex: ConvexReactClient): Promise<readonly Card[]> {
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let advances = 0; advances < ADVANCES_MAX; advances++) {
     const answer = await convex.query(api.swipes.deck, {});
     if (!Array.isArray(answer.profiles)) fail("BAD_INPUT", words.invalid);
     if (!answer.stuck) return answer.profiles;
-    // The walk came to the end of what it may read at once; it carries on from there.
+    // The query reached the limit of what it may read at once. The next one continues from there.
     await convex.mutation(api.swipes.advance, {});
   }
   return [];

@@ -27,8 +27,8 @@ export const words = {
   resettingSoon: "Resetting soon...",
   hoursMinutes: (hours: number, minutes: number) => `${hours}h ${minutes}m`,
   getGold: "Get Gold",
-  waiting: (count: number) => `${count} to send`,
-  waitingHint: (count: number) =>
+  unsent: (count: number) => `${count} to send`,
+  unsentHint: (count: number) =>
     `${count} ${count === 1 ? "swipe is" : "swipes are"} sent as soon as you have a connection`,
   whoLikesYou: "See who likes you",
   failedSwipe: "Failed to process swipe",

@@ -6,66 +6,59 @@ import { LoadError } from "./components/LoadError";
 import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
 import { PageViews } from "./lib/pageViews";
-import { afresh, renewIfOld } from "./lib/pwa";
+import { reloadForNewBuild, reloadIfOld } from "./lib/pwa";
 
 const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
 const moderators = ["/moderator/login", "/moderator/dashboard"];
 
-/** All parts with the paths that need them, so that a script can be there before it is wanted. */
+/** All lazy parts with the paths that need them, so that a script can be fetched before it is needed. */
 const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
-/** Where the visit begins. At build time, when the public pages are made, it is nowhere. */
-const here = typeof window === "undefined" ? "" : window.location.pathname;
-/** So long a member's first screen has the network for itself. */
-const AHEAD_AFTER = 1500;
+/** The path at which the visit begins. Empty while the build prerenders the public pages. */
+const firstPath = typeof window === "undefined" ? "" : window.location.pathname;
+/** How long a member's first screen has the network for itself. */
+const PREFETCH_DELAY = 1500;
 
-const AttendeeSession = part(async () => (await import("./session/AttendeeSession")).AttendeeSession, attendees);
-const RouteGuard = part(async () => (await import("./session/RouteGuard")).RouteGuard, attendees);
-const AuthScreen = part(async () => (await import("./features/auth/AuthScreen")).AuthScreen, ["/auth"]);
-const ResetScreen = part(async () => (await import("./features/auth/ResetScreen")).ResetScreen, []);
-const ContactScreen = part(async () => (await import("./features/contact/ContactScreen")).ContactScreen, ["/contact"]);
-const CreateProfileScreen = part(
-  async () => (await import("./features/profiles/CreateProfileScreen")).CreateProfileScreen,
-  ["/create-profile"],
-);
-const ModerationPendingScreen = part(
-  async () => (await import("./features/profiles/ModerationPendingScreen")).ModerationPendingScreen,
+const AttendeeSession = lazyPart("AttendeeSession", () => import("./session/AttendeeSession"), attendees);
+const RouteGuard = lazyPart("RouteGuard", () => import("./session/RouteGuard"), attendees);
+const AuthScreen = lazyPart("AuthScreen", () => import("./features/auth/AuthScreen"), ["/auth"]);
+const ResetScreen = lazyPart("ResetScreen", () => import("./features/auth/ResetScreen"), []);
+const ContactScreen = lazyPart("ContactScreen", () => import("./features/contact/ContactScreen"), ["/contact"]);
+const CreateProfileScreen = lazyPart("CreateProfileScreen", () => import("./features/profiles/CreateProfileScreen"), [
+  "/create-profile",
+]);
+const ModerationPendingScreen = lazyPart(
+  "ModerationPendingScreen",
+  () => import("./features/profiles/ModerationPendingScreen"),
   ["/moderation-pending"],
 );
-const MemberGuard = part(async () => (await import("./layout/MemberGuard")).MemberGuard, members);
-const MemberLayout = part(async () => (await import("./layout/MemberLayout")).MemberLayout, members);
-const UpgradeProvider = part(
-  async () => (await import("./features/payments/UpgradeProvider")).UpgradeProvider,
-  members,
-);
-const SwipeScreen = part(async () => (await import("./features/swipes/SwipeScreen")).SwipeScreen, ["/swipe"]);
-const MatchesScreen = part(async () => (await import("./features/matches/MatchesScreen")).MatchesScreen, ["/matches"]);
-const ProfileScreen = part(async () => (await import("./features/profiles/ProfileScreen")).ProfileScreen, ["/profile"]);
-const EditProfileScreen = part(
-  async () => (await import("./features/profiles/EditProfileScreen")).EditProfileScreen,
-  ["/edit-profile"],
-);
-const UpgradeScreen = part(async () => (await import("./features/payments/UpgradeScreen")).UpgradeScreen, ["/upgrade"]);
-const PaymentSuccessScreen = part(
-  async () => (await import("./features/payments/PaymentSuccessScreen")).PaymentSuccessScreen,
+const MemberGuard = lazyPart("MemberGuard", () => import("./layout/MemberGuard"), members);
+const MemberLayout = lazyPart("MemberLayout", () => import("./layout/MemberLayout"), members);
+const UpgradeProvider = lazyPart("UpgradeProvider", () => import("./features/payments/UpgradeProvider"), members);
+const SwipeScreen = lazyPart("SwipeScreen", () => import("./features/swipes/SwipeScreen"), ["/swipe"]);
+const MatchesScreen = lazyPart("MatchesScreen", () => import("./features/matches/MatchesScreen"), ["/matches"]);
+const ProfileScreen = lazyPart("ProfileScreen", () => import("./features/profiles/ProfileScreen"), ["/profile"]);
+const EditProfileScreen = lazyPart("EditProfileScreen", () => import("./features/profiles/EditProfileScreen"), [
+  "/edit-profile",
+]);
+const UpgradeScreen = lazyPart("UpgradeScreen", () => import("./features/payments/UpgradeScreen"), ["/upgrade"]);
+const PaymentSuccessScreen = lazyPart(
+  "PaymentSuccessScreen",
+  () => import("./features/payments/PaymentSuccessScreen"),
   ["/payment-success"],
 );
-const ModeratorSession = part(async () => (await import("./session/ModeratorSession")).ModeratorSession, moderators);
-const LoginScreen = part(
-  async () => (await import("./features/moderator/LoginScreen")).LoginScreen,
-  ["/moderator/login"],
-);
-const DashboardScreen = part(
-  async () => (await import("./features/moderator/DashboardScreen")).DashboardScreen,
-  ["/moderator/dashboard"],
-);
-const AboutScreen = page(async () => (await import("./features/pages/aboutWords")).about, "/about");
-const FaqScreen = page(async () => (await import("./features/pages/faqWords")).faq, "/faq");
-const TermsScreen = page(async () => (await import("./features/pages/termsWords")).terms, "/terms");
-const PrivacyScreen = page(async () => (await import("./features/pages/privacyWords")).privacy, "/privacy");
-const CookiesScreen = page(async () => (await import("./features/pages/cookiesWords")).cookies, "/cookies");
-const RefundScreen = page(async () => (await import("./features/pages/refundWords")).refund, "/refund-cancellation");
-const NotFoundScreen = part(async () => (await import("./features/pages/NotFoundScreen")).NotFoundScreen, []);
+const ModeratorSession = lazyPart("ModeratorSession", () => import("./session/ModeratorSession"), moderators);
+const LoginScreen = lazyPart("LoginScreen", () => import("./features/moderator/LoginScreen"), ["/moderator/login"]);
+const DashboardScreen = lazyPart("DashboardScreen", () => import("./features/moderator/DashboardScreen"), [
+  "/moderator/dashboard",
+]);
+const AboutScreen = lazyPage("about", () => import("./features/pages/aboutWords"), "/about");
+const FaqScreen = lazyPage("faq", () => import("./features/pages/faqWords"), "/faq");
+const TermsScreen = lazyPage("terms", () => import("./features/pages/termsWords"), "/terms");
+const PrivacyScreen = lazyPage("privacy", () => import("./features/pages/privacyWords"), "/privacy");
+const CookiesScreen = lazyPage("cookies", () => import("./features/pages/cookiesWords"), "/cookies");
+const RefundScreen = lazyPage("refund", () => import("./features/pages/refundWords"), "/refund-cancellation");
+const NotFoundScreen = lazyPart("NotFoundScreen", () => import("./features/pages/NotFoundScreen"), []);
 
 /** The product, at the address that the browser shows. */
 export function App() {
@@ -80,9 +73,9 @@ export function App() {
 export function Screens() {
   return (
     <>
-      <FromTheTop />
+      <ScrollToTop />
       <PageViews />
-      <FetchAhead />
+      <PrefetchMemberScreens />
       <ErrorBoundary fallback={() => <LoadError />}>
         <Suspense fallback={<ScreenSkeleton />}>
           <Routes>
@@ -136,55 +129,60 @@ export function Screens() {
 }
 
 /**
- * Another page starts at its top, as it would if the browser had loaded it. The first one is where the browser has put it:
- * whoever reads a page before its script is there is not thrown back to its beginning.
+ * Another page starts at its top, as if the browser had loaded it. The first page stays where the browser has scrolled it:
+ * somebody may be reading it already when its script arrives.
  */
-function FromTheTop() {
+function ScrollToTop() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
-    renewIfOld();
+    reloadIfOld();
     if (shown.current !== pathname) window.scrollTo(0, 0);
     shown.current = pathname;
   }, [pathname]);
   return null;
 }
 
-/** A signal lost in a crowd must not cost a member the next tab: its script is there before it is tapped. */
-function FetchAhead() {
+/** Fetches the scripts of all member screens, so that a member who loses the signal can still open the other tabs. */
+function PrefetchMemberScreens() {
   const isMember = members.includes(useLocation().pathname);
   useEffect(() => {
     if (!isMember) return;
     const wanted = parts.filter(({ paths }) => paths.some((path) => members.includes(path)));
     const timer = window.setTimeout(() => {
       for (const { fetch } of wanted) fetch().catch(() => undefined);
-    }, AHEAD_AFTER);
+    }, PREFETCH_DELAY);
     return () => window.clearTimeout(timer);
   }, [isMember]);
   return null;
 }
 
 /**
- * A part whose script is fetched when somebody goes there. Whoever opens one of `paths` first gets it at once: else room,
- * door and screen would be fetched one after the other.
+ * A component whose script is fetched when somebody goes there. When the visit begins at one of `paths` it is fetched at
+ * once: otherwise session, guard and screen would be fetched one after the other.
  */
-function part<Props>(load: () => Promise<ComponentType<Props>>, paths: readonly string[]) {
-  let fetched: Promise<ComponentType<Props>> | null = null;
+function lazyPart<Name extends string, Props>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  paths: readonly string[],
+) {
+  let script: Promise<Record<Name, ComponentType<Props>>> | null = null;
   const fetch = () =>
-    (fetched ??= load().catch((error: unknown) => {
-      fetched = null;
+    (script ??= load().catch((error: unknown) => {
+      script = null;
       throw error;
     }));
   parts.push({ paths, fetch });
-  // A failure is the screen's to show when it is rendered, not the page's at start.
-  if (paths.includes(here)) fetch().catch(() => undefined);
-  return lazy(async () => ({ default: await fetch().catch(afresh) }));
+  // A failure is shown by the screen when it is rendered, not by the page at start.
+  if (paths.includes(firstPath)) fetch().catch(() => undefined);
+  return lazy(async () => ({ default: (await fetch().catch(reloadForNewBuild))[name] }));
 }
 
 /** A page that is only read: its frame and its text, fetched together. */
-function page(load: () => Promise<Page>, path: string) {
-  return part(async () => {
-    const [{ PageScreen }, text] = await Promise.all([import("./features/pages/PageScreen"), load()]);
-    return () => <PageScreen page={text} />;
-  }, [path]);
+function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Name, Page>>, path: string) {
+  const loadBoth = async () => {
+    const [{ PageScreen }, texts] = await Promise.all([import("./features/pages/PageScreen"), load()]);
+    return { page: () => <PageScreen page={texts[name]} /> };
+  };
+  return lazyPart("page", loadBoth, [path]);
 }

@@ -22,7 +22,7 @@ export function installWorker(): void {
  * For whoever changes the screen: when a newer build is there, the next screen is loaded from it. Nobody is asked, and
  * nobody loses a screen that they are in the middle of.
  */
-export function renewIfOld(): void {
+export function reloadIfOld(): void {
   if (isOld) window.location.reload();
 }
 
@@ -30,7 +30,7 @@ export function renewIfOld(): void {
  * In place of a script that did not come. When the server is there, the script is of a build that is gone: the page is
  * loaded afresh, once. Otherwise the failure stays what it was.
  */
-export async function afresh(failure: unknown): Promise<never> {
+export async function reloadForNewBuild(failure: unknown): Promise<never> {
   if (await mayReload()) {
     window.location.reload();
     // The screen keeps its outline until the new page is there.

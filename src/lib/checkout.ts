@@ -1,24 +1,24 @@
-/** The payment provider's page. Its script is fetched when somebody pays, not before: it is the only one that is not ours. */
+/** The payment provider's page. Its script is the only foreign one, and is fetched only when somebody pays. */
 
 /** What the provider's script gives for one payment. */
 export type Checkout = {
-  checkout: (order: { paymentSessionId: string; redirectTarget: "_self" }) => Promise<CheckoutAnswer | undefined>;
+  checkout: (order: { paymentSessionId: string; redirectTarget: "_self" }) => Promise<CheckoutResult | undefined>;
 };
 
-/** The window normally leaves before there is an answer. `redirect`: the provider goes on in another window. */
-export type CheckoutAnswer = { error?: { message?: string }; redirect?: boolean };
+/** The browser normally leaves the page before there is a result. `redirect`: the provider continues in another window. */
+export type CheckoutResult = { error?: { message?: string }; redirect?: boolean };
 
 type Provider = (options: { mode: "production" | "sandbox" }) => Checkout;
 
 const script = "https://sdk.cashfree.com/js/v3/cashfree.js";
 const mode = import.meta.env.VITE_CASHFREE_MODE === "sandbox" ? "sandbox" : "production";
-/** A script that has not come by now is not coming. */
-const PATIENCE = 15_000;
+/** After this the script counts as unavailable. */
+const TIMEOUT = 15_000;
 
-/** Rejects when the provider's script cannot be had; a later call asks for it again. */
+/** Rejects when the provider's script cannot be loaded; a later call tries again. */
 export async function loadCheckout(): Promise<Checkout> {
-  // The library asks once in the life of a page and remembers the failure, so whoever tries again needs another way.
-  const checkout = await inTime(fromLibrary().catch(fromTag));
+  // The library loads the script once per page and remembers a failure, so a second try needs a tag of our own.
+  const checkout = await withTimeout(fromLibrary().catch(fromTag));
   if (checkout === null) throw new Error("There is no page to pay on");
   return checkout;
 }
@@ -29,7 +29,7 @@ async function fromLibrary(): Promise<Checkout | null> {
 }
 
 function fromTag(): Promise<Checkout> {
-  // What the library's own tries left behind.
+  // Tags that the library's own tries left behind.
   for (const failed of document.querySelectorAll(`script[src="${script}"]`)) failed.remove();
   return new Promise((resolve, reject) => {
     const tag = document.createElement("script");
@@ -44,10 +44,10 @@ function fromTag(): Promise<Checkout> {
   });
 }
 
-async function inTime<T>(promise: Promise<T>): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>): Promise<T> {
   let timer: number | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new Error("The provider's script did not come")), PATIENCE);
+    timer = window.setTimeout(() => reject(new Error("The provider's script did not come")), TIMEOUT);
   });
   return await Promise.race([promise, late]).finally(() => window.clearTimeout(timer));
 }

@@ -1,4 +1,5 @@
 import { festival } from "../../../convex/shared/festival";
+import { publicPageWords } from "../../components/publicPageWords";
 
 /** What the landing page says. */
 export const words = {
@@ -24,14 +25,7 @@ export const words = {
     },
   ],
   footer: "More",
-  links: [
-    { to: "/about", label: "About" },
-    { to: "/faq", label: "FAQ" },
-    { to: "/contact", label: "Contact" },
-    { to: "/terms", label: "Terms" },
-    { to: "/privacy", label: "Privacy" },
-    { to: "/refund-cancellation", label: "Refunds and cancellation" },
-  ],
+  links: publicPageWords.links.filter(({ to }) => to !== "/cookies"),
   social: "Instagram",
   copyright: (year: number) => `© ${year} ${festival.name}`,
 } as const;

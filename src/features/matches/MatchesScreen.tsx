@@ -1,4 +1,4 @@
-import { useQuery_experimental as useAnswer } from "convex/react";
+import { useQuery_experimental as useQueryResult } from "convex/react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -17,7 +17,7 @@ import { useRespond } from "./useRespond";
 import { useUnmatch } from "./useUnmatch";
 import { words } from "./words";
 
-/** /matches: who said yes too, and who waits for an answer; `?tab=likes` begins with those. */
+/** /matches: the matches, and the likes that wait for an answer; `?tab=likes` opens with those. */
 export function MatchesScreen() {
   const [attempt, setAttempt] = useState(0);
   const [search] = useSearchParams();
@@ -25,59 +25,59 @@ export function MatchesScreen() {
 
   return (
     <Page title={words.title} wide>
-      <Walls key={attempt} tab={tab} onTab={setTab} onTryAgain={() => setAttempt(attempt + 1)} />
+      <MatchesTabs key={attempt} tab={tab} onTab={setTab} onTryAgain={() => setAttempt(attempt + 1)} />
     </Page>
   );
 }
 
 type Tab = "matches" | "likes";
 
-function Walls({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) => void; onTryAgain: () => void }) {
+function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) => void; onTryAgain: () => void }) {
   const matches = useMatches();
-  const likes = parted(useAnswer({ query: api.matches.pendingLikes, args: {} }));
-  useSaid(matches.error, words.failedMatches);
-  useSaid(likes.error, words.failedLikes);
+  const likes = dataOrError(useQueryResult({ query: api.matches.pendingLikes, args: {} }));
+  useErrorToast(matches.error, words.failedMatches);
+  useErrorToast(likes.error, words.failedLikes);
 
-  const failed = (title: string) => <Failed title={title} onTryAgain={onTryAgain} />;
-  const wallOfMatches = matches.error ? failed(words.failedMatches) : <Matches {...matches} />;
-  const wallOfLikes = likes.error ? failed(words.failedLikes) : <Likes likes={likes.data} />;
+  const errorPanel = (title: string) => <ErrorPanel title={title} onTryAgain={onTryAgain} />;
+  const matchesTab = matches.error ? errorPanel(words.failedMatches) : <Matches {...matches} />;
+  const likesTab = likes.error ? errorPanel(words.failedLikes) : <Likes likes={likes.data} />;
   return (
     <Tabs
       label={words.title}
       current={tab}
       onChange={onTab}
       tabs={[
-        { id: "matches", label: words.matches(matches.data?.length, matches.isMore), content: wallOfMatches },
+        { id: "matches", label: words.matches(matches.data?.length, matches.isMore), content: matchesTab },
         {
           id: "likes",
           label: words.pendingLikes(likes.data?.length, likes.data?.length === limits.listed),
-          content: wallOfLikes,
+          content: likesTab,
         },
       ]}
     />
   );
 }
 
-/** A hundred matches, and a hundred more whenever that is asked for. What is there stays while a longer list is on its way. */
+/** A hundred matches, and a hundred more at each "Show more". The shorter list stays while the longer one loads. */
 function useMatches() {
-  const [most, setMost] = useState<number>(limits.listed);
-  const { data, error } = parted(useAnswer({ query: api.matches.list, args: { limit: most } }));
+  const [limit, setLimit] = useState<number>(limits.listed);
+  const { data, error } = dataOrError(useQueryResult({ query: api.matches.list, args: { limit } }));
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);
 
   const isLoadingMore = data === undefined && last !== undefined;
-  const isMore = isLoadingMore || (data?.length === most && most < limits.matchesMost);
-  return { data: data ?? last, error, isMore, isLoadingMore, onMore: () => setMost(most + limits.listed) };
+  const isMore = isLoadingMore || (data?.length === limit && limit < limits.matchesMost);
+  return { data: data ?? last, error, isMore, isLoadingMore, onMore: () => setLimit(limit + limits.listed) };
 }
 
 function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<typeof useMatches>) {
   const unmatch = useUnmatch();
 
-  if (matches === undefined) return <WallSkeleton />;
-  if (matches.length === 0) return <Nobody title={words.noMatches}>{words.noMatchesText}</Nobody>;
+  if (matches === undefined) return <GridSkeleton />;
+  if (matches.length === 0) return <EmptyPanel title={words.noMatches}>{words.noMatchesText}</EmptyPanel>;
   return (
     <>
-      <ul className={wall}>
+      <ul className={grid}>
         {matches.map((match) => (
           <MatchRow key={match.matchId} match={match} onUnmatch={() => void unmatch(match.matchId)} />
         ))}
@@ -96,10 +96,10 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<ty
 function Likes({ likes }: { likes: readonly Like[] | undefined }) {
   const respond = useRespond();
 
-  if (likes === undefined) return <WallSkeleton />;
-  if (likes.length === 0) return <Nobody title={words.noLikes}>{words.noLikesText}</Nobody>;
+  if (likes === undefined) return <GridSkeleton />;
+  if (likes.length === 0) return <EmptyPanel title={words.noLikes}>{words.noLikesText}</EmptyPanel>;
   return (
-    <ul className={wall}>
+    <ul className={grid}>
       {likes.map((like) => (
         <LikeRow key={like._id} like={like} onAnswer={(accepted) => void respond(like._id, accepted)} />
       ))}
@@ -107,7 +107,7 @@ function Likes({ likes }: { likes: readonly Like[] | undefined }) {
   );
 }
 
-function Nobody({ title, children }: { title: string; children: string }) {
+function EmptyPanel({ title, children }: { title: string; children: string }) {
   return (
     <Panel drawing="lights" title={title} action={<ButtonLink to="/swipe">{words.startSwiping}</ButtonLink>}>
       {children}
@@ -115,13 +115,13 @@ function Nobody({ title, children }: { title: string; children: string }) {
   );
 }
 
-function Failed({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
+function ErrorPanel({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
   return <Panel role="alert" title={title} action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>} />;
 }
 
-function WallSkeleton() {
+function GridSkeleton() {
   return (
-    <div role="status" aria-label={common.loading} className={wall}>
+    <div role="status" aria-label={common.loading} className={grid}>
       {[0, 1, 2, 3].map((tile) => (
         <div key={tile} className="flex flex-col gap-2.5">
           <SkeletonBlock className="aspect-3/4" />
@@ -133,22 +133,22 @@ function WallSkeleton() {
   );
 }
 
-type Answer<T> = { status: "pending" } | { status: "error"; error: Error } | { status: "success"; data: T };
+type QueryResult<T> = { status: "pending" } | { status: "error"; error: Error } | { status: "success"; data: T };
 
-function parted<T>(answer: Answer<T>): { data?: T; error?: Error } {
-  if (answer.status === "success") return { data: answer.data };
-  return answer.status === "error" ? { error: answer.error } : {};
+function dataOrError<T>(result: QueryResult<T>): { data?: T; error?: Error } {
+  if (result.status === "success") return { data: result.data };
+  return result.status === "error" ? { error: result.error } : {};
 }
 
-/** Says a failure as a toast too. A session that ended is the door's to tell. */
-function useSaid(error: Error | undefined, fallback: string) {
+/** Shows an error as a toast too, except that of an ended session: the session itself tells that. */
+function useErrorToast(error: Error | undefined, fallback: string) {
   useEffect(() => {
     if (error === undefined || isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN")) return;
-    const said = messageOf(error, fallback);
-    toast.error(said, said);
+    const message = messageOf(error, fallback);
+    toast.error(message, message);
   }, [error, fallback]);
 }
 
-/** Two beside each other on every phone, unless its letters are so large that names would not fit. */
-const wall =
+/** Two columns on every phone, unless its letters are so large that names would not fit. */
+const grid =
   "grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4";

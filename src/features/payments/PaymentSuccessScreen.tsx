@@ -26,7 +26,7 @@ function Verification({ orderId }: { orderId: string }) {
   switch (outcome.kind) {
     case "verifying":
       return <Verifying />;
-    case "waiting":
+    case "unconfirmed":
       return (
         <Receipt stamp="open" title={words.waiting} action={<WaysOn onAgain={again} />}>
           {words.waitingText}

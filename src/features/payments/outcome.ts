@@ -4,32 +4,33 @@ import type { Feature } from "../../../convex/shared/prices";
 import { words } from "./words";
 
 type Order = FunctionReturnType<typeof api.payments.order> | undefined;
-type Answer = FunctionReturnType<typeof api.payments.verify>;
+type Verification = FunctionReturnType<typeof api.payments.verify>;
 
-/** How far asking the provider has come. `refused` carries the sentence for the buyer. */
-export type Asked =
-  { status: "asking" } | { status: "answered"; answer: Answer } | { status: "refused"; message: string };
+/** How far the request to the provider is. `refused` carries the sentence for the buyer. */
+export type VerifyRequest =
+  { status: "sent" } | { status: "answered"; verification: Verification } | { status: "refused"; message: string };
 
-/** What the buyer sees. `waiting`: paid perhaps, not confirmed yet. `refund`: paid for nothing, and it comes back. */
+/** What the buyer sees. `unconfirmed`: the bank has not confirmed the payment yet. `refund`: the money comes back. */
 export type Outcome =
-  | { kind: "verifying" | "waiting" }
+  | { kind: "verifying" | "unconfirmed" }
   | { kind: "success"; feature: Feature; message: string }
   | { kind: "failed" | "refund"; message: string };
 
-/** The live order outranks what asking gave: a webhook may settle it before, during or long after. */
-export function outcomeOf(order: Order, asked: Asked): Outcome {
+/** The live order counts more than the answer to the request: a webhook may settle it before, during or long after. */
+export function outcomeOf(order: Order, request: VerifyRequest): Outcome {
   if (order?.status === "paid") return granted(order.feature);
-  if (asked.status === "asking") return { kind: "verifying" };
-  if (order?.status === "refundDue" || order?.status === "refunded") return { kind: "refund", message: said(asked) };
-  if (asked.status === "refused") return { kind: "failed", message: asked.message };
-  const { verified, pending, feature, message } = asked.answer;
+  if (request.status === "sent") return { kind: "verifying" };
+  if (order?.status === "refundDue" || order?.status === "refunded")
+    return { kind: "refund", message: messageIn(request) };
+  if (request.status === "refused") return { kind: "failed", message: request.message };
+  const { verified, pending, feature, message } = request.verification;
   if (verified && feature !== null) return granted(feature, message);
-  if (pending && order?.status !== "failed") return { kind: "waiting" };
+  if (pending && order?.status !== "failed") return { kind: "unconfirmed" };
   return { kind: "failed", message: message || words.paymentFailed };
 }
 
-function said(asked: Exclude<Asked, { status: "asking" }>): string {
-  return asked.status === "refused" ? asked.message : asked.answer.message;
+function messageIn(request: Exclude<VerifyRequest, { status: "sent" }>): string {
+  return request.status === "refused" ? request.message : request.verification.message;
 }
 
 function granted(feature: Feature, message = ""): Outcome {

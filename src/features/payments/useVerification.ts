@@ -2,39 +2,39 @@ import { useConvex, useQuery, type ConvexReactClient } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { messageOf } from "../../lib/errors";
-import { outcomeOf, type Asked, type Outcome } from "./outcome";
+import { outcomeOf, type VerifyRequest, type Outcome } from "./outcome";
 import { words } from "./words";
 
-const asking: Asked = { status: "asking" };
+const sent: VerifyRequest = { status: "sent" };
 
-/** What became of a payment: the provider is asked once, and the order is live from then on. `again` asks once more. */
+/** The outcome of a payment: the provider is asked once, and the order is live from then on. `again` asks once more. */
 export function useVerification(orderId: string): { outcome: Outcome; again: () => void } {
   const convex = useConvex();
   const order = useQuery(api.payments.order, { orderId });
   const [attempt, setAttempt] = useState(0);
-  const [asked, setAsked] = useState(asking);
+  const [request, setRequest] = useState(sent);
 
   useEffect(() => {
-    let isHere = true;
-    void ask(convex, orderId).then((answer) => isHere && setAsked(answer));
+    let isCurrent = true;
+    void verify(convex, orderId).then((answered) => isCurrent && setRequest(answered));
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
   }, [convex, orderId, attempt]);
 
   const again = () => {
-    setAsked(asking);
+    setRequest(sent);
     setAttempt(attempt + 1);
   };
-  return { outcome: outcomeOf(order, asked), again };
+  return { outcome: outcomeOf(order, request), again };
 }
 
-/** Without a connection the question waits for one; one that was lost on its way is asked again. */
-async function ask(convex: ConvexReactClient, orderId: string): Promise<Asked> {
+/** Without a connection the request waits for one; a request that was lost on its way is sent again. */
+async function verify(convex: ConvexReactClient, orderId: string): Promise<VerifyRequest> {
   for (;;) {
     const { connectionCount } = convex.connectionState();
     try {
-      return { status: "answered", answer: await convex.action(api.payments.verify, { orderId }) };
+      return { status: "answered", verification: await convex.action(api.payments.verify, { orderId }) };
     } catch (error) {
       const now = convex.connectionState();
       const wasLost = !now.isWebSocketConnected || (connectionCount > 0 && now.connectionCount > connectionCount);

@@ -26,7 +26,7 @@ const check = async () => (await import("./profileCheck")).profileEditCheck;
 /** /edit-profile: the form of /create-profile, filled in. What others see of it waits for a moderator. */
 export function EditProfileScreen() {
   const me = useMe();
-  const waiting = useQuery(api.profiles.waiting, {});
+  const pending = useQuery(api.profiles.waiting, {});
   return (
     <Page title={words.editTitle}>
       <Link to="/profile" className={back}>
@@ -45,20 +45,20 @@ export function EditProfileScreen() {
           <RefusedChange />
         </div>
       )}
-      {waiting === undefined ? <ScreenSkeleton /> : <EditForm me={me} waiting={waiting} />}
+      {pending === undefined ? <ScreenSkeleton /> : <EditForm me={me} pending={pending} />}
     </Page>
   );
 }
 
-/** It starts from what was last typed here, else from the change that waits, else from what everybody sees. */
-function EditForm({ me, waiting }: { me: CurrentUser; waiting: Waiting }) {
+/** It starts from what was last typed here, else from the pending change, else from what everybody sees. */
+function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) {
   const navigate = useNavigate();
   const update = useUpdateProfile();
   const [draft] = useState(() => profileDraft("edit", me._id));
   const photo = usePhoto(draft.photo, draft.keepPhoto);
   const form = useForm<Typed, unknown, Filled>({
     resolver: useLazyResolver(check),
-    defaultValues: { ...typedOf({ ...me, ...waiting }), ...draft.typed },
+    defaultValues: { ...typedOf({ ...me, ...pending }), ...draft.typed },
   });
   useKept(form.subscribe, draft);
   const { errors, isSubmitted, isSubmitting } = form.formState;
@@ -66,9 +66,9 @@ function EditForm({ me, waiting }: { me: CurrentUser; waiting: Waiting }) {
 
   const submit = form.handleSubmit(async (filled) => {
     const photoId = await photo.photoId();
-    // A photo that was chosen and did not arrive is not left out behind anybody's back.
+    // A photo that was chosen and did not arrive: saving without it would drop it unnoticed.
     if (photo.photo !== null && photoId === null) return;
-    if (!(await update(filled, photoId ?? waiting?.photoId ?? null))) return;
+    if (!(await update(filled, photoId ?? pending?.photoId ?? null))) return;
     draft.clear();
     await navigate("/profile");
   });
@@ -78,7 +78,7 @@ function EditForm({ me, waiting }: { me: CurrentUser; waiting: Waiting }) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-10">
         <PhotoPicker
           url={photo.photo?.url ?? null}
-          before={waiting?.photoURL ?? me.photoURL}
+          before={pending?.photoURL ?? me.photoURL}
           step={photo.photo?.step ?? null}
           error={photo.mistake}
           disabled={isSubmitting}
@@ -103,15 +103,16 @@ function EditForm({ me, waiting }: { me: CurrentUser; waiting: Waiting }) {
   );
 }
 
-type Waiting = FunctionReturnType<typeof api.profiles.waiting>;
+/** The change that waits for a moderator; null when there is none. */
+type PendingChange = FunctionReturnType<typeof api.profiles.waiting>;
 type Shown = Pick<CurrentUser, keyof Typed>;
 
-/** The profile as the form holds it. What was never said stays open. */
+/** The profile as the form holds it. What was never filled in stays empty. */
 function typedOf(me: Shown): DefaultValues<Typed> {
   const { name, bio, phoneNumber, instagramHandle, hobbies, course, year } = me;
-  const said = { name, bio, phoneNumber, instagramHandle, hobbies, course, year };
+  const texts = { name, bio, phoneNumber, instagramHandle, hobbies, course, year };
   return {
-    ...said,
+    ...texts,
     ...(me.age !== null && { age: me.age }),
     ...(me.gender !== null && { gender: me.gender }),
     ...(me.interestedIn !== null && { interestedIn: me.interestedIn }),

@@ -3,10 +3,10 @@ import { ConvexError, convexToJson, jsonToConvex, type JSONValue } from "convex/
 
 export type Uploaded = { photoId: string; photoURL: string };
 
-/** Nobody waits longer than this for a photo to get through. */
-const PATIENCE = 60_000;
+/** After this an upload counts as failed. */
+const TIMEOUT = 60_000;
 
-/** Sends a photo to the deployment and says how much of it has gone, 0 to 1. Throws as the deployment's other calls do. */
+/** Sends a photo to the deployment and reports the share that is sent, 0 to 1. Throws as the deployment's other calls do. */
 export function useSendPhoto() {
   const token = useAuthToken();
   return async (photo: Blob, onProgress: (share: number) => void): Promise<Uploaded> => {
@@ -16,14 +16,14 @@ export function useSendPhoto() {
   };
 }
 
-/** The deployment's own door for actions over HTTP: the client's WebSocket tells nothing of how far a message is. */
+/** Uses the deployment's HTTP API for actions: the client's WebSocket does not report the progress of a message. */
 function post(body: string, token: string | null, onProgress: (share: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", `${String(import.meta.env.VITE_CONVEX_URL)}/api/action`);
     request.setRequestHeader("Content-Type", "application/json");
     if (token !== null) request.setRequestHeader("Authorization", `Bearer ${token}`);
-    request.timeout = PATIENCE;
+    request.timeout = TIMEOUT;
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => resolve(request.response);
@@ -32,10 +32,10 @@ function post(body: string, token: string | null, onProgress: (share: number) =>
   });
 }
 
-type Answer = { status?: string; value?: JSONValue; errorData?: JSONValue };
+type ActionResponse = { status?: string; value?: JSONValue; errorData?: JSONValue };
 
 function uploadedOf(response: unknown): Uploaded {
-  const answer: Answer = typeof response === "object" && response !== null ? response : {};
+  const answer: ActionResponse = typeof response === "object" && response !== null ? response : {};
   if (answer.status === "success") return jsonToConvex(answer.value ?? null) as Uploaded;
   if (answer.errorData !== undefined) throw new ConvexError(jsonToConvex(answer.errorData));
   throw new Error("The deployment did not take the photo");

@@ -1,20 +1,20 @@
 import { useConvex, type ConvexReactClient } from "convex/react";
 
-/** How long an act puts up with a connection that is away. */
-const PATIENCE = 4_000;
+/** How long a call may be without a connection before it fails. */
+const OFFLINE_TIMEOUT = 4_000;
 
 /**
- * For acts that somebody waits for: `callWithTimeout(() => call(…))` fails within seconds when the deployment is out of reach. Before
- * the call, nothing is sent later behind their back. While the call is on its way it fails as `Unanswered`.
+ * For calls that somebody waits for: `callWithTimeout(() => call(…))` fails within seconds when the deployment is out of
+ * reach. When it fails before the call, nothing is sent later. When it fails during the call, it rejects with `Unanswered`.
  */
 export function useCallWithTimeout() {
   const convex = useConvex();
-  return <T>(call: () => Promise<T>): Promise<T> => withinReach(convex, call);
+  return <T>(call: () => Promise<T>): Promise<T> => callWithTimeout(convex, call);
 }
 
-/** The connection went before the answer came: nobody knows yet whether the act is done. */
+/** The connection was lost before the answer came: nobody knows yet whether the call took effect. */
 export class Unanswered extends Error {
-  /** Settles once the connection is back: Convex then sends a mutation again by itself, for once only, and an action fails. */
+  /** Settles when the connection is back: Convex then repeats a mutation by itself, exactly once, and an action fails. */
   readonly answer: Promise<unknown>;
 
   constructor(answer: Promise<unknown>) {
@@ -23,41 +23,41 @@ export class Unanswered extends Error {
   }
 }
 
-async function withinReach<T>(convex: ConvexReactClient, call: () => Promise<T>): Promise<T> {
-  const watch = watchConnection(convex);
+async function callWithTimeout<T>(convex: ConvexReactClient, call: () => Promise<T>): Promise<T> {
+  const connection = watchConnection(convex);
   try {
-    await Promise.race([watch.connected, watch.lost]);
+    await Promise.race([connection.opened, connection.lost]);
     const answer = call();
-    const unanswered = watch.lost.catch(() => Promise.reject(new Unanswered(answer)));
+    const unanswered = connection.lost.catch(() => Promise.reject(new Unanswered(answer)));
     return await Promise.race([answer, unanswered]);
   } finally {
-    watch.stop();
+    connection.stopWatching();
   }
 }
 
-/** `connected` resolves with the first connection; `lost` rejects once there has been none for as long as one may wait. */
+/** `opened` resolves with the first connection; `lost` rejects once there has been none for `OFFLINE_TIMEOUT`. */
 function watchConnection(convex: ConvexReactClient) {
-  let stop = (): void => undefined;
-  let connected = Promise.resolve();
+  let stopWatching = (): void => undefined;
+  let opened = Promise.resolve();
   const lost = new Promise<never>((_, reject) => {
     let timer: number | undefined;
-    connected = new Promise((resolve) => {
-      const look = (isConnected: boolean): void => {
+    opened = new Promise((resolve) => {
+      const check = (isConnected: boolean): void => {
         if (!isConnected) {
-          timer ??= window.setTimeout(() => reject(new Error("The deployment is out of reach")), PATIENCE);
+          timer ??= window.setTimeout(() => reject(new Error("The deployment is out of reach")), OFFLINE_TIMEOUT);
           return;
         }
         window.clearTimeout(timer);
         timer = undefined;
         resolve();
       };
-      const leave = convex.subscribeToConnectionState((state) => look(state.isWebSocketConnected));
-      stop = () => {
-        leave();
+      const unsubscribe = convex.subscribeToConnectionState((state) => check(state.isWebSocketConnected));
+      stopWatching = () => {
+        unsubscribe();
         window.clearTimeout(timer);
       };
-      look(convex.connectionState().isWebSocketConnected);
+      check(convex.connectionState().isWebSocketConnected);
     });
   });
-  return { connected, lost, stop };
+  return { opened, lost, stopWatching };
 }

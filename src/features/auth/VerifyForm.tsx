@@ -31,7 +31,7 @@ export function VerifyForm({ email, sentAt, onSentAgain, onOtherAddress, onVerif
 
   const submit = form.handleSubmit(async ({ otp, password }) => {
     const outcome = await verifyOtp({ email, otp, password });
-    if (outcome === "made") onVerified();
+    if (outcome === "created") onVerified();
     if (outcome === "wrongCode") setError("otp", { message: words.verifyFailed }, { shouldFocus: true });
   });
 

@@ -1,20 +1,16 @@
 import { useAuthActions } from "@convex-dev/auth/react";
-import { messageOf } from "../../lib/errors";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
+import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
 /** Starts a session of an attendee. */
 export function useSignIn() {
-  const callWithTimeout = useCallWithTimeout();
+  const call = useToastedCall();
   const { signIn } = useAuthActions();
   return async (form: { email: string; password: string }): Promise<void> => {
-    try {
-      await callWithTimeout(() => signIn("password", form));
-      toast.dismiss();
-      toast.success(words.loggedIn);
-    } catch (error) {
-      toast.error(messageOf(error, words.loginFailed));
-    }
+    const { ok } = await call(() => signIn("password", form), { failure: words.loginFailed });
+    if (!ok) return;
+    toast.dismiss();
+    toast.success(words.loggedIn);
   };
 }

@@ -1,25 +1,20 @@
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { isRefusal, messageOf } from "../../lib/errors";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
-import { toast } from "../../lib/toast";
+import { isRefusal } from "../../lib/errors";
+import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
-type Outcome = "made" | "wrongCode" | "failed";
+type Outcome = "created" | "wrongCode" | "failed";
 
-/** Makes the account from code and password. */
+/** Creates the account from code and password. */
 export function useVerifyOtp() {
-  const callWithTimeout = useCallWithTimeout();
+  const call = useToastedCall();
   const verifyOtp = useAction(api.auth.verifyOtp);
   return async (form: { email: string; otp: string; password: string }): Promise<Outcome> => {
-    try {
-      await callWithTimeout(() => verifyOtp(form));
-      toast.success(words.verified);
-      return "made";
-    } catch (error) {
-      toast.error(messageOf(error, words.verifyFailed));
-      // The form has checked the rest by the deployment's own rule.
-      return isRefusal(error, "BAD_INPUT") ? "wrongCode" : "failed";
-    }
+    const messages = { success: words.verified, failure: words.verifyFailed };
+    const result = await call(() => verifyOtp(form), messages);
+    if (result.ok) return "created";
+    // The form has checked everything else by the deployment's own rule, so only the code can be wrong.
+    return isRefusal(result.error, "BAD_INPUT") ? "wrongCode" : "failed";
   };
 }

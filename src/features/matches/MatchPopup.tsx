@@ -19,18 +19,18 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
   const navigate = useNavigate();
   const keepSwiping = useRef<HTMLButtonElement>(null);
   const focus = useFocusReturn(keepSwiping);
-  const { isLeaving, leave } = useTimedClose(onClose);
-  const fade = (arriving: string) => (isLeaving ? "opacity-0 transition-opacity duration-300" : arriving);
+  const { isClosing, close } = useTimedClose(onClose);
+  const fade = (arriving: string) => (isClosing ? "opacity-0 transition-opacity duration-300" : arriving);
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && leave()}>
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Overlay className={classes("fixed inset-0 z-40 bg-night", fade("animate-[fade_160ms_ease-out_both]"))}>
           <div aria-hidden className="absolute inset-0 stagelight" />
         </Dialog.Overlay>
         <Dialog.Content aria-describedby={undefined} className={classes(sheet, fade(afterTheNight))} {...focus}>
           {/* The ground under everything: a press on it closes. The keyboard has Escape and Keep Swiping. */}
-          <div aria-hidden className="absolute inset-0" onClick={leave} />
+          <div aria-hidden className="absolute inset-0" onClick={close} />
           <Confetti />
           <Dialog.Title className={title}>{words.moment}</Dialog.Title>
           <div className="relative flex w-full max-w-sm justify-center sm:max-w-xl">
@@ -49,7 +49,7 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
             >
               {words.viewMatches}
             </Button>
-            <Button look="paper" ref={keepSwiping} onClick={leave}>
+            <Button look="paper" ref={keepSwiping} onClick={close}>
               {words.keepSwiping}
             </Button>
             <span aria-hidden className="h-1.5 origin-left animate-[runout_6s_linear_both] rounded-full band" />

@@ -1,11 +1,10 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { messageOf } from "../../lib/errors";
-import { toast } from "../../lib/toast";
+import { toastResult } from "../../lib/useToastedCall";
 import { words } from "./words";
 
-/** The answer to somebody's like. They leave the list at once, and are back with the reason when it is refused. */
+/** Answers a like. It leaves the list at once, and is back with the reason when the answer is refused. */
 export function useRespond() {
   const respond = useMutation(api.matches.respond).withOptimisticUpdate((store, { profileId }) => {
     const likes = store.getQuery(api.matches.pendingLikes, {});
@@ -16,13 +15,11 @@ export function useRespond() {
       likes.filter(({ _id }) => _id !== profileId),
     );
   });
-  return async (profileId: Id<"users">, accepted: boolean) => {
-    try {
-      const answer = await respond({ profileId, accepted });
-      const done = accepted ? words.accepted : words.rejected;
-      toast.success(answer.match ? words.itsAMatch : done);
-    } catch (error) {
-      toast.error(messageOf(error, words.failedRespond));
-    }
+  return async (profileId: Id<"users">, accepted: boolean): Promise<void> => {
+    const done = accepted ? words.accepted : words.rejected;
+    await toastResult(() => respond({ profileId, accepted }), {
+      success: ({ match }) => (match ? words.itsAMatch : done),
+      failure: words.failedRespond,
+    });
   };
 }

@@ -1,23 +1,20 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
-/** So long the moment lasts by itself, and so long it takes to fade. */
-const LASTS = 6000;
-const FADES = 300;
+/** How long it is open, and how long the fade takes. */
+const OPEN = 6000;
+const FADE = 300;
 
-/** Closes by itself after its time, or sooner when told; always with the fade. */
-export function useTimedClose(onGone: () => void) {
-  const [isLeaving, setLeaving] = useState(false);
-  const gone = useRef(onGone);
+/** Closes by itself after its time, or sooner by `close`; always with the fade. `onClosed` follows it. */
+export function useTimedClose(onClosed: () => void) {
+  const [isClosing, setClosing] = useState(false);
+  const handleClosed = useEffectEvent(onClosed);
 
   useEffect(() => {
-    gone.current = onGone;
-  });
-  useEffect(() => {
-    const timer = isLeaving
-      ? window.setTimeout(() => gone.current(), FADES)
-      : window.setTimeout(() => setLeaving(true), LASTS);
+    const timer = isClosing
+      ? window.setTimeout(() => handleClosed(), FADE)
+      : window.setTimeout(() => setClosing(true), OPEN);
     return () => window.clearTimeout(timer);
-  }, [isLeaving]);
+  }, [isClosing]);
 
-  return { isLeaving, leave: () => setLeaving(true) };
+  return { isClosing, close: () => setClosing(true) };
 }

@@ -1,21 +1,14 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { messageOf } from "../../lib/errors";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
-import { toast } from "../../lib/toast";
+import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
-/** Ends a match for both, for good. */
+/** Ends a match for both people, for good. */
 export function useUnmatch() {
-  const callWithTimeout = useCallWithTimeout();
+  const call = useToastedCall();
   const unmatch = useMutation(api.matches.unmatch);
-  return async (matchId: Id<"matches">) => {
-    try {
-      await callWithTimeout(() => unmatch({ matchId }));
-      toast.success(words.unmatched);
-    } catch (error) {
-      toast.error(messageOf(error, words.failedUnmatch));
-    }
+  return async (matchId: Id<"matches">): Promise<void> => {
+    await call(() => unmatch({ matchId }), { success: words.unmatched, failure: words.failedUnmatch });
   };
 }

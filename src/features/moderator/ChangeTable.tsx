@@ -1,10 +1,10 @@
-import type { Waiting } from "./useDecide";
+import type { Submission } from "./useDecide";
 import { words } from "./words";
 
-type Version = NonNullable<Waiting["shown"]>;
+type Version = NonNullable<Submission["shown"]>;
 
 /** What a change would replace, line by line next to what would stand there. Only what differs. */
-export function ChangeTable({ shown, next }: { shown: Version; next: Waiting }) {
+export function ChangeTable({ shown, next }: { shown: Version; next: Submission }) {
   const lines = [
     { name: words.name, old: shown.name, now: next.name },
     { name: words.age, old: String(shown.age), now: String(next.age) },

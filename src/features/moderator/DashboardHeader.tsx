@@ -4,20 +4,20 @@ import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { words } from "./words";
 
-export type Room = "profiles" | "reports" | "refunds";
+export type DeskName = "profiles" | "reports" | "refunds";
 type Props = {
   stats: { pending: number; approved: number };
   /** How many reports are open. */
   reports: number;
   /** How many orders have to be refunded. */
   refunds: number;
-  room: Room;
-  onRoom: (room: Room) => void;
+  desk: DeskName;
+  onDesk: (desk: DeskName) => void;
   onSignOut: () => void;
 };
 
-/** Title, the two figures, the three rooms and the way out, in one line. */
-export function DashboardHeader({ stats, reports, refunds, room, onRoom, onSignOut }: Props) {
+/** Title, the two figures, the three desks and the sign-out, in one line. */
+export function DashboardHeader({ stats, reports, refunds, desk, onDesk, onSignOut }: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 max-sm:gap-x-1 border-line bg-raised px-4 py-2">
       <h1 className="text-lead">{words.dashboard}</h1>
@@ -25,16 +25,16 @@ export function DashboardHeader({ stats, reports, refunds, room, onRoom, onSignO
         <Figure name={words.pending} value={stats.pending} />
         <Figure name={words.approved} value={stats.approved} />
       </dl>
-      <div role="group" aria-label={words.rooms} className="flex flex-wrap gap-1">
-        <RoomButton isOpen={room === "profiles"} onOpen={() => onRoom("profiles")}>
+      <div role="group" aria-label={words.desks} className="flex flex-wrap gap-1">
+        <DeskButton isOpen={desk === "profiles"} onOpen={() => onDesk("profiles")}>
           {words.profiles}
-        </RoomButton>
-        <RoomButton isOpen={room === "reports"} onOpen={() => onRoom("reports")}>
+        </DeskButton>
+        <DeskButton isOpen={desk === "reports"} onOpen={() => onDesk("reports")}>
           {words.reports(reports, limits.queueSize)}
-        </RoomButton>
-        <RoomButton isOpen={room === "refunds"} onOpen={() => onRoom("refunds")}>
+        </DeskButton>
+        <DeskButton isOpen={desk === "refunds"} onOpen={() => onDesk("refunds")}>
           {words.refunds(refunds)}
-        </RoomButton>
+        </DeskButton>
       </div>
       <Button look="bare" className="ml-auto min-w-11" onClick={onSignOut}>
         <LogOut aria-hidden className="size-4" />
@@ -44,7 +44,7 @@ export function DashboardHeader({ stats, reports, refunds, room, onRoom, onSignO
   );
 }
 
-function RoomButton({ isOpen, onOpen, children }: { isOpen: boolean; onOpen: () => void; children: ReactNode }) {
+function DeskButton({ isOpen, onOpen, children }: { isOpen: boolean; onOpen: () => void; children: ReactNode }) {
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { useAuthActions } from "@convex-dev/auth/react";
-import { useConvexAuth, useQuery_experimental as useAnswer } from "convex/react";
+import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { Navigate } from "react-router-dom";
@@ -7,57 +7,58 @@ import { api } from "../../../convex/_generated/api";
 import { LoadError } from "../../components/LoadError";
 import { isRefusal } from "../../lib/errors";
 import { toast } from "../../lib/toast";
-import { DashboardHeader, type Room } from "./DashboardHeader";
+import { DashboardHeader, type DeskName } from "./DashboardHeader";
 import { DashboardSkeleton } from "./DashboardSkeleton";
 import { ProfilesDesk } from "./ProfilesDesk";
 import { RecentActivity } from "./RecentActivity";
 import { RefundsDesk } from "./RefundsDesk";
 import { ReportsDesk } from "./ReportsDesk";
-import { type Waiting } from "./useDecide";
+import { type Submission } from "./useDecide";
 import { useModeratorSignOut } from "./useModeratorSignOut";
 import { type RefundRow } from "./useRefund";
 import { type ReportRow } from "./useReportActions";
 import { words } from "./words";
+import { words as sessionWords } from "../../session/words";
 
-/** /moderator/dashboard: who waits, one of them large, and the decision. Everything is live. */
+/** /moderator/dashboard: three desks with a queue each. Everything is live. */
 export function DashboardScreen() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const [attempt, setAttempt] = useState(0);
-  const { isLeaving, leave } = useModeratorSignOut();
+  const { isSigningOut, signOut } = useModeratorSignOut();
 
   if (!isLoading && !isAuthenticated) return <Navigate to="/moderator/login" replace />;
-  if (isLoading || isLeaving) return <DashboardSkeleton />;
-  return <Dashboard key={attempt} onTryAgain={() => setAttempt(attempt + 1)} onSignOut={() => void leave()} />;
+  if (isLoading || isSigningOut) return <DashboardSkeleton />;
+  return <Dashboard key={attempt} onTryAgain={() => setAttempt(attempt + 1)} onSignOut={() => void signOut()} />;
 }
 
 function Dashboard({ onTryAgain, onSignOut }: { onTryAgain: () => void; onSignOut: () => void }) {
-  const queue = useAnswer({ query: api.moderator.queue, args: {} });
-  const figures = useAnswer({ query: api.moderator.stats, args: {} });
-  const reports = useAnswer({ query: api.moderator.reports, args: {} });
-  const refunds = useAnswer({ query: api.payments.refunds, args: {} });
-  const answers = [queue, figures, reports, refunds];
-  const failed = answers.flatMap((answer) => (answer.status === "error" ? [answer.error] : []));
-  const isEnded = failed.some((error) => isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN"));
-  useEndedSession(isEnded);
+  const queue = useQueryResult({ query: api.moderator.queue, args: {} });
+  const figures = useQueryResult({ query: api.moderator.stats, args: {} });
+  const reports = useQueryResult({ query: api.moderator.reports, args: {} });
+  const refunds = useQueryResult({ query: api.payments.refunds, args: {} });
+  const results = [queue, figures, reports, refunds];
+  const errors = results.flatMap((result) => (result.status === "error" ? [result.error] : []));
+  const isExpired = errors.some((error) => isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN"));
+  useExpiredSession(isExpired);
 
-  if (!isEnded && failed.length > 0) return <LoadError title={words.loadFailed} onTryAgain={onTryAgain} />;
-  if (isEnded || !isHere(queue) || !isHere(figures) || !isHere(reports) || !isHere(refunds)) {
+  if (!isExpired && errors.length > 0) return <LoadError title={words.loadFailed} onTryAgain={onTryAgain} />;
+  if (isExpired || !isLoaded(queue) || !isLoaded(figures) || !isLoaded(reports) || !isLoaded(refunds)) {
     return <DashboardSkeleton />;
   }
-  const all = { queue: queue.data, figures: figures.data, reports: reports.data, refunds: refunds.data };
-  return <Rooms {...all} onSignOut={onSignOut} />;
+  const data = { queue: queue.data, figures: figures.data, reports: reports.data, refunds: refunds.data };
+  return <Desks {...data} onSignOut={onSignOut} />;
 }
 
-type RoomsProps = {
-  queue: Waiting[];
+type DesksProps = {
+  queue: Submission[];
   figures: FunctionReturnType<typeof api.moderator.stats>;
   reports: ReportRow[];
   refunds: RefundRow[];
   onSignOut: () => void;
 };
 
-function Rooms({ queue, figures, reports, refunds, onSignOut }: RoomsProps) {
-  const [room, setRoom] = useState<Room>("profiles");
+function Desks({ queue, figures, reports, refunds, onSignOut }: DesksProps) {
+  const [desk, setDesk] = useState<DeskName>("profiles");
 
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
@@ -65,28 +66,28 @@ function Rooms({ queue, figures, reports, refunds, onSignOut }: RoomsProps) {
         stats={figures.stats}
         reports={reports.length}
         refunds={refunds.filter(({ status }) => status === "refundDue").length}
-        room={room}
-        onRoom={setRoom}
+        desk={desk}
+        onDesk={setDesk}
         onSignOut={onSignOut}
       />
-      {room === "profiles" && <ProfilesDesk queue={queue} aside={<RecentActivity recent={figures.recentActivity} />} />}
-      {room === "reports" && <ReportsDesk reports={reports} />}
-      {room === "refunds" && <RefundsDesk refunds={refunds} />}
+      {desk === "profiles" && <ProfilesDesk queue={queue} aside={<RecentActivity recent={figures.recentActivity} />} />}
+      {desk === "reports" && <ReportsDesk reports={reports} />}
+      {desk === "refunds" && <RefundsDesk refunds={refunds} />}
     </div>
   );
 }
 
-function isHere<Answer extends { status: string }>(answer: Answer): answer is Extract<Answer, { status: "success" }> {
-  return answer.status === "success";
+function isLoaded<Result extends { status: string }>(result: Result): result is Extract<Result, { status: "success" }> {
+  return result.status === "success";
 }
 
-/** A session that ended elsewhere is forgotten here; the sign-in follows. */
-function useEndedSession(isEnded: boolean) {
+/** A session that ended elsewhere is deleted here, which leads to the sign-in. */
+function useExpiredSession(isExpired: boolean) {
   const { signOut } = useAuthActions();
 
   useEffect(() => {
-    if (!isEnded) return;
-    toast.error(words.expired);
+    if (!isExpired) return;
+    toast.error(sessionWords.expired);
     void signOut();
-  }, [isEnded, signOut]);
+  }, [isExpired, signOut]);
 }

@@ -1,8 +1,27 @@
 import type { ReactNode } from "react";
 import { festival } from "../../../convex/shared/festival";
+import { words } from "./words";
 
-/** One line of what is known: its name above, itself below. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+type Card = { bio: string; instagramHandle: string; hobbies: readonly string[]; drinking: string; smoking: string };
+
+/** What a card says beside photo, name and age. */
+export function CardFacts({ card }: { card: Card }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+3)]:col-span-2">
+      <Fact name={words.bio}>
+        <span dir="auto" className="block whitespace-pre-line">
+          {card.bio}
+        </span>
+      </Fact>
+      <Fact name={words.handle}>@{card.instagramHandle}</Fact>
+      <Fact name={words.hobbies}>{card.hobbies.join(", ")}</Fact>
+      <Fact name={words.drinking}>{card.drinking}</Fact>
+      <Fact name={words.smoking}>{card.smoking}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0 break-words">
       <dt className="text-note text-soft">{name}</dt>
@@ -11,7 +30,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** An instant at the festival. */
+/** A time in the festival's time zone. */
 export function timeOf(instant: number): string {
   const shape = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
   return new Intl.DateTimeFormat("en-GB", { ...shape, timeZone: festival.timeZone }).format(instant);

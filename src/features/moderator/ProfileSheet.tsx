@@ -2,11 +2,11 @@ import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
 import { ChangeTable } from "./ChangeTable";
 import { ClaimBadge } from "./ClaimBadge";
-import { Fact, timeOf } from "./Facts";
-import type { Waiting } from "./useDecide";
+import { CardFacts, timeOf } from "./Facts";
+import type { Submission } from "./useDecide";
 import { words } from "./words";
 
-type Props = { profile: Waiting; claimedBy: string | undefined };
+type Props = { profile: Submission; claimedBy: string | undefined };
 
 /** One waiting version: the photo whole and true on neutral grey, and everything that others would see. */
 export function ProfileSheet({ profile, claimedBy }: Props) {
@@ -43,17 +43,7 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
           {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
         </div>
         {profile.shown !== null && <ChangeTable shown={profile.shown} next={profile} />}
-        <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+3)]:col-span-2">
-          <Fact name={words.bio}>
-            <span dir="auto" className="block whitespace-pre-line">
-              {profile.bio}
-            </span>
-          </Fact>
-          <Fact name={words.handle}>@{profile.instagramHandle}</Fact>
-          <Fact name={words.hobbies}>{profile.hobbies.join(", ")}</Fact>
-          <Fact name={words.drinking}>{profile.drinking}</Fact>
-          <Fact name={words.smoking}>{profile.smoking}</Fact>
-        </dl>
+        <CardFacts card={profile} />
       </div>
     </article>
   );

@@ -6,11 +6,17 @@ import { KeyHint } from "./KeyHint";
 import type { Claims } from "./useClaim";
 import { words } from "./words";
 
-/** What the list shows of somebody, waiting or reported. */
-type Row = { _id: string; name: string; age: number; photoURL: string | null; kind?: "new" | "edit" };
-type Props = { label: string; queue: Row[]; index: number; claims: Claims; onSelect: (index: number) => void };
+/** What the list shows of somebody who waits or is reported. */
+export type QueueRow = { _id: string; name: string; age: number; photoURL: string | null; kind?: "new" | "edit" };
+type Props = {
+  label: string;
+  queue: readonly QueueRow[];
+  index: number;
+  claims: Claims;
+  onSelect: (index: number) => void;
+};
 
-/** Who waits, oldest first: a column, or on a phone a strip. */
+/** The queue, oldest first: a column, or on a phone a strip. */
 export function QueueList({ label, queue, index, claims, onSelect }: Props) {
   return (
     <nav
@@ -26,13 +32,13 @@ export function QueueList({ label, queue, index, claims, onSelect }: Props) {
         </span>
       </p>
       <ul className="flex min-h-0 overflow-x-auto lg:flex-col lg:overflow-x-visible lg:overflow-y-auto">
-        {queue.map((row, at) => (
+        {queue.map((row, position) => (
           <li key={row._id} className="shrink-0">
-            <QueueRow
+            <QueueButton
               row={row}
               claimedBy={claims.get(row._id)}
-              isSelected={at === index}
-              onSelect={() => onSelect(at)}
+              isSelected={position === index}
+              onSelect={() => onSelect(position)}
             />
           </li>
         ))}
@@ -41,9 +47,9 @@ export function QueueList({ label, queue, index, claims, onSelect }: Props) {
   );
 }
 
-type RowProps = { row: Row; claimedBy: string | undefined; isSelected: boolean; onSelect: () => void };
+type ButtonProps = { row: QueueRow; claimedBy: string | undefined; isSelected: boolean; onSelect: () => void };
 
-function QueueRow({ row, claimedBy, isSelected, onSelect }: RowProps) {
+function QueueButton({ row, claimedBy, isSelected, onSelect }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {

@@ -5,17 +5,17 @@ import { money } from "../../lib/money";
 import { type RefundRow } from "./useRefund";
 import { words } from "./words";
 
-/** The order that is asked about; one that was typed in is known by its number alone. */
-export type Asked = { orderId: string } & Partial<Pick<RefundRow, "amount" | "currency" | "name">>;
+/** The order to refund. One that was typed in is known by its number alone. */
+export type RefundTarget = { orderId: string } & Partial<Pick<RefundRow, "amount" | "currency" | "name">>;
 
-type Props = { asked: Asked | null; onClose: () => void; onRefund: (orderId: string) => void };
+type Props = { target: RefundTarget | null; onClose: () => void; onRefund: (orderId: string) => void };
 
-/** Money that left does not come back, so it is asked for once more. */
-export function RefundQuestion({ asked, onClose, onRefund }: Props) {
+/** Asks before a refund, because money that was sent does not come back. */
+export function RefundQuestion({ target, onClose, onRefund }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
 
-  if (asked === null) return null;
-  const { orderId, amount, currency, name } = asked;
+  if (target === null) return null;
+  const { orderId, amount, currency, name } = target;
   const sum = amount === undefined || currency === undefined ? null : money({ amount, currency });
   return (
     <Dialog

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { Panel } from "../../components/Panel";
 import { OtherRefund } from "./OtherRefund";
-import { RefundQuestion, type Asked } from "./RefundQuestion";
+import { RefundQuestion, type RefundTarget } from "./RefundQuestion";
 import { RefundTable } from "./RefundTable";
 import { useRefund, type RefundRow } from "./useRefund";
 import { words } from "./words";
 
-/** Money that has to go back: what waits for a person, what is on its way, and what was done. */
+/** Money that has to go back: what a moderator still has to refund, what is on its way, and what is done. */
 export function RefundsDesk({ refunds }: { refunds: RefundRow[] }) {
   const { sending, send } = useRefund();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [target, setTarget] = useState<RefundTarget | null>(null);
   const due = refunds.filter(({ status }) => status === "refundDue");
   const others = refunds.filter(({ status }) => status !== "refundDue");
 
@@ -20,11 +20,11 @@ export function RefundsDesk({ refunds }: { refunds: RefundRow[] }) {
           {words.noRefundsText}
         </Panel>
       ) : (
-        <RefundTable title={words.refundsDue} rows={due} sending={sending} onRefund={setAsked} />
+        <RefundTable title={words.refundsDue} rows={due} sending={sending} onRefund={setTarget} />
       )}
       {others.length > 0 && <RefundTable title={words.refundsDone} rows={others} sending={sending} />}
-      <OtherRefund isSending={sending !== null} onRefund={(orderId) => setAsked({ orderId })} />
-      <RefundQuestion asked={asked} onClose={() => setAsked(null)} onRefund={(orderId) => void send(orderId)} />
+      <OtherRefund isSending={sending !== null} onRefund={(orderId) => setTarget({ orderId })} />
+      <RefundQuestion target={target} onClose={() => setTarget(null)} onRefund={(orderId) => void send(orderId)} />
     </main>
   );
 }

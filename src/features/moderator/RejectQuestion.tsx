@@ -4,10 +4,10 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextArea } from "../../components/TextField";
 import { KeyHint } from "./KeyHint";
-import type { Waiting } from "./useDecide";
+import type { Submission } from "./useDecide";
 import { words } from "./words";
 
-type Props = { profile: Waiting; onClose: () => void; onReject: (reason: string) => void };
+type Props = { profile: Submission; onClose: () => void; onReject: (reason: string) => void };
 
 /** Nothing is rejected at one press: this asks, and takes the words for the person. Enter in them is the second press. */
 export function RejectQuestion({ profile: { kind, name }, onClose, onReject }: Props) {

@@ -1,7 +1,7 @@
 import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
 import { ClaimBadge } from "./ClaimBadge";
-import { Fact, timeOf } from "./Facts";
+import { CardFacts, timeOf } from "./Facts";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
 
@@ -42,17 +42,7 @@ export function ReportSheet({ report, claimedBy }: Props) {
             {report.reason}
           </p>
         </blockquote>
-        <dl className="grid grid-cols-2 gap-3 *:[:nth-child(-n+3)]:col-span-2">
-          <Fact name={words.bio}>
-            <span dir="auto" className="block whitespace-pre-line">
-              {report.bio}
-            </span>
-          </Fact>
-          <Fact name={words.handle}>@{report.instagramHandle}</Fact>
-          <Fact name={words.hobbies}>{report.hobbies.join(", ")}</Fact>
-          <Fact name={words.drinking}>{report.drinking}</Fact>
-          <Fact name={words.smoking}>{report.smoking}</Fact>
-        </dl>
+        <CardFacts card={report} />
       </div>
     </article>
   );

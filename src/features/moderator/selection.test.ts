@@ -1,37 +1,37 @@
 import { describe, expect, test } from "vitest";
-import { selectedIndex, step } from "./selection";
+import { selectedIndex, selectionAt } from "./selection";
 
 const queue = ["asha", "ravi", "meera"].map((_id) => ({ _id }));
 
-describe("which waiting profile is looked at", () => {
-  test("the first one, before anybody chose", () => {
+describe("the selected row", () => {
+  test("is the first one, before anybody chose", () => {
     expect(selectedIndex(queue, null)).toBe(0);
   });
 
-  test("the first one that no colleague has open; the first of all when they have everybody", () => {
+  test("is the first one that no colleague has open, or the first of all when they have all open", () => {
     expect(selectedIndex(queue, null, new Map([["asha", "mona"]]))).toBe(1);
     expect(selectedIndex(queue, null, new Map(queue.map(({ _id }) => [_id, "mona"])))).toBe(0);
     expect(selectedIndex(queue, { id: "asha", index: 0 }, new Map([["asha", "mona"]]))).toBe(0);
   });
 
-  test("nobody, when nobody waits", () => {
+  test("is none when the queue is empty", () => {
     expect(selectedIndex([], { id: "asha", index: 0 })).toBe(-1);
-    expect(step([], 0, 1)).toBeNull();
+    expect(selectionAt([], 1)).toBeNull();
   });
 
-  test("the same person, wherever newcomers and decisions moved them to", () => {
+  test("stays the same person when others join or leave the queue", () => {
     expect(selectedIndex(queue.slice(1), { id: "meera", index: 2 })).toBe(1);
   });
 
-  test("whoever follows, once the one looked at is decided", () => {
+  test("is the next one once the selected one is decided", () => {
     const withoutRavi = [queue[0], queue[2]].filter((row) => row !== undefined);
     expect(selectedIndex(withoutRavi, { id: "ravi", index: 1 })).toBe(1);
     expect(selectedIndex(queue.slice(0, 2), { id: "meera", index: 2 })).toBe(1);
   });
 
-  test("stepping stops at both ends", () => {
-    expect(step(queue, 2, 1)).toEqual({ id: "meera", index: 2 });
-    expect(step(queue, 0, -1)).toEqual({ id: "asha", index: 0 });
-    expect(step(queue, 0, 1)).toEqual({ id: "ravi", index: 1 });
+  test("stays inside the queue at both ends", () => {
+    expect(selectionAt(queue, 3)).toEqual({ id: "meera", index: 2 });
+    expect(selectionAt(queue, -1)).toEqual({ id: "asha", index: 0 });
+    expect(selectionAt(queue, 1)).toEqual({ id: "ravi", index: 1 });
   });
 });

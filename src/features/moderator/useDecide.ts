@@ -1,31 +1,26 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { messageOf } from "../../lib/errors";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
-import { toast } from "../../lib/toast";
+import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
-/** A version that waits, as a moderator sees it. */
-export type Waiting = FunctionReturnType<typeof api.moderator.queue>[number];
+/** A version of a profile that waits for a decision, as a moderator sees it. */
+export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
 
-/** Decides on a version. It leaves the queue at once and comes back if the decision was not taken. */
+/** Decides on a version. It leaves the queue at once and comes back if the decision is refused. */
 export function useDecide() {
-  const callWithTimeout = useCallWithTimeout();
+  const call = useToastedCall();
   const decide = useMutation(api.moderator.decide).withOptimisticUpdate((store, { id }) => {
     const queue = store.getQuery(api.moderator.queue, {});
-    if (queue !== undefined)
-      store.setQuery(
-        api.moderator.queue,
-        {},
-        queue.filter((row) => row._id !== id),
-      );
+    if (queue === undefined) return;
+    store.setQuery(
+      api.moderator.queue,
+      {},
+      queue.filter((row) => row._id !== id),
+    );
   });
-  return async (id: Waiting["_id"], approved: boolean, reason: string): Promise<void> => {
-    try {
-      await callWithTimeout(() => decide(reason.trim() === "" ? { id, approved } : { id, approved, reason }));
-    } catch (error) {
-      toast.error(messageOf(error, words.decideFailed));
-    }
+  return async (id: Submission["_id"], approved: boolean, reason: string): Promise<void> => {
+    const decision = reason.trim() === "" ? { id, approved } : { id, approved, reason };
+    await call(() => decide(decision), { failure: words.decideFailed });
   };
 }

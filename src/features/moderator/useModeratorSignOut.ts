@@ -1,26 +1,21 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useState } from "react";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
-import { toast } from "../../lib/toast";
+import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
-/** Ends the moderator's session. Offline it cannot be ended at the deployment, and says so. */
+/** Ends the moderator's session. Offline it cannot be ended at the deployment, and the moderator is told so. */
 export function useModeratorSignOut() {
-  const callWithTimeout = useCallWithTimeout();
-  const { signOut } = useAuthActions();
-  const [isLeaving, setLeaving] = useState(false);
+  const call = useToastedCall();
+  const { signOut: endSession } = useAuthActions();
+  const [isSigningOut, setSigningOut] = useState(false);
 
-  const leave = async (): Promise<void> => {
-    try {
-      await callWithTimeout(async () => {
-        setLeaving(true);
-        await signOut();
-      });
-      toast.success(words.signedOut);
-    } catch {
-      setLeaving(false);
-      toast.error(words.signOutFailed);
-    }
+  const signOut = async (): Promise<void> => {
+    const end = async () => {
+      setSigningOut(true);
+      await endSession();
+    };
+    const { ok } = await call(end, { success: words.signedOut, failure: () => words.signOutFailed });
+    if (!ok) setSigningOut(false);
   };
-  return { isLeaving, leave };
+  return { isSigningOut, signOut };
 }

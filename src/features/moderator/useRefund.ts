@@ -2,32 +2,22 @@ import { useAction } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { messageOf } from "../../lib/errors";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
-import { toast } from "../../lib/toast";
+import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
 /** An order whose money goes back, as a moderator sees it. */
 export type RefundRow = FunctionReturnType<typeof api.payments.refunds>[number];
 
-/** Sends an order's money back by the provider. `sending` is the order under way. True when the provider took it. */
+/** Sends an order's money back through the provider. `sending` is the order that is being refunded. */
 export function useRefund() {
-  const callWithTimeout = useCallWithTimeout();
+  const call = useToastedCall();
   const refund = useAction(api.payments.refund);
   const [sending, setSending] = useState<string | null>(null);
 
-  const send = async (orderId: string): Promise<boolean> => {
+  const send = async (orderId: string): Promise<void> => {
     setSending(orderId);
-    try {
-      await callWithTimeout(() => refund({ orderId }));
-      toast.success(words.refundSent);
-      return true;
-    } catch (error) {
-      toast.error(messageOf(error, words.refundFailed));
-      return false;
-    } finally {
-      setSending(null);
-    }
+    await call(() => refund({ orderId }), { success: words.refundSent, failure: words.refundFailed });
+    setSending(null);
   };
   return { sending, send };
 }

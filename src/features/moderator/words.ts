@@ -1,13 +1,12 @@
-/** Every sentence of the moderators' room. A second language is a second file like this one. */
+/** Every sentence of the moderators' screens. A second language is a second file like this one. */
 export const words = {
   login: "Moderator Login",
   loginFailed: "Login failed",
-  expired: "Session expired. Please login again.",
 
   dashboard: "Moderator Dashboard",
   pending: "Pending",
   approved: "Approved",
-  rooms: "What to look at",
+  desks: "What to look at",
   profiles: "Profiles",
   reports: (open: number, most: number) => `Reports (${open >= most ? `${most}+` : open})`,
   queue: "Waiting profiles",

@@ -2,15 +2,13 @@ import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useMe } from "../../session/useAttendee";
-import { messageOf } from "../../lib/errors";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
-import { toast } from "../../lib/toast";
+import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
-/** That the last change was refused, and why. It stays until it is put away or another change is saved. */
+/** Says that the last change was refused, and why. It stays until it is dismissed or another change is saved. */
 export function RefusedChange() {
   const { changeRefused, rejectionReason } = useMe();
-  const forget = useForget();
+  const forget = useForgetRefusal();
 
   if (!changeRefused) return null;
   return (
@@ -31,14 +29,10 @@ export function RefusedChange() {
   );
 }
 
-function useForget() {
-  const callWithTimeout = useCallWithTimeout();
+function useForgetRefusal() {
+  const call = useToastedCall();
   const forget = useMutation(api.profiles.forgetRefusal);
   return async (): Promise<void> => {
-    try {
-      await callWithTimeout(() => forget({}));
-    } catch (error) {
-      toast.error(messageOf(error, words.refusalFailed));
-    }
+    await call(() => forget({}), { failure: words.refusalFailed });
   };
 }

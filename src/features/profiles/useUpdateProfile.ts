@@ -1,23 +1,15 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { messageOf } from "../../lib/errors";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
-import { toast } from "../../lib/toast";
+import { useToastedCall } from "../../lib/useToastedCall";
 import type { Filled } from "./profileCheck";
 import { words } from "./words";
 
-/** Saves a changed profile; without a new photo the old one stays. True when it was taken. */
+/** Saves a changed profile; without a new photo the old one stays. True when it was accepted. */
 export function useUpdateProfile() {
-  const callWithTimeout = useCallWithTimeout();
+  const call = useToastedCall();
   const update = useMutation(api.profiles.update);
   return async (form: Filled, photoId: string | null): Promise<boolean> => {
-    try {
-      await callWithTimeout(() => update({ profile: { ...form, ...(photoId !== null && { photoId }) } }));
-      toast.success(words.updated);
-      return true;
-    } catch (error) {
-      toast.error(messageOf(error, words.updateFailed));
-      return false;
-    }
+    const profile = { ...form, ...(photoId !== null && { photoId }) };
+    return (await call(() => update({ profile }), { success: words.updated, failure: words.updateFailed })).ok;
   };
 }

@@ -1,30 +1,22 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { messageOf } from "../../lib/errors";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import type { Reported } from "../../lib/useReport";
-import { toast } from "../../lib/toast";
+import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
-/** Tells the moderators about somebody. Whether it was taken; what was typed stays when it was not. */
+/** Reports somebody to the moderators. `send` returns whether the report was accepted. */
 export function useFileReport() {
-  const callWithTimeout = useCallWithTimeout();
+  const call = useToastedCall();
   const file = useMutation(api.reports.file);
   const [isBusy, setBusy] = useState(false);
 
   const send = async ({ _id, name }: Reported, reason: string): Promise<boolean> => {
     setBusy(true);
-    try {
-      await callWithTimeout(() => file({ reportedUserId: _id, reportedUserName: name, reason }));
-      toast.success(words.submitted);
-      return true;
-    } catch (error) {
-      toast.error(messageOf(error, words.failed));
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    const report = { reportedUserId: _id, reportedUserName: name, reason };
+    const { ok } = await call(() => file(report), { success: words.submitted, failure: words.failed });
+    setBusy(false);
+    return ok;
   };
   return { isBusy, send };
 }

@@ -64,12 +64,21 @@ export const directions = {
     testsToo: true,
   },
   "features-do-not-import-app": { of: /^src\/(features|layout)\//, may: [/^/], but: [/^src\/[^/]+$/] },
-  "components-do-not-import-features": {
-    of: /^src\/components\//,
+  "session-does-not-import-features": {
+    of: /^src\/session\//,
     may: [/^/],
     but: [/^src\/(features|layout)\//, /^src\/[^/]+$/],
   },
-  "lib-imports-lib": { of: /^src\/lib\//, may: [/^/], but: [/^src\/(components|features|layout)\//, /^src\/[^/]+$/] },
+  "components-do-not-import-session": {
+    of: /^src\/components\//,
+    may: [/^/],
+    but: [/^src\/(features|layout|session)\//, /^src\/[^/]+$/],
+  },
+  "lib-imports-lib": {
+    of: /^src\/lib\//,
+    may: [/^/],
+    but: [/^src\/(components|features|layout|session)\//, /^src\/[^/]+$/],
+  },
   "convex-imports-convex": { of: /^convex\//, may: [/^convex\//, npm], but: [/^npm:(react|vite)/] },
   "http-imports-words": {
     of: /^convex\/(http|rest)$/,

@@ -73,12 +73,18 @@ const cases: Case[] = [
   ],
   ["features-do-not-import-app", "src/features/swipes/SwipeScreen.tsx", ["../../App"], ["../../components/Button"]],
   [
-    "components-do-not-import-features",
+    "session-does-not-import-features",
+    "src/session/RouteGuard.tsx",
+    ["../features/payments/Receipt", "../layout/MemberLayout", "../App"],
+    ["../components/Button", "../lib/errors", "./client"],
+  ],
+  [
+    "components-do-not-import-session",
     "src/components/Button.tsx",
-    ["../features/swipes/useSwipe"],
+    ["../features/swipes/useSwipe", "../session/useAttendee"],
     ["../lib/errors"],
   ],
-  ["lib-imports-lib", "src/lib/errors.ts", ["../components/Button"], ["./text"]],
+  ["lib-imports-lib", "src/lib/errors.ts", ["../components/Button", "../session/client"], ["./text"]],
   [
     "convex-imports-convex",
     "convex/model/deck.ts",

@@ -1,7 +1,8 @@
 /** The screens around one's own account, as a member meets them. */
 import type { Page } from "@playwright/test";
 import { call } from "./doors";
-import { expect, fillSignIn, jpeg, test } from "./fixtures";
+import { expect, fillSignIn, test } from "./fixtures";
+import { jpeg } from "./pictures";
 import { mistakesOf } from "./mistakes";
 import { memberOn } from "./signedIn";
 

@@ -1,5 +1,6 @@
 /** People made over HTTP alone, for specs that need many: the same public functions the page calls, no browser. */
-import { addressOf, latestCode, photo } from "./fixtures";
+import { addressOf, latestCode } from "./mail";
+import { photo } from "./pictures";
 import type { Ready } from "./product";
 
 export interface Member {

@@ -1,6 +1,6 @@
-/** What the specs share: people in browsers of their own, and the mail that they get. All through public doors. */
+/** What the specs share: people in browsers of their own. */
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
-import sharp from "sharp";
+import { addressOf, latestCode } from "./mail";
 import type { Ready } from "./product";
 
 export { expect } from "@playwright/test";
@@ -47,47 +47,6 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** An address that nobody had before. */
-export function addressOf(name: string) {
-  return `${name.toLowerCase()}.${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}@college.edu`;
-}
-
-/** All mails to an address, newest first. */
-export async function mailsTo(ready: Ready, email: string) {
-  const response = await fetch(`${ready.mailUrl}/messages?to=${encodeURIComponent(email)}`);
-  return (await response.json()) as { id: string; subject: string; text: string; html: string; createdAt: string }[];
-}
-
-/** The newest 6-digit code mailed to an address; waits for it. */
-export async function latestCode(ready: Ready, email: string): Promise<string> {
-  let code = "";
-  await expect
-    .poll(
-      async () => {
-        const subjects = (await mailsTo(ready, email)).map(({ subject }) => /\b\d{6}\b/.exec(subject)?.[0]);
-        return (code = subjects.find((found) => found !== undefined) ?? "");
-      },
-      { message: `a code for ${email}` },
-    )
-    .not.toBe("");
-  return code;
-}
-
-/** Where the newest mail's link to a new password leads, in the browser under test; waits for it. */
-export async function resetLink(ready: Ready, email: string): Promise<string> {
-  let path = "";
-  await expect
-    .poll(
-      async () => {
-        const links = (await mailsTo(ready, email)).map(({ text }) => /\/reset-password\/[0-9a-f]{64}/.exec(text)?.[0]);
-        return (path = links.find((found) => found !== undefined) ?? "");
-      },
-      { message: `a reset link for ${email}` },
-    )
-    .not.toBe("");
-  return path;
-}
-
 /** From /auth to signed in: address, mailed code, password, and then the sign-in form. */
 export async function signUp(ready: Ready, { page, email, password }: Person) {
   await page.goto("/auth");
@@ -114,21 +73,6 @@ export async function signInModerator(ready: Ready, page: Page) {
   await page.goto("/moderator/login");
   await fillSignIn(page, ready.moderator.email, ready.moderator.password);
   await expect(page).toHaveURL(/\/moderator\/dashboard$/);
-}
-
-/** A picture as a phone would send it: JPEG, upright, different for each number. */
-export function photo(n = 1): Promise<Buffer> {
-  const hue = (n * 67) % 360;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
-    <rect width="900" height="1200" fill="hsl(${hue} 60% 30%)"/>
-    <circle cx="450" cy="430" r="210" fill="hsl(${hue + 40} 55% 70%)"/>
-    <ellipse cx="450" cy="1080" rx="380" ry="420" fill="hsl(${hue + 150} 45% 50%)"/></svg>`;
-  return sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer();
-}
-
-/** The same as a file picker hands it over. */
-export async function jpeg(n = 1) {
-  return { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
 }
 
 /** For whoever already has the sign-in form before them. */

@@ -2,7 +2,7 @@
 import { hostile, isUnharmed, pressTwice, refusesEach, type, type Case } from "./badInput";
 import { expect, test } from "./demands/people";
 import { call } from "./doors";
-import { addressOf, latestCode, mailsTo, resetLink } from "./fixtures";
+import { addressOf, latestCode, mailsTo, resetLink } from "./mail";
 
 const missing = "Please enter your email";
 const noAddress = "Please enter a valid email address";

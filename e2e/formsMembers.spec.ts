@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { hostile, isUnharmed, pressTwice, refusesEach, rightProfile, type, type Case } from "./badInput";
 import { expect, test, woman } from "./demands/people";
 import { call } from "./doors";
-import { jpeg, signInModerator } from "./fixtures";
+import { signInModerator } from "./fixtures";
+import { jpeg } from "./pictures";
 import type { Ready } from "./product";
 
 const age = "Age must be between 18 and 30";

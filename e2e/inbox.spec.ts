@@ -1,4 +1,5 @@
-import { addressOf, expect, latestCode, test } from "./fixtures";
+import { expect, test } from "./fixtures";
+import { addressOf, latestCode } from "./mail";
 import type { Ready } from "./product";
 
 test("a code lands in the open inbox by itself, large, and can be copied", async ({ page, context, ready }) => {

@@ -2,7 +2,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, swipe, test, woman } from "./demands/people";
 import { call, decide, leave } from "./doors";
-import { addressOf, jpeg, latestCode, signInModerator } from "./fixtures";
+import { signInModerator } from "./fixtures";
+import { addressOf, latestCode } from "./mail";
+import { jpeg } from "./pictures";
 import type { Ready } from "./product";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });

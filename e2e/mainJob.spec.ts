@@ -1,6 +1,7 @@
 /** The main job as three people live it, each in a browser of their own. Nothing is reloaded by hand. */
 import type { Page, TestInfo } from "@playwright/test";
-import { expect, photo, signInModerator, signUp, test, type Person } from "./fixtures";
+import { expect, signInModerator, signUp, test, type Person } from "./fixtures";
+import { photo } from "./pictures";
 
 test("two people sign up, are approved, like each other and see each other's handle, all live", async ({
   ready,

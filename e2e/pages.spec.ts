@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { makeMember } from "./doors";
-import { addressOf, expect, mailsTo, signIn, test } from "./fixtures";
+import { expect, signIn, test } from "./fixtures";
+import { addressOf, mailsTo } from "./mail";
 import { freePorts, startProduct } from "./product";
 
 const pages = {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { buyOutside, fault, openModal, orderOf, settle, slow, tick, upgrade } from "./checkout";
 import { expect, test, woman } from "./demands/people";
 import { call } from "./doors";
-import { mailsTo } from "./fixtures";
+import { mailsTo } from "./mail";
 import { mistakesOf } from "./mistakes";
 import type { Ready } from "./product";
 

@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { rightProfile, type } from "./badInput";
 import { decide } from "./doors";
-import { expect, jpeg, test } from "./fixtures";
+import { expect, test } from "./fixtures";
+import { jpeg } from "./pictures";
 import { memberOn, newcomerOn } from "./signedIn";
 
 test.describe("/create-profile", () => {

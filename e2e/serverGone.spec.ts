@@ -3,7 +3,9 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { rightProfile, type } from "./badInput";
 import { cable, expect, match, swipe, test, woman } from "./demands/people";
 import { call, type Member } from "./doors";
-import { addressOf, jpeg, latestCode, resetLink, signInModerator } from "./fixtures";
+import { signInModerator } from "./fixtures";
+import { addressOf, latestCode, resetLink } from "./mail";
+import { jpeg } from "./pictures";
 import type { Ready } from "./product";
 
 const ribbon = (page: Page) => page.getByText("No connection. Trying again…");

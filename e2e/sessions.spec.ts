@@ -1,7 +1,8 @@
 /** Getting in and out: the faces of /auth, a forgotten password, two tabs, and sessions that end. */
 import type { Page } from "@playwright/test";
 import { call, makeMember } from "./doors";
-import { addressOf, expect, fillSignIn, latestCode, mailsTo, resetLink, test } from "./fixtures";
+import { expect, fillSignIn, test } from "./fixtures";
+import { addressOf, latestCode, mailsTo, resetLink } from "./mail";
 import { memberOn } from "./signedIn";
 
 test.describe("A forgotten password", () => {

@@ -1,6 +1,6 @@
 /** Accounts, demand by demand: specification 2 (/auth, /reset-password), 4 (session, sign-up), 5 and 8. */
 import { call, handleOf } from "../doors";
-import { addressOf, latestCode, resetLink } from "../fixtures";
+import { addressOf, latestCode, resetLink } from "../mail";
 import { expect, test } from "./people";
 
 test.describe("/auth", () => {

@@ -1,5 +1,6 @@
 /** When the deployment fails at something, demand by demand: specification 2 ('Oops', Try Again) and 8 (the fallbacks). */
-import { addressOf, signInModerator } from "../fixtures";
+import { signInModerator } from "../fixtures";
+import { addressOf } from "../mail";
 import { faultsOf } from "./faults";
 import { expect, match, swipe, test, woman } from "./people";
 

@@ -1,7 +1,7 @@
 /** Profiles, demand by demand: specification 2 (/create-profile, /profile, /moderation-pending), 3, 5 and 8. */
 import type { Page } from "@playwright/test";
 import { handleOf } from "../doors";
-import { jpeg } from "../fixtures";
+import { jpeg } from "../pictures";
 import { expect, swipe, test, woman } from "./people";
 
 const hobbies =

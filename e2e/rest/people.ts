@@ -1,6 +1,7 @@
 /** People who come in through REST alone, as a program of somebody else's would bring them. */
 import { expect } from "@playwright/test";
-import { addressOf, latestCode, photo } from "../fixtures";
+import { addressOf, latestCode } from "../mail";
+import { photo } from "../pictures";
 import type { Client } from "./client";
 
 export interface Somebody {

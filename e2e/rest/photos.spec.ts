@@ -1,6 +1,7 @@
 /** Pictures over REST, as a form and as a data URL: the size, the type, and what is left of them. */
 import sharp from "sharp";
-import { expect, photo, test } from "../fixtures";
+import { expect, test } from "../fixtures";
+import { photo } from "../pictures";
 import { Client, type Heard } from "./client";
 import { leave, profileOf, signUp, type Somebody } from "./people";
 import { refuses } from "./rows";

@@ -1,6 +1,7 @@
 /** The rows of the documented table: what a row says, and what their cases have in common. */
 import { expect } from "@playwright/test";
-import { addressOf, photo } from "../fixtures";
+import { addressOf } from "../mail";
+import { photo } from "../pictures";
 import type { Client, Heard } from "./client";
 import { join, mailed, type Somebody } from "./people";
 

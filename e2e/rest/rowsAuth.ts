@@ -1,6 +1,6 @@
 /** Rows of the table: accounts. */
 import { expect } from "@playwright/test";
-import { addressOf, latestCode } from "../fixtures";
+import { addressOf, latestCode } from "../mail";
 import { mailed, signUp } from "./people";
 import { end, refuses, resetToken, says, text, type Row } from "./rows";
 

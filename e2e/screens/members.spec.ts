@@ -2,7 +2,7 @@
 import { faultsOf } from "../demands/faults";
 import { cable, expect, match, swipe, test, woman } from "../demands/people";
 import { decide, leave, type Member } from "../doors";
-import { addressOf } from "../fixtures";
+import { addressOf } from "../mail";
 import { shoot, still } from "./camera";
 import { buy, change, longName, orderOf, swipeAll } from "./staging";
 

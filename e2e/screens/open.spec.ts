@@ -1,7 +1,9 @@
 /** What everybody sees, and what somebody sees on the way in. */
 import { cable, expect, test, woman } from "../demands/people";
 import { call, decide } from "../doors";
-import { addressOf, latestCode, photo, signIn } from "../fixtures";
+import { signIn } from "../fixtures";
+import { addressOf, latestCode } from "../mail";
+import { photo } from "../pictures";
 import { shoot, still } from "./camera";
 import { longName, report } from "./staging";
 

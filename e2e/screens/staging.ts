@@ -1,7 +1,7 @@
 /** What has to have happened before a picture can be taken. */
 import { expect } from "@playwright/test";
 import { call, type Member } from "../doors";
-import { photo } from "../fixtures";
+import { photo } from "../pictures";
 import type { Ready } from "../product";
 
 export const longName = "Wilhelmina-Konstantina Ramanathapuram Venkatasubramanian";

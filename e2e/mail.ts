@@ -1,0 +1,45 @@
+/** Addresses, and what is mailed to them. Of no test runner, so that specs in a browser and tests over HTTP both use it. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { Ready } from "./product";
+
+export interface Mail {
+  id: string;
+  subject: string;
+  text: string;
+  html: string;
+  createdAt: string;
+}
+
+const LONGEST_MS = 15_000;
+
+/** An address that nobody had before. */
+export function addressOf(name: string) {
+  return `${name.toLowerCase()}.${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}@college.edu`;
+}
+
+/** All mails to an address, newest first. */
+export async function mailsTo(ready: Ready, email: string) {
+  const response = await fetch(`${ready.mailUrl}/messages?to=${encodeURIComponent(email)}`);
+  return (await response.json()) as Mail[];
+}
+
+/** The newest 6-digit code mailed to an address; waits for it. */
+export async function latestCode(ready: Ready, email: string): Promise<string> {
+  return await inMail(ready, email, ({ subject }) => /\b\d{6}\b/.exec(subject)?.[0]);
+}
+
+/** Where the newest mail's link to a new password leads, in the browser under test; waits for it. */
+export async function resetLink(ready: Ready, email: string): Promise<string> {
+  return await inMail(ready, email, ({ text }) => /\/reset-password\/[0-9a-f]{64}/.exec(text)?.[0]);
+}
+
+/** What is found in the newest mail to an address that has it; waits for that mail. */
+export async function inMail(ready: Ready, email: string, find: (mail: Mail) => string | undefined): Promise<string> {
+  const giveUp = Date.now() + LONGEST_MS;
+  for (;;) {
+    const found = (await mailsTo(ready, email)).map(find).find((one) => one !== undefined);
+    if (found !== undefined) return found;
+    if (Date.now() > giveUp) throw new Error(`No such mail came to ${email} in ${LONGEST_MS / 1000} s.`);
+    await wait(20);
+  }
+}

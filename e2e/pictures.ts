@@ -1,0 +1,25 @@
+/** Pictures of people who do not exist. */
+import sharp from "sharp";
+
+const drawn = new Map<number, Promise<Buffer>>();
+
+/** A picture as a phone would send it: JPEG, upright, different for each number, each drawn once. */
+export function photo(n = 1): Promise<Buffer> {
+  const known = drawn.get(n) ?? draw(n);
+  drawn.set(n, known);
+  return known;
+}
+
+/** The same as a file picker hands it over. */
+export async function jpeg(n = 1) {
+  return { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
+}
+
+function draw(n: number): Promise<Buffer> {
+  const hue = (n * 67) % 360;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
+    <rect width="900" height="1200" fill="hsl(${hue} 60% 30%)"/>
+    <circle cx="450" cy="430" r="210" fill="hsl(${hue + 40} 55% 70%)"/>
+    <ellipse cx="450" cy="1080" rx="380" ry="420" fill="hsl(${hue + 150} 45% 50%)"/></svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer();
+}

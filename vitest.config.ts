@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
 
-/** Three rooms with tests of their own; the browser proof (e2e) is Playwright's. */
+/** The tests that need no browser: of each room, and of REST over HTTP against one running product (`http`). */
 export default defineConfig({
   test: {
+    // As many as there are cores, not one fewer.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
@@ -22,6 +24,17 @@ export default defineConfig({
           environment: "node",
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "http",
+          include: ["e2e/**/*.test.ts"],
+          environment: "node",
+          globalSetup: "e2e/rest/globalSetup.ts",
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { interval: 20, timeout: 15_000 } },
         },
       },
       { test: { name: "src", include: ["src/**/*.test.ts", "src/**/*.test.tsx"], environment: "node" } },

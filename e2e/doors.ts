@@ -84,7 +84,7 @@ export async function decide(ready: Ready, name: string, approved: boolean, reas
   await must(ready, "mutation", "moderator:decide", { id, approved, ...(reason && { reason }) }, moderator);
 }
 
-async function tokenOf(ready: Ready, provider: string, email: string, password: string): Promise<string> {
+export async function tokenOf(ready: Ready, provider: string, email: string, password: string): Promise<string> {
   const answer = await must(ready, "action", "auth:signIn", { provider, params: { email, password } });
   return (answer as { tokens: { token: string } }).tokens.token;
 }

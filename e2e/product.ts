@@ -2,7 +2,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -66,6 +68,21 @@ export async function startProduct(options: {
   const ready = readReady(file);
   if (ready === null) throw new Error(`${file} is no ready.json`);
   return { ready, stop: () => end(child, "SIGTERM"), kill: async () => void (await end(child, "SIGKILL")) };
+}
+
+/** One product on a fresh folder, which goes with it, and on free ports from one on. */
+export async function startFresh(from: number): Promise<{ ready: Ready; stop(): Promise<void> }> {
+  const dir = await mkdtemp(path.join(tmpdir(), "e2e-"));
+  const product = await startProduct({
+    dir: path.join(dir, "local"),
+    ports: await freePorts(from, 5),
+    seed: Number(process.env.E2E_SEED ?? 0),
+  });
+  const stop = async () => {
+    await product.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+  return { ready: product.ready, stop };
 }
 
 /** The first `count` free ports from one on, so that a second run beside the first takes others. */

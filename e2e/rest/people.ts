@@ -1,6 +1,6 @@
 /** People who come in through REST alone, as a program of somebody else's would bring them. */
-import { expect } from "@playwright/test";
-import { addressOf, latestCode } from "../mail";
+import { expect, inject } from "vitest";
+import { addressOf, inMail, latestCode } from "../mail";
 import { photo } from "../pictures";
 import type { Client } from "./client";
 
@@ -88,31 +88,29 @@ export async function waitingId(client: Client, moderator: string, name: string)
   return list.find((one) => one.name === name)?._id as string;
 }
 
-/** The token of the moderator. */
+/** The session of the moderator that all files share. */
+export function moderatorOf(client: Client): string {
+  const token = inject("moderatorToken");
+  client.own(token, "moderator");
+  return token;
+}
+
+/** A new session of the moderator. */
 export async function signInModerator(client: Client): Promise<string> {
   const { token } = await must(client, "POST /moderator/login", { body: client.ready.moderator, as: "moderator" });
   client.own(token as string, "moderator");
   return token as string;
 }
 
-/** The newest text mailed to somebody that matches. */
+/** What a pattern finds in the newest text mailed to somebody that has it; waits for that mail. */
 export async function mailed(client: Client, email: string, pattern: RegExp): Promise<string> {
-  let found = "";
-  await expect
-    .poll(async () => {
-      const response = await fetch(`${client.ready.mailUrl}/messages?to=${encodeURIComponent(email)}`);
-      const texts = ((await response.json()) as { text: string }[]).map(({ text }) => text);
-      return (found = texts.map((text) => pattern.exec(text)?.[1]).find((match) => match !== undefined) ?? "");
-    })
-    .not.toBe("");
-  return found;
+  return await inMail(client.ready, email, ({ text }) => pattern.exec(text)?.[1]);
 }
 
-/** Leaves no one behind for the specs that come after. */
+/** Leaves no one behind for the files that come after. */
 export async function leave(client: Client, people: Somebody[]) {
-  for (const { token } of people) {
-    await client.ask("DELETE /users/delete-account", { token, body: { verificationText: "delete my acc" } });
-  }
+  const body = { verificationText: "delete my acc" };
+  await Promise.all(people.map(({ token }) => client.ask("DELETE /users/delete-account", { token, body })));
 }
 
 async function must(client: Client, route: string, asking: Parameters<Client["ask"]>[1]) {

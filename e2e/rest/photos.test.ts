@@ -1,22 +1,22 @@
 /** Pictures over REST, as a form and as a data URL: the size, the type, and what is left of them. */
 import sharp from "sharp";
-import { expect, test } from "../fixtures";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { photo } from "../pictures";
+import { refuses } from "./cases";
 import { Client, type Heard } from "./client";
 import { leave, profileOf, signUp, type Somebody } from "./people";
-import { refuses } from "./rows";
 
 const most = 3 * 1024 * 1024;
 
 let client: Client;
 let nia: Somebody;
 
-test.beforeAll(async ({ ready }) => {
-  client = await Client.of(ready);
+beforeAll(async () => {
+  client = await Client.of(inject("ready"));
   nia = await signUp(client, "Nia");
 });
 
-test.afterAll(async () => {
+afterAll(async () => {
   await leave(client, [nia]);
 });
 

@@ -1,20 +1,21 @@
-/** What the REST door does before any function is asked: paths, methods, types, sizes, origins, headers. */
+/** What REST does before any function is asked: paths, methods, types, sizes, origins, headers. */
 import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { call } from "../doors";
-import { expect, test } from "../fixtures";
+import { refuses } from "./cases";
 import { Client } from "./client";
-import { join, leave, signInModerator, signUp, type Somebody } from "./people";
-import { refuses } from "./rows";
+import { leave, signUp, type Somebody } from "./people";
 
+const ready = inject("ready");
 let client: Client;
 let asha: Somebody;
 
-test.beforeAll(async ({ ready }) => {
+beforeAll(async () => {
   client = await Client.of(ready);
   asha = await signUp(client, "Asha");
 });
 
-test.afterAll(async () => {
+afterAll(async () => {
   await leave(client, [asha]);
 });
 
@@ -34,9 +35,7 @@ test("an unknown path is 404 in JSON, whatever the method", async () => {
   }
 });
 
-test("beside the API the origin has the keys of sessions and nothing else, and lets no browser guess at types", async ({
-  ready,
-}) => {
+test("beside the API the origin has the keys of sessions and nothing else, and lets no browser guess at types", async () => {
   for (const path of ["/.well-known/openid-configuration", "/.well-known/jwks.json"]) {
     const { status, headers } = await fetch(ready.siteUrl + path);
     expect([status, headers.get("content-type"), headers.get("x-content-type-options")], path).toEqual([
@@ -64,7 +63,7 @@ test("a wrong method is 405 and says which are right", async () => {
   }
 });
 
-test("every route answers a preflight, and only the product's own origin is let in", async ({ ready }) => {
+test("every route answers a preflight, and only the product's own origin is let in", async () => {
   const own = new URL(ready.appUrl).origin;
   for (const [path, methods] of Object.entries(client.description.paths)) {
     for (const method of Object.keys(methods)) {
@@ -84,7 +83,7 @@ test("every route answers a preflight, and only the product's own origin is let 
   }
 });
 
-test("answers and refusals alike are readable from the product's own origin and from no other", async ({ ready }) => {
+test("answers and refusals alike are readable from the product's own origin and from no other", async () => {
   const own = new URL(ready.appUrl).origin;
   for (const token of [asha.token, undefined]) {
     for (const origin of [own, "null", `${own}.evil.example`, "https://evil.example"]) {
@@ -124,7 +123,7 @@ test("a body of another type is 415, and one that is no JSON object is 400", asy
   }
 });
 
-test("a body that is too large is 413, announced or not", async ({ ready }) => {
+test("a body that is too large is 413, announced or not", async () => {
   const big = JSON.stringify({ email: "x".repeat(70_000) });
   refuses(await client.ask("POST /auth/login", { body: big }), 413, "TOO_LARGE", "The body is too large.");
   expect(await unannounced(`${ready.siteUrl}/api/auth/login`, big)).toBe(413);
@@ -133,7 +132,7 @@ test("a body that is too large is 413, announced or not", async ({ ready }) => {
   refuses(heard, 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
 });
 
-test("a token counts in its header alone, and the same one opens the app's own door", async ({ ready }) => {
+test("a token counts in its header alone, and the same one opens the app's own door", async () => {
   const elsewhere = {
     as: asha.email,
     headers: { authorization: `Bearer ${asha.token}`, cookie: `token=${asha.token}` },
@@ -147,36 +146,6 @@ test("a token counts in its header alone, and the same one opens the app's own d
   const { body } = await client.ask("POST /auth/login", { body: asha, as: asha.email });
   asha = { ...asha, token: body.token as string };
   client.own(asha.token, asha.email);
-});
-
-test("who guesses passwords is slowed, the right one included, and nobody else is", async () => {
-  const [victim, other] = [await signUp(client, "Vik"), await signUp(client, "Om")];
-  const guess = (password: string) =>
-    client.ask("POST /auth/login", { body: { email: victim.email, password }, as: victim.email });
-  const statuses = new Set<number>();
-  for (let n = 0; n < 7; n++) statuses.add((await guess(`wrong ${n}`)).status);
-  expect([...statuses]).toEqual([400, 429]);
-  refuses(await guess(victim.password), 429, "TOO_MANY_TRIES", /Too many attempts/);
-  expect((await client.ask("POST /auth/login", { body: other, as: other.email })).status).toBe(200);
-  expect((await client.ask("POST /auth/reset-password", { body: { email: victim.email } })).status).toBe(200);
-  await leave(client, [victim, other]);
-});
-
-test("the sixth swipe of the day is 429 until the day turns", async () => {
-  const moderator = await signInModerator(client);
-  const zain = await join(client, moderator, "Zain", "male");
-  const women: Somebody[] = [];
-  for (let n = 0; n < 6; n++) women.push(await join(client, moderator, "Esha", "female", n));
-  const swipe = (n: number) =>
-    client.ask("POST /users/swipe", { token: zain.token, body: { profileId: women[n]?.id, liked: n % 2 === 0 } });
-  for (let n = 0; n < 5; n++) expect((await swipe(n)).body).toEqual({ match: false });
-  const heard = await swipe(5);
-  refuses(heard, 429, "SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached");
-  const { body: me } = await client.ask("GET /users/me", { token: zain.token });
-  expect(me.swipesRemaining).toBe(0);
-  const turn = Date.now() + Number(heard.headers.get("retry-after")) * 1_000;
-  expect(Math.abs(turn - Date.parse(me.swipesResetAt as string))).toBeLessThan(5_000);
-  await leave(client, [zain, ...women]);
 });
 
 /** Sends in pieces, without saying how much there will be. Answers the status. */

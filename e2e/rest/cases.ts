@@ -1,24 +1,13 @@
 /** The rows of the documented table: what a row says, and what their cases have in common. */
-import { expect } from "@playwright/test";
+import { expect } from "vitest";
 import { addressOf } from "../mail";
 import { photo } from "../pictures";
 import type { Client, Heard } from "./client";
 import { join, mailed, type Somebody } from "./people";
 
-/** Everybody a case may need. */
-export interface Cast {
-  client: Client;
-  moderator: string;
-  asha: Somebody;
-  ravi: Somebody;
-  dev: Somebody;
-  /** A profile that waits. */
-  pia: Somebody;
-  /** An account and nothing else. */
-  newcomer: Somebody;
-  /** Their session ended, with their account. */
-  over: Somebody;
-}
+/** Everybody a case may need. Asha is always there, others where a file asks for them. */
+export type Name = "asha" | "ravi" | "dev" | "pia" | "newcomer";
+export type Cast<Who extends Name = never> = Record<Who | "asha", Somebody> & { client: Client; moderator: string };
 
 export interface Field {
   /** Of another type, or senseless. */
@@ -28,21 +17,21 @@ export interface Field {
   saysMissing?: string;
 }
 
-export interface Row {
+export interface Row<Who extends Name = never> {
   route: string;
   may: "anyone" | "user" | "member" | "moderator" | "provider";
   /** A body in which one field at a time is left out or spoilt. */
-  body?: (cast: Cast) => Promise<object> | object;
+  body?: (cast: Cast<Who>) => Promise<object> | object;
   fields?: Record<string, Field>;
   /** The same two cases where the body is a form. */
-  missing?(cast: Cast): Promise<void>;
-  spoilt?(cast: Cast): Promise<void>;
-  /** Who sends that body; otherwise whoever may. */
-  sender?: (cast: Cast) => string;
-  right(cast: Cast): Promise<void>;
+  missing?(cast: Cast<Who>): Promise<void>;
+  spoilt?(cast: Cast<Who>): Promise<void>;
+  /** Who sends that body; Asha or the moderator unless said. */
+  sender?: (cast: Cast<Who>) => string;
+  right(cast: Cast<Who>): Promise<void>;
   /** Another's id or address, or a person of another standing. */
-  otherPerson(cast: Cast): Promise<void>;
-  again(cast: Cast): Promise<void>;
+  otherPerson(cast: Cast<Who>): Promise<void>;
+  again(cast: Cast<Who>): Promise<void>;
 }
 
 export const text = (says: string): Field => ({ wrong: 7, says });
@@ -69,33 +58,47 @@ export function says(heard: Heard, message: string) {
   expect(heard.body).toEqual({ message });
 }
 
-/** Asking twice changes nothing. */
-export function same(route: string, of: (cast: Cast) => string) {
-  return async (cast: Cast) => {
-    const [first, second] = [0, 1].map(() => cast.client.ask(route, { token: of(cast) }));
-    expect((await second)?.body).toEqual((await first)?.body);
-    expect((await first)?.status).toBe(200);
+/** Asking twice changes nothing. `part`: what only this file changes, where all files share the rest of the answer. */
+export function same<Who extends Name = never>(
+  route: string,
+  of: (cast: Cast<Who>) => string,
+  part: (heard: Heard, cast: Cast<Who>) => unknown = ({ body }) => body,
+) {
+  return async (cast: Cast<Who>) => {
+    const first = await cast.client.ask(route, { token: of(cast) });
+    const second = await cast.client.ask(route, { token: of(cast) });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(part(second, cast)).toEqual(part(first, cast));
   };
+}
+
+/** The entry of an answer's list that is somebody's. */
+export function entryOf({ list }: Heard, { name }: Somebody): Record<string, unknown> {
+  const found = list.find((one) => one.name === name);
+  expect(found, `${name} is in the list`).toBeDefined();
+  return found ?? {};
 }
 
 /** Who waits for a moderator is no member. */
 export function waits(route: string, body?: () => object) {
-  return async ({ client, pia }: Cast) => {
+  return async ({ client, pia }: Cast<"pia">) => {
     const heard = await client.ask(route, { token: pia.token, body: body?.() });
     refuses(heard, 403, "FORBIDDEN", /approved/);
   };
 }
 
 export function forbids(route: string) {
-  return async ({ client, asha, pia, newcomer }: Cast) => {
+  return async ({ client, asha, pia, newcomer }: Cast<"pia" | "newcomer">) => {
     for (const { token } of [asha, pia, newcomer])
       refuses(await client.ask(route, { token }), 403, "FORBIDDEN", /moderator/);
   };
 }
 
 export async function matched(client: Client, moderator: string): Promise<[Somebody, Somebody, string]> {
-  const uma = await join(client, moderator, "Uma", "female");
-  const raj = await join(client, moderator, "Raj", "male", 2);
+  const [uma, raj] = await Promise.all([
+    join(client, moderator, "Uma", "female"),
+    join(client, moderator, "Raj", "male", 2),
+  ]);
   await client.ask("POST /users/swipe", { token: uma.token, body: { profileId: raj.id, liked: true } });
   client.match(uma.email, raj.email);
   const { body } = await client.ask("POST /users/swipe", {
@@ -117,7 +120,7 @@ export async function resetToken(client: Client, { email }: Somebody): Promise<s
   return await mailed(client, email, /\/reset-password\/([0-9a-f]{64})/);
 }
 
-export function orderOf(_cast?: Cast, feature = "premium_plan", amount = 9900) {
+export function orderOf(feature = "premium_plan", amount = 9900) {
   return {
     amount,
     currency: "INR",
@@ -133,7 +136,7 @@ export function orderOf(_cast?: Cast, feature = "premium_plan", amount = 9900) {
 }
 
 export async function ordered(client: Client, { token }: Somebody, feature?: string, amount?: number): Promise<string> {
-  const heard = await client.ask("POST /payments/create-order", { token, body: orderOf(undefined, feature, amount) });
+  const heard = await client.ask("POST /payments/create-order", { token, body: orderOf(feature, amount) });
   expect(heard.status, heard.text).toBe(200);
   return heard.body.orderId as string;
 }

@@ -1,0 +1,85 @@
+/** The description: true and whole. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, inject, test } from "vitest";
+import { Client } from "./client";
+import { documented } from "./documented";
+
+const client = await Client.of(inject("ready"));
+
+test("the description holds exactly the documented routes, and each of them is there", async () => {
+  const described = Object.entries(client.description.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.sort()).toEqual(Object.values(documented).flat().sort());
+  for (const route of described) {
+    const { status } = await client.ask(route.replace(/\{\w+\}/, "abc"));
+    expect([404, 405], route).not.toContain(status);
+  }
+});
+
+test("it is OpenAPI 3.1: unique names, no dangling reference, parameters and tokens declared", () => {
+  const { description, base } = client;
+  expect(description).toMatchObject({ openapi: "3.1.0", servers: [{ url: base }] });
+  const names = new Set<string>();
+  for (const [path, methods] of Object.entries(description.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      names.add((operation as unknown as { operationId: string }).operationId);
+      const braces = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const { parameters = [] } = operation as unknown as {
+        parameters?: { name: string; in: string; required: boolean }[];
+      };
+      expect(parameters.map(({ name }) => name)).toEqual(braces);
+      expect(operation.summary.length, `${method} ${path}`).toBeGreaterThan(5);
+      expect(operation.responses[200], `${method} ${path}`).toBeDefined();
+      const isOpen = ["anyone", "provider"].includes(operation["x-callers"]);
+      expect(operation.security).toEqual(isOpen ? [] : [{ token: [] }]);
+    }
+  }
+  expect(names.size).toBe(Object.values(description.paths).flatMap((methods) => Object.keys(methods)).length);
+  for (const [, name = ""] of JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+    expect(description.components.schemas).toHaveProperty(name);
+  }
+});
+
+test("bodies are described with the fields that are asked for", () => {
+  const { description } = client;
+  const fieldsOf = (path: string, method = "post") => {
+    const content = Object.values(description.paths[path]?.[method]?.requestBody?.content ?? {})[0];
+    return [Object.keys(content?.schema.properties ?? {}), content?.schema.required ?? []];
+  };
+  expect(fieldsOf("/auth/verify-otp")).toEqual([
+    ["email", "otp", "password"],
+    ["email", "otp", "password"],
+  ]);
+  expect(fieldsOf("/users/swipe")).toEqual([
+    ["profileId", "liked"],
+    ["profileId", "liked"],
+  ]);
+  expect(fieldsOf("/users/delete-account", "delete")[1]).toEqual(["verificationText"]);
+  expect(fieldsOf("/contact")[1]).toEqual(["name", "email", "subject", "message"]);
+  const [profile] = fieldsOf("/users/profile");
+  for (const name of [
+    "name",
+    "age",
+    "bio",
+    "gender",
+    "phoneNumber",
+    "instagramHandle",
+    "drinking",
+    "smoking",
+    "hobbies",
+    "profilePicture",
+  ]) {
+    expect(profile).toContain(name);
+  }
+  expect(Object.keys(description.paths["/users/profile/image"]?.post?.requestBody?.content ?? {})).toEqual([
+    "multipart/form-data",
+  ]);
+});
+
+test("every word of the table has its file of tests", () => {
+  for (const word of Object.keys(documented)) {
+    expect(existsSync(path.join(import.meta.dirname, `${word}.test.ts`)), word).toBe(true);
+  }
+});

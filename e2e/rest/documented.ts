@@ -1,0 +1,23 @@
+/** The documented table: every route by its word. Each word has a file of tests with a row for each of its routes. */
+export const documented = {
+  auth: [
+    "POST /auth/send-otp",
+    "POST /auth/verify-otp",
+    "POST /auth/login",
+    "POST /auth/reset-password",
+    "POST /auth/reset-password/{token}",
+    "DELETE /users/delete-account",
+  ],
+  profiles: ["GET /users/me", "POST /users/profile", "POST /users/profile/image"],
+  swipes: ["GET /users/swipe", "POST /users/swipe"],
+  reports: ["POST /users/report"],
+  matches: ["GET /users/matches", "GET /users/pending-likes", "POST /users/respond-to-like", "POST /users/unmatch"],
+  payments: ["POST /payments/create-order", "POST /payments/verify", "POST /payments/webhook"],
+  moderator: [
+    "POST /moderator/login",
+    "GET /moderator/pending-profiles",
+    "GET /moderator/stats",
+    "POST /moderator/process-profile/{id}",
+  ],
+  contact: ["POST /contact"],
+};

@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-
-const executablePath = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync);
+import { launchOptions } from "./e2e/chromium.ts";
 
 /** Proof in a real browser: the system's Chromium, and the product started as a person starts it. */
 export default defineConfig({
@@ -19,10 +17,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: ["--disable-background-networking", "--disable-component-update", "--no-first-run"],
-    },
+    launchOptions,
   },
   projects: [
     { name: "proof", testIgnore: "screens/**" },

@@ -1,4 +1,8 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { launchOptions } from "./e2e/chromium.ts";
 
 /** The tests that need no browser: of each room, and of REST over HTTP against one running product (`http`). */
 export default defineConfig({
@@ -37,7 +41,36 @@ export default defineConfig({
           expect: { poll: { interval: 20, timeout: 15_000 } },
         },
       },
-      { test: { name: "src", include: ["src/**/*.test.ts", "src/**/*.test.tsx"], environment: "node" } },
+      {
+        test: {
+          name: "src",
+          include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
+          exclude: ["src/**/*.screen.test.tsx"],
+          environment: "node",
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        test: {
+          name: "screens",
+          include: ["src/**/*.screen.test.tsx"],
+          setupFiles: ["src/testing/setup.ts"],
+          // No such host: what the page sends there stays in the page.
+          env: { VITE_CONVEX_URL: "http://deployment.test" },
+          testTimeout: 30_000,
+          // As long as a busy machine may take; what is there at once costs nothing.
+          expect: { poll: { timeout: 10_000 } },
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions, contextOptions: { reducedMotion: "reduce" } }),
+            instances: [{ browser: "chromium" }],
+            viewport: { width: 390, height: 844 },
+            screenshotFailures: false,
+          },
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,154 @@
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
+import { getFunctionName } from "convex/server";
+import { ConvexError, convexToJson, jsonToConvex, type JSONValue } from "convex/values";
+import type { ErrorCode, ErrorData } from "../../convex/shared/errors";
+
+/** A public function of the product. */
+export type Fn = FunctionReference<"query" | "mutation" | "action", "public">;
+
+/** What a function answers: the value, or how to find it. A promise that does not settle is a deployment that takes its time. */
+export type Answer<F extends Fn> = FunctionReturnType<F> | ((args: FunctionArgs<F>) => Reply<F>);
+type Reply<F extends Fn> = FunctionReturnType<F> | Promise<FunctionReturnType<F>>;
+
+/** How a call ended, as the wire carries it. */
+export type Outcome = { success: true; value: JSONValue } | { success: false; message: string; data?: JSONValue };
+
+/** A call that waits for the test to answer it. */
+export interface Held<F extends Fn> {
+  answer: (value: FunctionReturnType<F>) => void;
+  refuse: (code: ErrorCode, message: string) => void;
+  /** As by a bug, which tells the caller nothing. */
+  break: () => void;
+}
+
+/** What hears of changes: the open connections. */
+export interface Connection {
+  close: () => void;
+  /** The functions of these names answer otherwise now. */
+  changed: (names: ReadonlySet<string>) => void;
+}
+
+/**
+ * A deployment inside the page. The product's own Convex clients speak with it over a WebSocket and over HTTP that never leave
+ * the page (fakeSocket.ts, fakeHttp.ts). A function that the test has not answered stays unanswered.
+ */
+export class FakeDeployment {
+  readonly #answers = new Map<string, (args: unknown) => unknown>();
+  readonly #calls: { name: string; args: unknown }[] = [];
+  readonly #held = new Set<(error: Error) => void>();
+  readonly #connections = new Set<Connection>();
+  readonly #changed = new Set<string>();
+  #isReachable = true;
+
+  /** What `fn` answers from now on; whoever follows it live is told. */
+  answer<F extends Fn>(fn: F, answer: Answer<F>): void {
+    this.#set(fn, typeof answer === "function" ? (answer as (args: unknown) => unknown) : () => answer);
+  }
+
+  /** `fn` refuses from now on. */
+  refuse(fn: Fn, code: ErrorCode, message: string): void {
+    this.#set(fn, () => {
+      throw refusal(code, message);
+    });
+  }
+
+  /** `fn` breaks from now on, as by a bug: the caller is told nothing. */
+  break(fn: Fn): void {
+    this.#set(fn, () => {
+      throw new Error("Server Error");
+    });
+  }
+
+  /** Leaves `fn` unanswered from now on, until the test says what the calls since then get. */
+  hold<F extends Fn>(fn: F): Held<F> {
+    const { promise, resolve, reject } = Promise.withResolvers<FunctionReturnType<F>>();
+    promise.catch(() => undefined);
+    this.#held.add(reject);
+    this.#set(fn, () => promise);
+    return {
+      answer: resolve,
+      refuse: (code, message) => reject(refusal(code, message)),
+      break: () => reject(new Error("Server Error")),
+    };
+  }
+
+  /** The arguments of every call of a mutation or an action, or of every new reading of a query, oldest first. */
+  calls<F extends Fn>(fn: F): FunctionArgs<F>[] {
+    const name = getFunctionName(fn);
+    return this.#calls.filter((call) => call.name === name).map(({ args }) => args as FunctionArgs<F>);
+  }
+
+  /** The network goes, for the connections that there are and for new ones. */
+  disconnect(): void {
+    this.#isReachable = false;
+    for (const connection of [...this.#connections]) connection.close();
+  }
+
+  /** The network is back, and the browser says so. */
+  reconnect(): void {
+    this.#isReachable = true;
+    window.dispatchEvent(new Event("online"));
+  }
+
+  /** Between two tests: nothing is answered, nothing is open, nobody waits. */
+  reset(): void {
+    for (const reject of this.#held) reject(new Error("The test is over"));
+    this.#held.clear();
+    this.#answers.clear();
+    this.#calls.length = 0;
+    if (!this.#isReachable) this.reconnect();
+  }
+
+  get isReachable(): boolean {
+    return this.#isReachable;
+  }
+
+  /** A connection opens. Answers how to take it off again. */
+  open(connection: Connection): () => void {
+    this.#connections.add(connection);
+    return () => this.#connections.delete(connection);
+  }
+
+  /** Runs a function as a client asked for it. Synchronous where its answer is, so that one commit is one message. */
+  run(name: string, encoded: JSONValue): Outcome | Promise<Outcome> {
+    const args = jsonToConvex(encoded);
+    this.#calls.push({ name, args });
+    const answer = this.#answers.get(name);
+    if (answer === undefined) return new Promise(() => undefined);
+    try {
+      const value = answer(args);
+      return value instanceof Promise ? value.then(success, failure) : success(value);
+    } catch (error) {
+      return failure(error);
+    }
+  }
+
+  #set(fn: Fn, answer: (args: unknown) => unknown) {
+    this.#answers.set(getFunctionName(fn), answer);
+    // All that a test changes in one go reaches the page in one go, as from one mutation.
+    if (this.#changed.size === 0) queueMicrotask(() => this.#tell());
+    this.#changed.add(getFunctionName(fn));
+  }
+
+  #tell() {
+    const names = new Set(this.#changed);
+    this.#changed.clear();
+    for (const connection of this.#connections) connection.changed(names);
+  }
+}
+
+/** What a function throws that refuses. */
+export function refusal(code: ErrorCode, message: string): ConvexError<ErrorData> {
+  return new ConvexError<ErrorData>({ code, message });
+}
+
+function success(value: unknown): Outcome {
+  return { success: true, value: convexToJson((value ?? null) as Parameters<typeof convexToJson>[0]) };
+}
+
+function failure(error: unknown): Outcome {
+  if (error instanceof ConvexError) {
+    return { success: false, message: "Uncaught ConvexError", data: convexToJson(error.data) };
+  }
+  return { success: false, message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,50 @@
+import type { JSONValue } from "convex/values";
+import type { FakeDeployment, Outcome } from "./fakeDeployment";
+
+type Asked = { path: string; args: [JSONValue] };
+
+/** In place of `fetch`, for the deployment's own address: one function call. */
+export async function fakeFetch(deployment: FakeDeployment, body: string): Promise<Response> {
+  return Response.json(await call(deployment, body));
+}
+
+/** In place of an XMLHttpRequest to the deployment, as far as the product uses one: for a photo on its way. */
+export class FakeRequest {
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  ontimeout: (() => void) | null = null;
+  readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null };
+  response: unknown = null;
+  responseType = "";
+  timeout = 0;
+  readonly #deployment: FakeDeployment;
+
+  constructor(deployment: FakeDeployment) {
+    this.#deployment = deployment;
+  }
+
+  open(): void {}
+  setRequestHeader(): void {}
+
+  send(body: string): void {
+    void call(this.#deployment, body).then(
+      (answer) => {
+        this.response = answer;
+        this.onload?.();
+      },
+      () => this.onerror?.(),
+    );
+    this.upload.onprogress?.({ loaded: body.length, total: body.length });
+  }
+}
+
+async function call(deployment: FakeDeployment, body: string) {
+  if (!deployment.isReachable) throw new TypeError("Failed to fetch");
+  const { path, args } = JSON.parse(body) as Asked;
+  return answerOf(await deployment.run(path, args[0]));
+}
+
+function answerOf(outcome: Outcome) {
+  if (outcome.success) return { status: "success", value: outcome.value, logLines: [] };
+  return { status: "error", errorMessage: outcome.message, errorData: outcome.data, logLines: [] };
+}

@@ -1,0 +1,70 @@
+import { createRoot, type Root } from "react-dom/client";
+import { toast } from "sonner";
+import { vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { App } from "../App";
+import type { CurrentUser } from "../lib/attendee";
+import { FakeDeployment } from "./fakeDeployment";
+
+/** The deployment that every screen under test speaks with. */
+export const deployment = new FakeDeployment();
+
+let root: Root | null = null;
+const home = window.location.href;
+
+/** Shows the product at an address to somebody without a session. */
+export function show(path: string): void {
+  window.history.replaceState(null, "", path);
+  const place = document.createElement("div");
+  document.body.append(place);
+  root = createRoot(place);
+  root.render(<App />);
+}
+
+/** Shows the product to somebody who is signed in already. */
+export function showTo(me: CurrentUser, path: string): void {
+  storeSession("attendee");
+  deployment.answer(api.profiles.me, me);
+  show(path);
+}
+
+/** Shows the product to a moderator who is signed in already. */
+export function showToModerator(path = "/moderator/dashboard"): void {
+  storeSession("moderator");
+  show(path);
+}
+
+/** Tokens as a sign-in gives them; nobody checks their signature here. */
+export function newTokens() {
+  const now = Math.floor(Date.now() / 1000);
+  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
+  const token = [part({ alg: "none" }), part({ sub: "somebody", iat: now, exp: now + 86_400 }), "unsigned"].join(".");
+  return { token, refreshToken: "refresh" };
+}
+
+/**
+ * From here on the clock stands still until the test moves it (`vi.advanceTimersByTimeAsync`). Frames of the screen and
+ * animations go on: they belong to the browser.
+ */
+export function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+}
+
+/** After every test: the page is as if nobody had been here. */
+export function clearPage(): void {
+  vi.useRealTimers();
+  toast.dismiss();
+  root?.unmount();
+  root = null;
+  document.body.replaceChildren();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  window.history.replaceState(null, "", home);
+  deployment.reset();
+}
+
+function storeSession(kind: "attendee" | "moderator") {
+  const { token, refreshToken } = newTokens();
+  window.localStorage.setItem(`__convexAuthJWT_${kind}`, token);
+  window.localStorage.setItem(`__convexAuthRefreshToken_${kind}`, refreshToken);
+}

@@ -1,0 +1,99 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import type { CurrentUser } from "../lib/attendee";
+
+type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
+type Match = FunctionReturnType<typeof api.matches.list>[number];
+
+let last = 0;
+
+/** An id that nothing else in the test has. */
+export function newId<Table extends "users" | "matches" | "reports" | "submissions" | "photos" | "rulings">(
+  table: Table,
+): Id<Table> {
+  last += 1;
+  return `${table}${last}` as Id<Table>;
+}
+
+/** A member with a finished profile that everybody sees. */
+export function member(more: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    _id: newId("users"),
+    email: "asha@college.edu",
+    name: "Asha",
+    phoneNumber: "+919876543210",
+    age: 21,
+    gender: "female",
+    interestedIn: "everyone",
+    bio: "Front row, left of the sound desk.",
+    photoURL: photo,
+    instagramHandle: "asha.live",
+    drinking: "Socially",
+    smoking: "Never",
+    hobbies: ["Music 🎵", "Dancing 💃"],
+    course: "",
+    year: "",
+    isPremium: false,
+    isVIP: false,
+    premiumPurchasedAt: null,
+    vipPurchasedAt: null,
+    swipesRemaining: 5,
+    swipesResetAt: Date.now() + 3_600_000,
+    profileCompleted: true,
+    moderationStatus: "approved",
+    rejectionReason: null,
+    maySignUpAgain: false,
+    changeWaiting: false,
+    changeRefused: false,
+    mailNewLikes: false,
+    createdAt: Date.now() - 86_400_000,
+    ...more,
+  };
+}
+
+/** Somebody in a deck or among the pending likes. */
+export function card(name: string, more: Partial<Card> = {}): Card {
+  return {
+    _id: newId("users"),
+    name,
+    age: 22,
+    gender: "male",
+    bio: `${name} dances.`,
+    hobbies: ["Music 🎵"],
+    drinking: "Socially",
+    smoking: "Never",
+    photoURL: photo,
+    isPremium: false,
+    isVIP: false,
+    instagramHandle: "",
+    ...more,
+  };
+}
+
+/** What the deployment answers who asks for cards. */
+export function deck(...profiles: Card[]): FunctionReturnType<typeof api.swipes.deck> {
+  return { profiles, stuck: false };
+}
+
+/** Somebody who liked back, a second after the one made before. */
+export function match(name: string, more: Partial<Match["user"]> = {}): Match {
+  return {
+    matchId: newId("matches"),
+    createdAt: 1_700_000_000_000 + last * 1000,
+    user: {
+      _id: newId("users"),
+      name,
+      age: 22,
+      bio: `${name} dances.`,
+      photoURL: photo,
+      instagramHandle: `${name.toLowerCase()}.live`,
+      isPremium: false,
+      isVIP: false,
+      ...more,
+    },
+  };
+}
+
+/** A picture that needs no network. */
+export const photo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"><rect width="30" height="40" fill="teal"/></svg>')}`;

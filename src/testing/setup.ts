@@ -1,0 +1,21 @@
+import { afterEach } from "vitest";
+import "../styles/index.css";
+import { fakeFetch, FakeRequest } from "./fakeHttp";
+import { FakeSocket } from "./fakeSocket";
+import { clearPage, deployment } from "./page";
+
+const address = String(import.meta.env.VITE_CONVEX_URL);
+const { WebSocket: RealSocket, XMLHttpRequest: RealRequest, fetch: realFetch } = window;
+
+// What goes to the deployment stays in the page; all the rest, as of the test runner, goes where it did.
+window.WebSocket = new Proxy(RealSocket, {
+  construct: (_, [url, ...rest]: ConstructorParameters<typeof WebSocket>) =>
+    String(url).startsWith(address.replace("http", "ws")) ? new FakeSocket(deployment) : new RealSocket(url, ...rest),
+});
+window.fetch = (input, init) =>
+  String(input instanceof Request ? input.url : input).startsWith(address)
+    ? fakeFetch(deployment, String(init?.body))
+    : realFetch(input, init);
+window.XMLHttpRequest = new Proxy(RealRequest, { construct: () => new FakeRequest(deployment) });
+
+afterEach(clearPage);

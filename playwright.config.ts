@@ -20,7 +20,7 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    { name: "proof", testIgnore: "screens/**" },
+    { name: "proof", testIgnore: "**/e2e/screens/**" },
     // Six pictures of a state take a while, and nothing here measures time.
     { name: "screens", testDir: "e2e/screens", expect: { timeout: 30_000 } },
   ],

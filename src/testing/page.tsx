@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import { vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { App } from "../App";
-import type { CurrentUser } from "../lib/attendee";
+import type { CurrentUser } from "../session/useAttendee";
 import { FakeDeployment } from "./fakeDeployment";
 
 /** The deployment that every screen under test speaks with. */

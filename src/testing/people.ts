@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { CurrentUser } from "../lib/attendee";
+import type { CurrentUser } from "../session/useAttendee";
 
 type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
 type Match = FunctionReturnType<typeof api.matches.list>[number];

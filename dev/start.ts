@@ -3,6 +3,7 @@ import path from "node:path";
 import { startDeployment } from "local-convex";
 import { Expected } from "../deploy/expected";
 import { fingerprint } from "../packages/local-convex/bundle.mjs";
+import { checkDataVersion } from "./dataVersion";
 import { Deployment } from "./deployment";
 import { demoPeople, type Demo } from "./demo";
 import { startDevPage } from "./devPage";
@@ -43,6 +44,7 @@ async function bringUp(place: Place, dev: boolean, stops: Stops) {
   const ready = path.join(place.dir, "ready.json");
   const lock = takeFolder(place.dir);
   stops.add(() => lock.release());
+  checkDataVersion(place.dir);
   rmSync(ready, { force: true });
   const keys = await keysOf(place.dir);
   const ledger = ledgerIn(place.dir);

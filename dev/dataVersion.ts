@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { Expected } from "../deploy/expected";
+import { writePrivate } from "./env";
+
+/** Rises when a data folder made before cannot be used any more, such as when a table gets another name. */
+const DATA_VERSION = 2;
+
+/** Refuses a data folder that another version of the product made, and marks a new one as made by this version. */
+export function checkDataVersion(dir: string): void {
+  const file = path.join(dir, "version.json");
+  const isNew = !existsSync(path.join(dir, "keys.json"));
+  if (isNew) return writePrivate(file, { version: DATA_VERSION });
+  const version = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { version: number }).version : 1;
+  if (version === DATA_VERSION) return;
+  throw new Expected(
+    `${dir} holds data of version ${version}, and this is version ${DATA_VERSION}, which cannot read it. ` +
+      "Nothing was changed. Move that folder away or delete it, or set LOCAL_DIR to another one, and start again.",
+  );
+}

@@ -84,7 +84,7 @@ describe("a session renewed thousands of times keeps nobody", () => {
     for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
     pass(30 * DAY + 1);
     for (const what of ["sessions", "tokens"] as const) {
-      const { ranges, writes } = await traced(() => t.mutation(internal.auth.purge, { what }));
+      const { ranges, writes } = await traced(() => t.mutation(internal.authSessions.purge, { what }));
       expect(ranges + writes.length).toBeLessThan(FEW);
     }
     await nothingLeft(t, phone);

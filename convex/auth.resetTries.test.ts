@@ -29,7 +29,7 @@ describe("whoever tries", () => {
     expect(await answers("nobody@people.test")).toEqual(known);
     expect(known).toMatchObject([null, null, null, { code: "TOO_MANY_TRIES" }, { code: "TOO_MANY_TRIES" }]);
     const jobs = JSON.parse(await scheduled(t)) as { name: string }[];
-    expect(jobs.filter(({ name }) => name.includes("contactMails:deliver"))).toHaveLength(6);
+    expect(jobs.filter(({ name }) => name.includes("mails:deliver"))).toHaveLength(6);
     await settled(t);
     expect(mailsTo("nobody@people.test")).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe("whoever tries", () => {
     const flood = Array.from({ length: 100 }, (_, i) => ask(t, `nobody${i}@people.test`));
     expect(new Set(await Promise.all(flood))).toEqual(new Set([undefined]));
     const jobs = JSON.parse(await scheduled(t)) as { name: string }[];
-    expect(jobs.filter(({ name }) => name.includes("contactMails:deliver")).length).toBeLessThanOrEqual(12);
+    expect(jobs.filter(({ name }) => name.includes("mails:deliver")).length).toBeLessThanOrEqual(12);
 
     await reset(t, await linkTo(t, asha.email));
   });

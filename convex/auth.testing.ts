@@ -54,7 +54,7 @@ export async function scheduled(t: Product): Promise<string> {
 
 /** Has everything swept that has run out. */
 export async function purge(t: Product): Promise<void> {
-  for (const what of swept) await t.mutation(internal.auth.purge, { what });
+  for (const what of swept) await t.mutation(internal.authSessions.purge, { what });
   await settled(t);
 }
 

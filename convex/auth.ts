@@ -3,25 +3,21 @@
  * stock providers is registered (the stock password one answers unlimited guesses), and its own `signIn` stays private.
  */
 import { convexAuth } from "@convex-dev/auth/server";
-import { v } from "convex/values";
-import * as z from "zod";
+import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
 import { asModerator, asUser, publicAction, userMutation } from "./functions";
-import * as accounts from "./model/authAccounts";
+import type { Door } from "./model/authAccounts";
 import { checkPassword, hashCode, hashPassword, hashToken, newCode, standInLine } from "./model/authSecrets";
-import { judgeRefresh, purgeExpired, swept, type RefreshVerdict } from "./model/authSessions";
-import { removeUser } from "./model/removal";
+import { forget as forgetPerson, removeUser } from "./model/removal";
 import { send } from "./services/email";
 import { signUpCode } from "./services/emailLetters";
 import { fail, failTooMany } from "./shared/errors";
 import { checked, emailForm, signInForm, strongPassword, verifyForm } from "./shared/forms";
-import { limits } from "./shared/limits";
-import { door, tokens, verdict } from "./validators";
+import { tokens } from "./validators";
 
-type Tokens = { token: string; refreshToken: string };
-type Refreshed = Exclude<RefreshVerdict, { kind: "right" }> | { kind: "right"; tokens: Tokens | null };
+type Tokens = Infer<typeof tokens>;
 
 const DAY = 86_400_000;
 
@@ -38,15 +34,15 @@ export const sendOtp = publicAction({
   returns: v.null(),
   handler: async (ctx, args) => {
     const { email } = checked(emailForm, args);
-    const leave = await ctx.runMutation(internal.authSteps.grantMail, { email });
+    const leave = await ctx.runMutation(internal.authCodes.grantMail, { email });
     if (leave.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
     if (leave.kind === "wait") failTooMany(leave.retryAfter);
     const code = newCode();
     if (!(await send(email, signUpCode(code), crypto.randomUUID()))) {
-      await ctx.runMutation(internal.authSteps.returnMail, { email });
+      await ctx.runMutation(internal.authCodes.returnMail, { email });
       fail("MAIL_FAILED", "Failed to send OTP");
     }
-    await ctx.runMutation(internal.authSteps.keepCode, { email, codeHash: await hashCode(email, code) });
+    await ctx.runMutation(internal.authCodes.keepCode, { email, codeHash: await hashCode(email, code) });
     return null;
   },
 });
@@ -58,11 +54,11 @@ export const verifyOtp = publicAction({
   handler: async (ctx, args) => {
     const { email, otp, password } = checked(verifyForm, args);
     const codeHash = await hashCode(email, otp);
-    const judged = await ctx.runMutation(internal.authSteps.judgeCode, { email, codeHash });
+    const judged = await ctx.runMutation(internal.authCodes.judgeCode, { email, codeHash });
     if (judged.kind === "wait") failTooMany(judged.retryAfter);
     const secret = judged.kind === "right" ? await hashPassword(password) : null;
     const made =
-      secret !== null && (await ctx.runMutation(internal.authSteps.makeAccount, { email, codeHash, secret }));
+      secret !== null && (await ctx.runMutation(internal.authCodes.makeAccount, { email, codeHash, secret }));
     if (!made) fail("BAD_INPUT", "Failed to verify OTP");
     return null;
   },
@@ -74,7 +70,7 @@ export const requestReset = publicAction({
   returns: v.null(),
   handler: async (ctx, args) => {
     const { email } = checked(emailForm, args);
-    const wait: number | null = await ctx.runMutation(internal.authSteps.grantReset, { email });
+    const wait: number | null = await ctx.runMutation(internal.authResets.grantReset, { email });
     if (wait !== null) failTooMany(wait);
     return null;
   },
@@ -87,10 +83,10 @@ export const resetPassword = publicAction({
   handler: async (ctx, { token, password }) => {
     const chosen = checked(strongPassword, password);
     const tokenHash = await hashToken(token);
-    const judged = await ctx.runMutation(internal.authSteps.judgeReset, { tokenHash });
+    const judged = await ctx.runMutation(internal.authResets.judgeReset, { tokenHash });
     if (judged.kind === "wait") failTooMany(judged.retryAfter);
     const secret = judged.kind === "right" ? await hashPassword(chosen) : null;
-    const set = secret !== null && (await ctx.runMutation(internal.authSteps.useReset, { tokenHash, secret }));
+    const set = secret !== null && (await ctx.runMutation(internal.authResets.useReset, { tokenHash, secret }));
     if (!set) fail("BAD_INPUT", "Invalid reset link");
     return null;
   },
@@ -119,11 +115,11 @@ export const signIn = publicAction({
     calledBy: v.optional(v.string()),
   },
   returns: v.object({ tokens }),
-  handler: async (ctx, { provider, params, refreshToken }): Promise<{ tokens: Tokens | null }> => {
+  handler: async (ctx, { provider, params, refreshToken }): Promise<{ tokens: Tokens }> => {
     if (provider === "password") return { tokens: await enter(ctx, provider, params, "Failed to login") };
     if (provider === "moderator") return { tokens: await enter(ctx, provider, params, "Login failed") };
     if (refreshToken === undefined) return { tokens: null };
-    const refreshed = await ctx.runMutation(internal.auth.refresh, { refreshToken });
+    const refreshed = await ctx.runMutation(internal.authSessions.refresh, { refreshToken });
     if (refreshed.kind === "wait") failTooMany(refreshed.retryAfter);
     return { tokens: refreshed.kind === "right" ? refreshed.tokens : null };
   },
@@ -134,7 +130,7 @@ export const signOut = publicAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await ctx.runMutation(internal.auth.close, {});
+    await ctx.runMutation(internal.authSessions.close, {});
     return null;
   },
 });
@@ -153,61 +149,17 @@ export const whichModerator = internalQuery({
   handler: async (ctx): Promise<Id<"users">> => (await asModerator(ctx)).moderator._id,
 });
 
-export const lookUp = internalMutation({
-  args: { door, email: v.string() },
-  returns: v.union(
-    v.object({ kind: v.literal("found"), userId: v.id("users"), secret: v.string() }),
-    ...verdict("unknown").members,
-  ),
-  handler: async (ctx, args) => await accounts.lookUp(ctx, args.door, args.email),
-});
-
-/** Opens a session for whoever just gave the right password, unless that was changed in the meantime. */
-export const open = internalMutation({
-  args: { door, email: v.string(), secret: v.string() },
-  returns: tokens,
-  handler: async (ctx, { door, email, secret }): Promise<Tokens | null> => {
-    const found = await accounts.findAccount(ctx, door, email);
-    if (found === null || found.account.secret !== secret) return null;
-    await accounts.endGuesses(ctx, door, found.user);
-    // The library ends the session of whoever calls as well, with all its tokens at once; it finds none.
-    await accounts.endOwnSession(ctx);
-    await accounts.endSessions(ctx, found.user._id, limits.sessionsEach - 1);
-    const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
-    return tokensIn(await ctx.runMutation(internal.auth.store, { args }));
-  },
-});
-
-export const refresh = internalMutation({
-  args: { refreshToken: v.string() },
-  returns: v.union(v.object({ kind: v.literal("right"), tokens }), ...verdict("wrong").members),
-  handler: async (ctx, { refreshToken }): Promise<Refreshed> => {
-    const judged = await judgeRefresh(ctx, refreshToken);
-    if (judged.kind !== "right") return judged;
-    const given = await ctx.runMutation(internal.auth.store, { args: { type: "refreshSession", refreshToken } });
-    return { kind: "right", tokens: tokensIn({ tokens: given }) };
-  },
-});
-
-export const close = internalMutation({
-  args: {},
+/** The next batch of what a deleted person leaves. */
+export const forget = internalMutation({
+  args: { userId: v.id("users") },
   returns: v.null(),
-  handler: async (ctx) => {
-    await accounts.endOwnSession(ctx);
+  handler: async (ctx, { userId }) => {
+    await forgetPerson(ctx, userId);
     return null;
   },
 });
 
-export const purge = internalMutation({
-  args: { what: v.union(...swept.map((what) => v.literal(what))) },
-  returns: v.null(),
-  handler: async (ctx, { what }) => {
-    await purgeExpired(ctx, what);
-    return null;
-  },
-});
-
-async function enter(ctx: ActionCtx, door: accounts.Door, params: unknown, refusal: string): Promise<Tokens | null> {
+async function enter(ctx: ActionCtx, door: Door, params: unknown, refusal: string): Promise<Tokens> {
   const form = signInForm.safeParse(params);
   if (!form.success) fail("UNAUTHENTICATED", refusal);
   const { email, password } = form.data;
@@ -216,23 +168,10 @@ async function enter(ctx: ActionCtx, door: accounts.Door, params: unknown, refus
   return opened;
 }
 
-async function tryPassword(
-  ctx: ActionCtx,
-  door: accounts.Door,
-  email: string,
-  password: string,
-): Promise<Tokens | null> {
-  const found = await ctx.runMutation(internal.auth.lookUp, { door, email });
+async function tryPassword(ctx: ActionCtx, door: Door, email: string, password: string): Promise<Tokens> {
+  const found = await ctx.runMutation(internal.authSessions.lookUp, { door, email });
   if (found.kind === "wait") failTooMany(found.retryAfter);
   const secret = found.kind === "found" ? found.secret : null;
   const right = await checkPassword(password, secret);
-  return right && secret !== null ? await ctx.runMutation(internal.auth.open, { door, email, secret }) : null;
-}
-
-/** The library's one internal mutation answers for all its purposes; this picks out what two of them give. */
-function tokensIn(answer: unknown): Tokens | null {
-  return (
-    z.object({ tokens: z.object({ token: z.string(), refreshToken: z.string() }) }).safeParse(answer).data?.tokens ??
-    null
-  );
+  return right && secret !== null ? await ctx.runMutation(internal.authSessions.open, { door, email, secret }) : null;
 }

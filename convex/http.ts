@@ -1,7 +1,7 @@
 import { httpRouter } from "convex/server";
 import { mountKeys } from "./authKeys";
 import { photo, photoPath } from "./profiles";
-import { mount } from "./rest";
+import { mount } from "./rest/routes";
 
 const http = httpRouter();
 

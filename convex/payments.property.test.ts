@@ -142,7 +142,7 @@ class World {
 
   /** What a start after a crash finds: time has passed, and the sweep runs. */
   private async restart(): Promise<void> {
-    await this.t.mutation(internal.paymentsSteps.sweep, {});
+    await this.t.mutation(internal.paymentsPolling.sweep, {});
     await this.done(settled(this.t));
   }
 

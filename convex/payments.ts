@@ -32,14 +32,14 @@ export const verify = userAction({
   returns: verification,
   handler: async (ctx, { orderId }): Promise<Infer<typeof verification>> => {
     if (orderId.trim() === "") fail("BAD_INPUT", "Order ID is required");
-    const before = await ctx.runMutation(internal.paymentsSteps.startVerifying, { userId: ctx.userId, orderId });
+    const before = await ctx.runMutation(internal.paymentsOrders.startVerifying, { userId: ctx.userId, orderId });
     if (before.kind === "wait") failTooMany(before.retryAfter);
     if (before.kind === "unknown") fail("NOT_FOUND", UNVERIFIED);
     const { status } = before.order;
     if (status !== "open" && status !== "failed") return outcome(before.order, null);
     const heard = await askAboutPayment(orderId);
     if (heard === null) fail("PROVIDER_FAILED", "Failed to verify payment. Please contact support.");
-    const now = await ctx.runMutation(internal.paymentsSteps.hear, { orderId, word: heard.word });
+    const now = await ctx.runMutation(internal.paymentsOrders.hear, { orderId, word: heard.word });
     return now === null ? fail("NOT_FOUND", UNVERIFIED) : outcome(now, heard);
   },
 });
@@ -63,11 +63,11 @@ export const refund = moderatorAction({
   args: { orderId: v.string() },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    const started = await ctx.runMutation(internal.paymentsSteps.startRefund, {
+    const started = await ctx.runMutation(internal.paymentsRefunds.startRefund, {
       moderatorId: ctx.moderatorId,
       orderId,
     });
-    const taken: boolean = await ctx.runAction(internal.paymentsSteps.tellRefund, started);
+    const taken: boolean = await ctx.runAction(internal.paymentsRefunds.tellRefund, started);
     if (!taken) fail("PROVIDER_FAILED", "The payment provider did not take the refund.");
     return null;
   },
@@ -85,7 +85,7 @@ export const webhook = httpAction(async (ctx, request) => {
   }
   const news = await readWebhook(request.headers, body);
   if (news === "forged") return said(401, { error: "The signature does not fit.", code: "UNAUTHENTICATED" });
-  if (news !== null) await ctx.runMutation(internal.paymentsSteps.news, news);
+  if (news !== null) await ctx.runMutation(internal.paymentsPolling.news, news);
   return said(200, { message: "OK" });
 });
 
@@ -120,7 +120,7 @@ type Checkout = { orderId: string; paymentSessionId: string };
 
 /** Null: the order that was there cannot be paid any more, so another is needed. */
 async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout | null> {
-  const reserved = await ctx.runMutation(internal.paymentsSteps.reserve, { feature });
+  const reserved = await ctx.runMutation(internal.paymentsOrders.reserve, { feature });
   if (reserved.kind === "wait") failTooMany(reserved.retryAfter);
   if (reserved.kind === "owned") fail("ALREADY_DECIDED", `You already have ${names[feature]}.`);
   const { orderId, amount, currency } = reserved.order;
@@ -129,13 +129,13 @@ async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout 
   const { payment_session_id: paymentSessionId, ...made } = answer.value;
   if (made.order_status === "ACTIVE" && paymentSessionId !== undefined && made.order_id === orderId) {
     if (made.order_amount !== amount || made.order_currency !== currency) fail("PROVIDER_FAILED", NO_ORDER);
-    await ctx.runMutation(internal.paymentsSteps.keepSession, { orderId, sessionId: paymentSessionId });
+    await ctx.runMutation(internal.paymentsOrders.keepSession, { orderId, sessionId: paymentSessionId });
     return { orderId, paymentSessionId };
   }
   const heard = await askAboutPayment(orderId);
   if (heard === null) fail("PROVIDER_FAILED", NO_ORDER);
   const word = heard.word.kind === "unpaid" ? { kind: "gone" as const } : heard.word;
-  const now = await ctx.runMutation(internal.paymentsSteps.hear, { orderId, word });
+  const now = await ctx.runMutation(internal.paymentsOrders.hear, { orderId, word });
   if (now?.status === "paid") fail("ALREADY_DECIDED", `You already have ${names[feature]}.`);
   return null;
 }

@@ -100,6 +100,13 @@ export const keepPhoto = internalMutation({
   handler: async (ctx, { userId, storageId, key }) => await photos.addPhoto(ctx, userId, storageId, key),
 });
 
+/** The picture that somebody uploaded last, if no profile shows it. A first profile sent over REST starts from it. */
+export const unshownPhoto = internalQuery({
+  args: { userId: v.id("users") },
+  returns: v.union(v.id("photos"), v.null()),
+  handler: async (ctx, { userId }) => await photos.unshownPhoto(ctx, userId),
+});
+
 export const sweepPhotos = internalMutation({
   args: {},
   returns: v.null(),

@@ -3,15 +3,7 @@ import { expect, test } from "vitest";
 type Registered = { isPublic?: boolean; isQuery?: boolean; isMutation?: boolean; isAction?: boolean };
 
 const modules = import.meta.glob<Record<string, Registered>>(
-  [
-    "./*.ts",
-    "./services/*.ts",
-    "./model/*.ts",
-    "!./*.test.ts",
-    "!./*.{testing,config}.ts",
-    "!./services/*.test.ts",
-    "!./model/*.test.ts",
-  ],
+  ["./**/*.ts", "!./_generated/**", "!./**/*.{test,testing,config}.ts"],
   { eager: true },
 );
 

@@ -35,6 +35,6 @@ export async function rowsOf(t: Product) {
 
 /** One round of the sweep, and all that it starts. */
 export async function sweeps(t: Product): Promise<void> {
-  await t.mutation(internal.paymentsSteps.sweep, {});
+  await t.mutation(internal.paymentsPolling.sweep, {});
   await settled(t);
 }

@@ -9,8 +9,8 @@ const test = /\.(test|testing)\.tsx?$|\/testing(\/|\.ts$)/;
 
 const generated = /^convex\/_generated\//;
 const shared = /^convex\/shared\//;
-/** A room may have a second file of registered functions, such as `authSteps`. */
-const word = /^convex\/(auth|profiles|swipes|matches|reports|payments|moderator|contact)([A-Z]\w*)?$/;
+/** A word may have further files of registered functions, such as `authCodes`. */
+const word = /^convex\/(auth|profiles|swipes|matches|reports|payments|moderator|contact|mails)([A-Z]\w*)?$/;
 const services = /^convex\/services\//;
 const node = /^npm:node:/;
 const npm = /^npm:/;
@@ -81,11 +81,15 @@ export const directions = {
   },
   "convex-imports-convex": { of: /^convex\//, may: [/^convex\//, npm], but: [/^npm:(react|vite)/] },
   "http-imports-words": {
-    of: /^convex\/(http|rest)$/,
-    may: [/^convex\/(http|rest|rest[A-Z]\w*|errors|functions)$/, word, generated, shared, npm],
+    of: /^convex\/(http$|rest\/)/,
+    may: [/^convex\/(rest\/|validators)/, word, generated, shared, npm],
   },
-  "words-import-functions-model-services": { of: word, may: [/^/], but: [/^convex\/(http|rest)/, word] },
-  "functions-import-model": { of: /^convex\/functions$/, may: [/^/], but: [/^convex\/(http|rest|services\/)/, word] },
+  "words-import-functions-model-services": { of: word, may: [/^/], but: [/^convex\/(http$|rest\/)/, word] },
+  "functions-import-model": {
+    of: /^convex\/functions$/,
+    may: [/^/],
+    but: [/^convex\/(http$|rest\/|services\/)/, word],
+  },
   "model-imports-shared": {
     of: /^convex\/model\//,
     may: [

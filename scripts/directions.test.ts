@@ -91,11 +91,11 @@ const cases: Case[] = [
     ["../../src/lib/errors", "../../dev/env", "react"],
     ["../shared/limits"],
   ],
-  ["http-imports-words", "convex/http.ts", ["./model/deck", "./services/email"], ["./rest", "./auth"]],
+  ["http-imports-words", "convex/rest/auth.ts", ["../model/deck", "../services/email"], ["./endpoint", "../auth"]],
   [
     "words-import-functions-model-services",
     "convex/swipes.ts",
-    ["./rest", "./matches"],
+    ["./rest/routes", "./matches"],
     ["./functions", "./model/deck"],
   ],
   ["functions-import-model", "convex/functions.ts", ["./swipes", "./http", "./services/email"], ["./model/session"]],

@@ -128,7 +128,7 @@ export async function dropTokens(ctx: MutationCtx, sessionId: Id<"authSessions">
   const theirs = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
   const tokens = await theirs.take(most);
   for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
-  if (tokens.length === most) await ctx.scheduler.runAfter(0, internal.authSteps.dropTokens, { sessionId });
+  if (tokens.length === most) await ctx.scheduler.runAfter(0, internal.authSessions.dropTokens, { sessionId });
 }
 
 /** Sets a password. Whoever is signed in with the old one no longer is. */

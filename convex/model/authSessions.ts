@@ -40,7 +40,7 @@ export async function judgeRefresh(ctx: MutationCtx, refreshToken: string): Prom
 export async function purgeExpired(ctx: MutationCtx, what: Swept): Promise<void> {
   if (what === "counters") return await forgetOld(ctx);
   const count = await purgers[what](ctx, Date.now());
-  if (count === BATCH) await ctx.scheduler.runAfter(0, internal.auth.purge, { what });
+  if (count === BATCH) await ctx.scheduler.runAfter(0, internal.authSessions.purge, { what });
 }
 
 /** Rows in one transaction; each session with a few of its tokens. */

@@ -25,7 +25,7 @@ export async function queueMail(ctx: MutationCtx, mail: Mail, { atOnce = true, a
     due: Date.now() + after + pauseAfter(1),
     ...(userId && { userId }),
   });
-  if (atOnce) await ctx.scheduler.runAfter(after, internal.contactMails.deliver, { id });
+  if (atOnce) await ctx.scheduler.runAfter(after, internal.mails.deliver, { id });
 }
 
 /** Starts a try: from here on the next one is due later, whatever becomes of this one. Null: there is nothing to send. */
@@ -57,7 +57,7 @@ export async function retryDue(ctx: MutationCtx): Promise<void> {
     .take(AT_ONCE);
   for (const [place, { _id }] of due.entries()) {
     await ctx.db.patch("outbox", _id, { due: now + AT_ONCE * SPACE + pauseAfter(1) });
-    await ctx.scheduler.runAfter(place * SPACE, internal.contactMails.deliver, { id: _id });
+    await ctx.scheduler.runAfter(place * SPACE, internal.mails.deliver, { id: _id });
   }
 }
 

@@ -13,7 +13,7 @@ export async function tellOfLikes(ctx: MutationCtx, after: number): Promise<void
   for (const [place, wish] of wishes.entries()) await tell(ctx, wish, place * SPACE);
   const last = wishes.at(-1);
   if (last && wishes.length === PEOPLE) {
-    await ctx.scheduler.runAfter(PEOPLE * SPACE, internal.contactMails.tellOfLikes, { after: last._creationTime });
+    await ctx.scheduler.runAfter(PEOPLE * SPACE, internal.mails.tellOfLikes, { after: last._creationTime });
   }
 }
 

@@ -70,6 +70,16 @@ export async function ownPhoto(ctx: QueryCtx, userId: Id<"users">, photoId: stri
   return photo !== null && photo.userId === userId ? photo : null;
 }
 
+/** The picture that somebody uploaded last, if no profile or waiting version shows it. */
+export async function unshownPhoto(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"photos"> | null> {
+  const last = await ctx.db
+    .query("photos")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .order("desc")
+    .first();
+  return last !== null && !last.used ? last._id : null;
+}
+
 /** Deletes a picture, row and file: from now on its address answers as an unknown one. */
 export async function deletePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
   const photo = await ctx.db.get("photos", photoId);

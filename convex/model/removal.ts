@@ -46,7 +46,7 @@ export async function forget(ctx: MutationCtx, userId: Id<"users">): Promise<voi
   const reports = await forgetReports(ctx, userId, BATCH);
   const mails = await dropMails(ctx, userId, BATCH);
   if (Math.max(pictures.length, handedIn.length, bought.length, reports, mails) === BATCH) {
-    await ctx.scheduler.runAfter(0, internal.authSteps.forgetPerson, { userId });
+    await ctx.scheduler.runAfter(0, internal.auth.forget, { userId });
   }
 }
 

@@ -17,12 +17,12 @@ export const deliver = internalAction({
   args: { id: v.id("outbox") },
   returns: v.null(),
   handler: async (ctx, { id }) => {
-    const start: mails.Try | null = await ctx.runMutation(internal.contactMails.startTry, { id });
+    const start: mails.Try | null = await ctx.runMutation(internal.mails.startTry, { id });
     if (start === null) return null;
     // The provider knows a mail that it took already by its key. A reset link is a new one each time, and so is its key.
     const key = start.mail.kind === "reset" ? `mail-${id}-${start.tries}` : `mail-${id}`;
     const taken = await send(start.to ?? env.CONTACT_TO, await letterOf(ctx, start.mail), key);
-    if (taken) await ctx.runMutation(internal.contactMails.endTries, { id });
+    if (taken) await ctx.runMutation(internal.mails.endTries, { id });
     return null;
   },
 });
@@ -83,6 +83,6 @@ async function letterOf(ctx: ActionCtx, mail: mails.Try["mail"]): Promise<Letter
 /** The token of a reset link exists only in its mail: each try makes a new one, and the one before is no longer good. */
 async function freshToken(ctx: ActionCtx, userId: Id<"users">): Promise<string> {
   const token = newToken();
-  await ctx.runMutation(internal.authSteps.keepReset, { userId, tokenHash: await hashToken(token) });
+  await ctx.runMutation(internal.authResets.keepReset, { userId, tokenHash: await hashToken(token) });
   return token;
 }

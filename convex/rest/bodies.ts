@@ -9,10 +9,10 @@ import {
   signInForm,
   strongPassword,
   verifyForm,
-} from "./forms";
-import { limits } from "./limits";
-import { habits, hobbies } from "./options";
-import { prices } from "./prices";
+} from "../shared/forms";
+import { limits } from "../shared/limits";
+import { habits, hobbies } from "../shared/options";
+import { prices } from "../shared/prices";
 
 const someId = z.string().min(1).meta({ description: "An id as this API gave it." });
 const notLookedAt = z.unknown().optional().meta({ description: "May be sent along; the server uses its own." });

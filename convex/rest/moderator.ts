@@ -1,8 +1,8 @@
-/** REST: the moderators' queue, and messages to the organisers. */
-import { api } from "./_generated/api";
-import { endpoint, type Endpoint } from "./restEndpoint";
-import { asDate, done, stats, waitingProfiles, withSecondNames } from "./restShapes";
-import * as bodies from "./shared/restBodies";
+/** REST: the moderators' queue. */
+import { api } from "../_generated/api";
+import * as bodies from "./bodies";
+import { endpoint, type Endpoint } from "./endpoint";
+import { asDate, done, stats, waitingProfiles, withSecondNames } from "./shapes";
 
 export const pendingProfiles: Endpoint = endpoint({
   does: "The versions of profiles that wait, oldest first, fifty at most.",
@@ -33,18 +33,5 @@ export const processProfile: Endpoint = endpoint({
   run: async ({ client, body, param }) => {
     await client.mutation(api.moderator.decide, { id: param, ...body });
     return { message: body.approved ? "Profile approved" : "Profile rejected" };
-  },
-});
-
-export const sendMessage: Endpoint = endpoint({
-  does: "Sends a message to the organisers.",
-  may: "anyone",
-  takes: bodies.contact,
-  gives: done,
-  otherwise: "Failed to send message. Please try again later.",
-  refuses: [429],
-  run: async ({ client, body: { name, email, subject, message } }) => {
-    await client.mutation(api.contact.send, { name, email, subject, message });
-    return { message: "Message sent successfully! We will get back to you soon." };
   },
 });

@@ -1,6 +1,6 @@
 /** Answers of the REST door: JSON, never kept, readable from the product's own pages and from no others. */
-import { env } from "./_generated/server";
-import { refusalOf, statusOf } from "./shared/errors";
+import { env } from "../_generated/server";
+import { refusalOf, statusOf } from "../shared/errors";
 
 /** A refusal of the door itself, before or beside any function. */
 export class Refused extends Error {

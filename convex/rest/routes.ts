@@ -3,16 +3,19 @@
  * ends in the public function that the app calls.
  */
 import { ROUTABLE_HTTP_METHODS, type HttpRouter } from "convex/server";
-import { httpAction } from "./_generated/server";
-import * as auth from "./restAuth";
-import * as decks from "./restDecks";
-import { docsPage } from "./restDocs";
-import type { Endpoint } from "./restEndpoint";
-import * as moderator from "./restModerator";
-import { describe, type Routes } from "./restOpenApi";
-import * as payments from "./restPayments";
-import * as profiles from "./restProfiles";
-import { json, refusal, Refused, reply } from "./restReply";
+import { httpAction } from "../_generated/server";
+import * as auth from "./auth";
+import * as contact from "./contact";
+import { docsPage } from "./docs";
+import type { Endpoint } from "./endpoint";
+import * as matches from "./matches";
+import * as moderator from "./moderator";
+import { describe, type Routes } from "./openApi";
+import * as payments from "./payments";
+import * as profiles from "./profiles";
+import { json, refusal, Refused, reply } from "./reply";
+import * as reports from "./reports";
+import * as swipes from "./swipes";
 
 /** By the eight words. A part in braces is the path's last and may be anything. */
 const routes: Routes<Endpoint | payments.Mounted> = {
@@ -30,16 +33,16 @@ const routes: Routes<Endpoint | payments.Mounted> = {
     ["POST", "/users/profile/image", profiles.saveImage],
   ],
   swipes: [
-    ["GET", "/users/swipe", decks.deck],
-    ["POST", "/users/swipe", decks.swipe],
+    ["GET", "/users/swipe", swipes.deck],
+    ["POST", "/users/swipe", swipes.swipe],
   ],
   matches: [
-    ["GET", "/users/matches", decks.listMatches],
-    ["GET", "/users/pending-likes", decks.pendingLikes],
-    ["POST", "/users/respond-to-like", decks.respondToLike],
-    ["POST", "/users/unmatch", decks.unmatch],
+    ["GET", "/users/matches", matches.listMatches],
+    ["GET", "/users/pending-likes", matches.pendingLikes],
+    ["POST", "/users/respond-to-like", matches.respondToLike],
+    ["POST", "/users/unmatch", matches.unmatch],
   ],
-  reports: [["POST", "/users/report", decks.report]],
+  reports: [["POST", "/users/report", reports.report]],
   payments: [
     ["POST", "/payments/create-order", payments.createOrder],
     ["POST", "/payments/verify", payments.verify],
@@ -51,7 +54,7 @@ const routes: Routes<Endpoint | payments.Mounted> = {
     ["GET", "/moderator/stats", moderator.readStats],
     ["POST", "/moderator/process-profile/{id}", moderator.processProfile],
   ],
-  contact: [["POST", "/contact", moderator.sendMessage]],
+  contact: [["POST", "/contact", contact.sendMessage]],
 };
 
 /** Puts the door up: each route, the description, and an answer in JSON for whatever else is asked of this origin. */

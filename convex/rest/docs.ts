@@ -1,6 +1,6 @@
 /** The description for people: one page, made on the server, without script or anything from elsewhere. */
-import { reply } from "./restReply";
-import type { JsonSchema, OpenApi, Operation } from "./restOpenApi";
+import type { JsonSchema, OpenApi, Operation } from "./openApi";
+import { reply } from "./reply";
 
 /** The page for people. Its one style is let through by its hash. */
 export async function docsPage(request: Request, description: OpenApi): Promise<Response> {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { jump } from "./clock.testing";
-import { subjects } from "./contactMails.testing";
+import { subjects } from "./mails.testing";
 import {
   approve,
   applicant,
@@ -181,7 +181,7 @@ async function wish(who: Person, newLikes = true): Promise<void> {
 }
 
 async function tell(t: Product): Promise<void> {
-  await t.mutation(internal.contactMails.tellOfLikes, {});
+  await t.mutation(internal.mails.tellOfLikes, {});
   await settled(t, MINUTE);
 }
 
@@ -194,7 +194,7 @@ async function nextDay(t: Product): Promise<void> {
 async function deliveries(t: Product) {
   const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
   return jobs
-    .filter(({ name }) => name.startsWith("contactMails:deliver"))
+    .filter(({ name }) => name.startsWith("mails:deliver"))
     .sort((one, other) => one.scheduledTime - other.scheduledTime);
 }
 

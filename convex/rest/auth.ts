@@ -1,11 +1,11 @@
 /** REST: accounts. */
 import type { ConvexHttpClient } from "convex/browser";
 import type * as z from "zod";
-import { api } from "./_generated/api";
-import { endpoint, type Endpoint } from "./restEndpoint";
-import { asUser, done, moderatorSession, session } from "./restShapes";
-import { fail, refusalOf } from "./shared/errors";
-import * as bodies from "./shared/restBodies";
+import { api } from "../_generated/api";
+import { fail, refusalOf } from "../shared/errors";
+import * as bodies from "./bodies";
+import { endpoint, type Endpoint } from "./endpoint";
+import { asUser, done, moderatorSession, session } from "./shapes";
 
 export const sendOtp: Endpoint = endpoint({
   does: "Mails a six-digit code to an address that has no account yet.",

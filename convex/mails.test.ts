@@ -3,7 +3,7 @@ import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { leave } from "./auth.testing";
 import { jump } from "./clock.testing";
-import { subjects } from "./contactMails.testing";
+import { subjects } from "./mails.testing";
 import { queueMail } from "./model/mails";
 import {
   approve,
@@ -108,7 +108,7 @@ describe("a mail", () => {
       await ctx.scheduler.cancel(job!._id);
       return (await ctx.db.query("outbox").first())!._id;
     });
-    await t.mutation(internal.contactMails.startTry, { id });
+    await t.mutation(internal.mails.startTry, { id });
     await pass(t, HOUR, 5 * MINUTE);
 
     expect(subjects(asha)).toHaveLength(2);
@@ -197,7 +197,7 @@ async function pay(t: Product, { userId }: { userId: Id<"users"> }): Promise<voi
 async function pass(t: Product, span: number, step: number): Promise<void> {
   for (let gone = 0; gone < span; gone += step) {
     vi.setSystemTime(Date.now() + step);
-    await t.mutation(internal.contactMails.sweep, {});
+    await t.mutation(internal.mails.sweep, {});
     await settled(t, MINUTE);
   }
 }

@@ -32,5 +32,5 @@ export async function startAsking(ctx: MutationCtx, orderId: string): Promise<Or
 const EACH_RUN = 20;
 
 async function ask(ctx: MutationCtx, orderId: string): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.paymentsSteps.ask, { orderId });
+  await ctx.scheduler.runAfter(0, internal.paymentsPolling.ask, { orderId });
 }

@@ -1,6 +1,6 @@
 /** Reading requests: bounded, and in the announced type or not at all. */
-import { Refused } from "./restReply";
-import { limits } from "./shared/limits";
+import { limits } from "../shared/limits";
+import { Refused } from "./reply";
 
 const KiB = 1024;
 

@@ -1,10 +1,10 @@
 /** REST: orders, and what the payment provider tells. */
 import type { PublicHttpAction } from "convex/server";
-import { api } from "./_generated/api";
-import { webhook } from "./payments";
-import { endpoint, type Described, type Endpoint } from "./restEndpoint";
-import { done, order, verified } from "./restShapes";
-import * as bodies from "./shared/restBodies";
+import { api } from "../_generated/api";
+import { webhook } from "../payments";
+import * as bodies from "./bodies";
+import { endpoint, type Described, type Endpoint } from "./endpoint";
+import { done, order, verified } from "./shapes";
 
 /** A route that is no call of a function: what answers it is somewhere else. */
 export interface Mounted extends Described {

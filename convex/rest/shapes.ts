@@ -2,9 +2,9 @@
 import { convexToZodFields } from "convex-helpers/server/zod4";
 import type { FunctionReturnType } from "convex/server";
 import * as z from "zod";
-import type { api } from "./_generated/api";
-import * as shapes from "./validators";
-import * as desk from "./validatorsModerator";
+import type { api } from "../_generated/api";
+import * as shapes from "../validators";
+import * as desk from "../validatorsModerator";
 
 const date = z.iso.datetime();
 const link = z.string().meta({ description: "An absolute address." });

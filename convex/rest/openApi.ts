@@ -1,9 +1,9 @@
 /** The OpenAPI 3.1 description, made from the schemas that check what comes in and goes out. */
 import * as z from "zod";
-import { env } from "./_generated/server";
-import type { Described } from "./restEndpoint";
-import { festival } from "./shared/festival";
-import { statusOf } from "./shared/errors";
+import { env } from "../_generated/server";
+import { statusOf } from "../shared/errors";
+import { festival } from "../shared/festival";
+import type { Described } from "./endpoint";
 
 export type Routes<E> = Record<string, [method: "GET" | "POST" | "DELETE", path: string, endpoint: E][]>;
 

@@ -4,12 +4,12 @@
  */
 import { ConvexHttpClient } from "convex/browser";
 import type * as z from "zod";
-import { api } from "./_generated/api";
-import { env, type ActionCtx } from "./_generated/server";
-import { json, Refused, refusal } from "./restReply";
-import { readForm, readJson, type BodySize } from "./restRequest";
-import { fail } from "./shared/errors";
-import { firstSentence } from "./shared/forms";
+import { api } from "../_generated/api";
+import { env, type ActionCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import { firstSentence } from "../shared/forms";
+import { json, Refused, refusal } from "./reply";
+import { readForm, readJson, type BodySize } from "./request";
 
 /** Who may: nobody needs a token for `anyone`; the others are the kinds of the guards. */
 export type Caller = "anyone" | "user" | "member" | "moderator";

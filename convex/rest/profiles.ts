@@ -1,14 +1,14 @@
 /** REST: oneself, and the profile that one hands in. */
 import type { FunctionReturnType } from "convex/server";
 import * as z from "zod";
-import { api, internal } from "./_generated/api";
-import { endpoint, type Call, type Endpoint } from "./restEndpoint";
-import { tooLargePhoto } from "./restRequest";
-import { asUser, image, user } from "./restShapes";
-import { fail } from "./shared/errors";
-import { checked, profileForm } from "./shared/forms";
-import { limits } from "./shared/limits";
-import * as bodies from "./shared/restBodies";
+import { api, internal } from "../_generated/api";
+import { fail } from "../shared/errors";
+import { checked, profileForm } from "../shared/forms";
+import { limits } from "../shared/limits";
+import * as bodies from "./bodies";
+import { endpoint, type Call, type Endpoint } from "./endpoint";
+import { tooLargePhoto } from "./request";
+import { asUser, image, user } from "./shapes";
 
 type Me = FunctionReturnType<typeof api.profiles.me>;
 type Change = z.output<typeof bodies.profileChange>;
@@ -63,7 +63,7 @@ async function create(call: Call<unknown>, now: Me): Promise<void> {
   const { profilePicture, profileCompleted: _, ...form } = checked(bodies.newProfile, call.body);
   const photoId = profilePicture
     ? await upload(call, profilePicture)
-    : await call.ctx.runQuery(internal.restDrafts.uploaded, { userId: now._id });
+    : await call.ctx.runQuery(internal.profiles.unshownPhoto, { userId: now._id });
   const profile = checked(profileForm, { ...form, photoId });
   await call.client.mutation(api.profiles.create, { profile });
 }

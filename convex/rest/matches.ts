@@ -1,0 +1,51 @@
+/** REST: matches and pending likes. */
+import { api } from "../_generated/api";
+import * as bodies from "./bodies";
+import { endpoint, type Endpoint } from "./endpoint";
+import { asDate, asSwipeAnswer, cards, done, matches, swipeAnswer, withSecondNames } from "./shapes";
+
+export const listMatches: Endpoint = endpoint({
+  does: "My matches, newest first, a hundred at most.",
+  may: "member",
+  gives: matches,
+  otherwise: "Failed to get matches",
+  run: async ({ client }) => {
+    const found = await client.query(api.matches.list, {});
+    return found.map(({ matchId, createdAt, user }) => ({
+      matchId,
+      createdAt: asDate(createdAt),
+      user: withSecondNames(user),
+    }));
+  },
+});
+
+export const pendingLikes: Endpoint = endpoint({
+  does: "Who likes me and has no answer yet, newest first, a hundred at most.",
+  may: "member",
+  gives: cards,
+  otherwise: "Failed to get pending likes",
+  run: async ({ client }) => (await client.query(api.matches.pendingLikes, {})).map(withSecondNames),
+});
+
+export const respondToLike: Endpoint = endpoint({
+  does: "Accepts or rejects a pending like. Free.",
+  may: "member",
+  takes: bodies.respondToLike,
+  gives: swipeAnswer,
+  otherwise: "Failed to respond to like",
+  refuses: [404, 409],
+  run: async ({ client, body }) => asSwipeAnswer(await client.mutation(api.matches.respond, body)),
+});
+
+export const unmatch: Endpoint = endpoint({
+  does: "Ends a match for both, for good.",
+  may: "member",
+  takes: bodies.unmatch,
+  gives: done,
+  otherwise: "Failed to unmatch",
+  refuses: [404],
+  run: async ({ client, body }) => {
+    await client.mutation(api.matches.unmatch, body);
+    return { message: "Successfully unmatched" };
+  },
+});

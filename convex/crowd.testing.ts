@@ -105,8 +105,8 @@ export async function match(one: Person, other: Person) {
 /** Takes somebody out of the decks, as a moderator does; with `suspended` out of everything. */
 export async function disappears(t: Product, { userId }: Person, status: "hidden" | "suspended" = "hidden") {
   await t.run(async (ctx) => {
-    const places = ctx.db.query("places").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
-    for (const { _id } of await places.collect()) await ctx.db.delete("places", _id);
+    const entries = ctx.db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
+    for (const { _id } of await entries.collect()) await ctx.db.delete("deckEntries", _id);
     await ctx.db.patch("users", userId, { status });
   });
 }

@@ -252,7 +252,7 @@ test("who is hidden leaves the pending likes but keeps their matches; who is sus
 test("of somebody removed nothing is left, and nobody sees them any more", async () => {
   vi.useFakeTimers();
   const t = setupTest();
-  // Others stand before and behind her: decisions on her are out of order, which a walk remembers.
+  // Others stand before and behind her: decisions on her are out of order, which a deck remembers.
   await several(woman, t, "Early", 2);
   const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
   await several(woman, t, "Late", 2);
@@ -268,7 +268,7 @@ test("of somebody removed nothing is left, and nobody sees them any more", async
     expect([await matchesOf(him), await pendingOf(him)]).toEqual([[], []]);
     expect((await deckOf(him)).sort()).toEqual(["Early 1", "Early 2", "Late 1", "Late 2"]);
   }
-  const tables = ["places", "decks", "quotas", "swipes", "pendingLikes", "matches"] as const;
+  const tables = ["deckEntries", "decks", "quotas", "swipes", "pendingLikes", "matches"] as const;
   const rest = await t.run(async (ctx) => await Promise.all(tables.map((table) => ctx.db.query(table).collect())));
   expect(JSON.stringify(rest)).not.toContain(asha.userId);
 });

@@ -43,7 +43,7 @@ describe("a settled order", () => {
     expect(await deckOf(asha)).toEqual(before);
     const { profiles } = await asha.query(api.swipes.deck, {});
     expect(profiles.find(({ name }) => name === "Man 1")).toMatchObject({ isPremium: true, isVIP: true });
-    expect(await lanesOf(t, men[0]!)).toEqual(["vip", "vip"]);
+    expect(await tiersOf(t, men[0]!)).toEqual(["vip", "vip"]);
   });
 
   test("grants once, however often it is settled", async () => {
@@ -88,13 +88,13 @@ async function ordersOf(t: Product) {
   return await t.run(async (ctx) => await ctx.db.query("orders").collect());
 }
 
-async function lanesOf(t: Product, { userId }: Person) {
-  const places = await t.run(
+async function tiersOf(t: Product, { userId }: Person) {
+  const entries = await t.run(
     async (ctx) =>
       await ctx.db
-        .query("places")
+        .query("deckEntries")
         .withIndex("by_userId_and_audience", (q) => q.eq("userId", userId))
         .collect(),
   );
-  return places.map(({ lane }) => lane);
+  return entries.map(({ tier }) => tier);
 }

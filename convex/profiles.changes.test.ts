@@ -220,8 +220,8 @@ describe("changing a profile", () => {
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     await t.run(async (ctx) => {
       await ctx.db.patch("users", asha.userId, { status: "hidden" });
-      for await (const place of ctx.db.query("places")) {
-        if (place.userId === asha.userId) await ctx.db.delete("places", place._id);
+      for await (const entry of ctx.db.query("deckEntries")) {
+        if (entry.userId === asha.userId) await ctx.db.delete("deckEntries", entry._id);
       }
     });
     await change(asha, { bio: "May I come back?", drinking: "Socially" });

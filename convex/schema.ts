@@ -1,7 +1,7 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { contactMessage, freeFields, lane, reviewedFields, shownCard, stretch } from "./validators";
+import { contactMessage, freeFields, reviewedFields, shownCard, tier, tierCursor } from "./validators";
 import { mail } from "./validatorsMail";
 import { reportedCard, ruling } from "./validatorsModerator";
 import { feature, orderStatus, refundCause } from "./validatorsPayments";
@@ -123,50 +123,53 @@ export default defineSchema({
   fileSweeps: defineTable({ upTo: v.number() }),
 
   /**
-   * Where a visible member stands in the decks of one audience, with the card that these decks show. New places are
-   * always at the far end. A row exists exactly while the member is visible and fits the audience both ways.
+   * A visible member in the decks of one audience, with the card that these decks show. A new entry gets the next position
+   * of its partition. The row exists exactly while the member is visible and fits the audience both ways.
    */
-  places: defineTable({
+  deckEntries: defineTable({
     userId: v.id("users"),
-    /** Whose decks deal from this row: `<viewer's gender>:<viewer's interest>`. */
+    /** The viewers who are dealt this entry: `<viewer's gender>:<viewer's interest>`. */
     audience: v.string(),
-    lane,
-    place: v.number(),
-    /** They had another place in some deck before: somebody may have decided on them and passed them there. */
+    tier,
+    position: v.number(),
+    /** The member had another position in some deck before, so a viewer may have decided on them there. */
     moved: v.boolean(),
     card: shownCard,
   })
-    .index("by_audience_and_lane_and_place", ["audience", "lane", "place"])
+    .index("by_audience_and_tier_and_position", ["audience", "tier", "position"])
     .index("by_userId_and_audience", ["userId", "audience"]),
 
-  /** How far the three streets of an audience reach and how many viewers it has had. Written by approvals and changes of tier, never by a swipe. */
-  streets: defineTable({
+  /**
+   * An audience: the next free position in its partition of each tier, and how many viewers it has had. Approvals and
+   * changes of tier write it, swipes never do.
+   */
+  audiences: defineTable({
     audience: v.string(),
-    next: v.object({ vip: v.number(), gold: v.number(), other: v.number() }),
+    nextPosition: v.object({ vip: v.number(), gold: v.number(), other: v.number() }),
     viewers: v.number(),
   }).index("by_audience", ["audience"]),
 
   /**
-   * How many of a group of sixteen viewers of an audience have set out. Written by their first swipes alone; read until
-   * one's own first swipe. Without a row nobody has.
+   * How many of a group of sixteen viewers of an audience have made their first swipe. Only first swipes write it, and a
+   * viewer's deck reads it only until theirs. There is no row while nobody of the group has swiped.
    */
-  starts: defineTable({ audience: v.string(), group: v.number(), begun: v.number() }).index("by_audience_and_group", [
-    "audience",
-    "group",
-  ]),
+  viewerGroups: defineTable({ audience: v.string(), group: v.number(), started: v.number() }).index(
+    "by_audience_and_group",
+    ["audience", "group"],
+  ),
 
-  /** Where one viewer's walk through the streets of their audience stands. */
+  /** How far one viewer has come in their deck. */
   decks: defineTable({
     userId: v.id("users"),
     audience: v.string(),
-    /** Their number among the viewers of the audience: it spreads the starts evenly. */
-    viewer: v.number(),
-    /** Swipes made from the deck; modulo five it is the place in the current round. */
-    dealt: v.number(),
-    /** Fixed by the first swipe: everybody before `upper`, and from zero up to `lower`, is decided. */
-    cursors: v.optional(v.object({ vip: stretch, gold: stretch, other: stretch })),
-    /** Whom they decided on out of order, so that they may still stand ahead. Absent: too many, so each pair is looked at. */
-    ahead: v.optional(v.array(v.id("users"))),
+    /** Their number among the viewers of the audience: it decides their group, and so where they start. */
+    viewerNumber: v.number(),
+    /** Swipes made from the deck; modulo five it is the slot in the current round. */
+    swiped: v.number(),
+    /** Absent until the first swipe, which fixes the start in each tier. */
+    cursors: v.optional(v.object({ vip: tierCursor, gold: tierCursor, other: tierCursor })),
+    /** People decided on out of order, ahead of the cursor. Absent when there are too many: then each swipe is read. */
+    decidedAhead: v.optional(v.array(v.id("users"))),
   }).index("by_userId", ["userId"]),
 
   /** What is settled between two people, seen from one: a decision, or that they shall not meet again. */

@@ -17,22 +17,22 @@ describe("a deck", () => {
     expect(fresh.dealt).toBe(0);
     const few = await costOfDeck(asha);
     for (let i = 0; i < 20; i += 1) await swipeNext(asha);
-    const walked = await costOfDeck(asha);
+    const after20 = await costOfDeck(asha);
     await several(man, t, "Late man", 100);
     const crowded = await costOfDeck(asha);
     for (let i = 0; i < 60; i += 1) await swipeNext(asha);
-    const travelled = await costOfDeck(asha);
+    const after80 = await costOfDeck(asha);
 
-    // Guard: session, user, profile. Walk: deck, and until the first swipe streets and starts. Then the lanes.
+    // Guard: session, user, profile. Cursor: deck, and until the first swipe audience and viewer group. Then the sources.
     expect(few).toEqual({ dealt: 20, documents: 25, ranges: 10 });
-    for (const cost of [walked, crowded, travelled]) {
+    for (const cost of [after20, crowded, after80]) {
       expect(cost.dealt).toBe(20);
       expect(cost.documents).toBeLessThanOrEqual(30);
       expect(cost.ranges).toBeLessThanOrEqual(10);
     }
   }, 30_000);
 
-  test("with all lanes full stays in the gate, also where decided and hidden people lie in the way", async () => {
+  test("with all sources full stays in the gate, also where decided and hidden people lie in the way", async () => {
     const t = setupTest();
     const asha = await gold(t, await woman(t, "Asha"));
     const men = await mixedCrowd(t, 120);
@@ -72,7 +72,7 @@ describe("a deck", () => {
     await asha.mutation(api.swipes.advance, {});
     const decks = await t.run(async (ctx) => await ctx.db.query("decks").withIndex("by_userId").collect());
 
-    expect(decks.find(({ userId }) => userId === asha.userId)?.ahead).toEqual([]);
+    expect(decks.find(({ userId }) => userId === asha.userId)?.decidedAhead).toEqual([]);
   });
 });
 
@@ -95,7 +95,7 @@ describe("a swipe", () => {
 
     expect(tables(next.writes)).toEqual(["decks", "pendingLikes", "swipes"]);
     expect(tables(dislike.writes)).toEqual(["decks", "swipes"]);
-    expect(tables(matching.writes)).toEqual(["decks", "matches", "pendingLikes", "quotas", "starts", "swipes"]);
+    expect(tables(matching.writes)).toEqual(["decks", "matches", "pendingLikes", "quotas", "swipes", "viewerGroups"]);
     expect([next.ranges, dislike.ranges]).toEqual([7, 7]);
     expect([entries(next.writes), entries(dislike.writes)]).toEqual([11, 7]);
     for (const cost of [next, dislike, ...detours, matching]) {
@@ -133,9 +133,9 @@ describe("a first swipe", () => {
       Array.from({ length: 130 }, () => ({ gender: "female", interestedIn: "male" }) as const),
     );
     for (const her of women) await dislikes(her, him!);
-    const starts = await t.run(async (ctx) => await ctx.db.query("starts").collect());
+    const groups = await t.run(async (ctx) => await ctx.db.query("viewerGroups").collect());
 
-    expect(starts.map(({ begun }) => begun).toSorted()).toEqual([...Array.from({ length: 62 }, () => 2), 3, 3]);
+    expect(groups.map(({ started }) => started).toSorted()).toEqual([...Array.from({ length: 62 }, () => 2), 3, 3]);
   });
 });
 
@@ -177,7 +177,7 @@ describe("what runs again", () => {
     const { writes } = await traced(() => approve(t, late));
     const bought = await traced(() => vip(t, late));
 
-    expect(tables(writes)).toContain("places");
+    expect(tables(writes)).toContain("deckEntries");
     expect(open.some((query) => query.touchedBy([...writes, ...bought.writes]))).toBe(false);
   });
 });

@@ -108,10 +108,10 @@ describe("who is in my deck", () => {
   test("a card is what the specification shows, the same for every viewer", async () => {
     const t = setupTest();
     const [asha, tara, ravi] = [await woman(t, "Asha"), await woman(t, "Tara"), await man(t, "Ravi")];
-    const { profiles, stuck } = await asha.query(api.swipes.deck, {});
+    const { profiles, truncated } = await asha.query(api.swipes.deck, {});
 
-    expect({ profiles, stuck }).toEqual(await tara.query(api.swipes.deck, {}));
-    expect(stuck).toBe(false);
+    expect({ profiles, truncated }).toEqual(await tara.query(api.swipes.deck, {}));
+    expect(truncated).toBe(false);
     expect(profiles).toEqual([
       {
         _id: ravi.userId,
@@ -132,7 +132,7 @@ describe("who is in my deck", () => {
 });
 
 describe("the order", () => {
-  test("is rounds of liker, VIP, Gold, liker, anyone; an empty lane's place goes to the next", async () => {
+  test("is rounds of liker, VIP, Gold, liker, anyone; the slot of an empty source goes to the next", async () => {
     const t = setupTest();
     const asha = await gold(t, await woman(t, "Asha"));
     const fans = await several(man, t, "Fan", 3);
@@ -140,9 +140,9 @@ describe("the order", () => {
     await several((t, name) => man(t, name).then((him) => gold(t, him)), t, "Gold", 3);
     await several(man, t, "Other", 4);
     for (const him of fans) await likes(him, asha);
-    const lanes = (await deckOf(asha)).map((name) => name.split(" ")[0]);
+    const sources = (await deckOf(asha)).map((name) => name.split(" ")[0]);
 
-    expect(lanes).toEqual([
+    expect(sources).toEqual([
       ...["Fan", "Vip", "Gold", "Fan", "Other"],
       ...["Fan", "Vip", "Gold", "Vip", "Other"],
       ...["Gold", "Other", "Other"],
@@ -150,7 +150,7 @@ describe("the order", () => {
     expect((await deckOf(asha)).filter((name) => name.startsWith("Fan"))).toEqual(["Fan 1", "Fan 2", "Fan 3"]);
   });
 
-  test("deals nobody twice who is in two lanes, also where more like me than a deck's own places for them", async () => {
+  test("deals nobody twice who comes from two sources, also when more people like me than a deck has slots for them", async () => {
     const t = setupTest();
     const asha = await woman(t, "Asha");
     const vips = await several((t, name) => man(t, name).then((him) => vip(t, him)), t, "Vip", 16);
@@ -188,7 +188,7 @@ describe("the order", () => {
   });
 });
 
-describe("the walk", () => {
+describe("the cursor", () => {
   test("meets everybody once, newcomers and movers included, twenty at a time", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await mixed(t, 45)];
@@ -209,17 +209,17 @@ describe("the walk", () => {
     expect(met.toSorted()).toEqual(men.map((_, i) => `Man ${i + 1}`).toSorted());
   });
 
-  test("is not stopped by any number of people decided out of order: a stuck deck says so and goes on", async () => {
+  test("is not stopped by any number of people decided out of order: a truncated deck says so, and advance goes on", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 130)];
-    // From far to near, so that the walk cannot follow; then what holds it up. Only the last two stay open.
+    // From far to near, so that the cursor cannot follow; then the first two, at which it stopped. Only the last two stay undecided.
     for (const him of [...men.slice(2, 128).toReversed(), ...men.slice(0, 2)]) await dislikes(asha, him);
-    expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], stuck: true });
+    expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], truncated: true });
     await asha.mutation(api.swipes.advance, {});
 
     expect(await deckOf(asha)).toEqual(["Man 129", "Man 130"]);
     for (const him of men.slice(128)) await dislikes(asha, him);
-    expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], stuck: false });
+    expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], truncated: false });
   }, 30_000);
 });
 

@@ -12,7 +12,7 @@ const woman = { gender: "female", interestedIn: "male", tier: "gold" } as const;
 const man = { gender: "male", interestedIn: "female" } as const;
 const goldMan = { ...man, tier: "gold" } as const;
 
-describe("inside a lane the least shown has at least half the median of showings", () => {
+describe("within a tier the person dealt least often is dealt at least half as often as the median", () => {
   test("after twice as many random swipes as members", async () => {
     const t = setupTest();
     const people = await crowd(t, [...times(80, woman), ...times(80, goldMan)]);
@@ -21,22 +21,22 @@ describe("inside a lane the least shown has at least half the median of showings
     expect(least(people.map(({ userId }) => shown.get(userId) ?? 0))).toBeGreaterThanOrEqual(0.5);
   }, 60_000);
 
-  test("in each lane, once each of its people was dealt some thirty times", async () => {
+  test("in each tier, once each of its people was dealt some thirty times", async () => {
     const t = setupTest();
     const women = await crowd(t, times(48, woman));
-    const lanes = [
+    const tiers = [
       await crowd(t, times(12, { ...man, tier: "vip" })),
       await crowd(t, times(12, goldMan)),
       await crowd(t, times(40, man)),
     ];
     const shown = await randomSwipes(women, 6 * women.length, 11);
-    const counts = lanes.map((lane) => lane.map(({ userId }) => shown.get(userId) ?? 0));
+    const counts = tiers.map((tier) => tier.map(({ userId }) => shown.get(userId) ?? 0));
 
-    for (const lane of counts) expect(least(lane)).toBeGreaterThanOrEqual(0.5);
+    for (const tier of counts) expect(least(tier)).toBeGreaterThanOrEqual(0.5);
   }, 60_000);
 });
 
-test("who sets out takes the next start of their group, so people who never swipe leave no gap", async () => {
+test("a viewer takes the next start of their group with the first swipe, so people who never swipe leave no gap", async () => {
   const t = setupTest();
   const men = await crowd(t, times(30, man));
   const women = await crowd(t, times(129, woman));

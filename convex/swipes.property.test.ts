@@ -17,7 +17,7 @@ const ORDER = ["liker", "vip", "gold", "other"] as const;
 
 type Kind = { gender: "male" | "female"; interestedIn: "male" | "female" | "everyone" };
 type Tier = "free" | "gold" | "vip" | "both";
-type Someone = Kind & { person: Person; name: string; gold: boolean; vip: boolean; used: number; dealt: number };
+type Someone = Kind & { person: Person; name: string; gold: boolean; vip: boolean; used: number; swiped: number };
 type Decision = { decision: "like" | "dislike" | "blocked"; matched: boolean };
 type Step =
   | { act: "swipe" | "respond"; who: number; whom: number; yes: boolean }
@@ -82,7 +82,7 @@ class World {
       gold: false,
       vip: false,
       used: 0,
-      dealt: 0,
+      swiped: 0,
     };
     this.people.push(someone);
     if (tier === "gold" || tier === "both") await this.buy(someone, "gold");
@@ -111,10 +111,10 @@ class World {
   }
 
   async check(me: Someone): Promise<void> {
-    const { profiles, stuck } = await me.person.query(api.swipes.deck, {});
+    const { profiles, truncated } = await me.person.query(api.swipes.deck, {});
     const dealt = profiles.map(({ _id }) => this.people.find(({ person }) => person.userId === _id)!);
     expect(names(dealt).toSorted()).toEqual(names(this.people.filter((other) => this.open(me, other))).toSorted());
-    expect(stuck).toBe(false);
+    expect(truncated).toBe(false);
     this.checkRounds(me, dealt);
     expect(profiles.every(({ instagramHandle }) => instagramHandle === "")).toBe(true);
     const likers = await me.person.query(api.matches.pendingLikes, {});
@@ -125,15 +125,15 @@ class World {
     expect(self).toMatchObject({ swipesRemaining: me.gold ? 5 : 5 - me.used, isPremium: me.gold, isVIP: me.vip });
   }
 
-  /** Each place of a round is dealt from its lane, or from the next that still has somebody; likers oldest first. */
+  /** Each slot of a round is dealt from its source, or from the next source that still has somebody; likers oldest first. */
   private checkRounds(me: Someone, dealt: Someone[]): void {
     const likers = this.likersOf(me).toSorted((one, other) => this.likedAt(one, me) - this.likedAt(other, me));
-    const lanes = dealt.map((other) => laneOf(other, likers));
-    const expected = lanes.map((_, i) => {
-      const from = ORDER.indexOf(ROUND[(me.dealt + i) % 5]!);
-      return [...ORDER.slice(from), ...ORDER.slice(0, from)].find((lane) => lanes.includes(lane, i));
+    const sources = dealt.map((other) => sourceOf(other, likers));
+    const expected = sources.map((_, i) => {
+      const from = ORDER.indexOf(ROUND[(me.swiped + i) % 5]!);
+      return [...ORDER.slice(from), ...ORDER.slice(0, from)].find((source) => sources.includes(source, i));
     });
-    expect(lanes).toEqual(expected);
+    expect(sources).toEqual(expected);
     expect(names(dealt.filter((other) => likers.includes(other)))).toEqual(names(likers));
   }
 
@@ -203,7 +203,7 @@ class World {
     if (!this.open(me, other)) return "NOT_FOUND";
     if (!me.gold && me.used === 5) return "SWIPE_LIMIT_REACHED";
     if (!me.gold) me.used += 1;
-    me.dealt += 1;
+    me.swiped += 1;
     return this.settle(me, other, yes);
   }
 
@@ -226,7 +226,7 @@ function again({ decision, matched }: Decision, yes: boolean): string {
   return matched ? "match" : "fine";
 }
 
-function laneOf(one: Someone, likers: Someone[]): (typeof ORDER)[number] {
+function sourceOf(one: Someone, likers: Someone[]): (typeof ORDER)[number] {
   if (likers.includes(one)) return "liker";
   return one.vip ? "vip" : one.gold ? "gold" : "other";
 }

@@ -1,30 +1,30 @@
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { memberMutation, memberQuery } from "./functions";
+import { advance as advanceCursor } from "./model/deckCursor";
 import { dealDeck } from "./model/deckDeal";
-import { advance as advanceWalk } from "./model/deckWalk";
 import { swipe as swipeOnce } from "./model/swipes";
 import { forgetPerson } from "./model/swipesRemoval";
 import { card, swipeAnswer } from "./validators";
 
-/** The next 20 at most, in order. Fetch it: a subscription would follow everybody's comings and goings. */
+/** The next 20 people at most, in order. Fetch it, do not subscribe: a deck changes whenever somebody joins or leaves. */
 export const deck = memberQuery({
   args: {},
-  returns: v.object({ profiles: v.array(card), stuck: v.boolean() }),
+  returns: v.object({ profiles: v.array(card), truncated: v.boolean() }),
   handler: async (ctx) => await dealDeck(ctx, ctx.me),
 });
 
-/** For a stuck deck: moves past people decided long ago. Then fetch the deck again. */
+/** For a truncated deck: moves the cursor past people decided long ago. Then fetch the deck again. */
 export const advance = memberMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await advanceWalk(ctx, ctx.me);
+    await advanceCursor(ctx, ctx.me);
     return null;
   },
 });
 
-/** Any text is taken as an id: one that names nobody for my deck is refused like an unknown one. */
+/** Likes or dislikes somebody. Any text is accepted as an id; one of somebody outside the deck is refused like an unknown one. */
 export const swipe = memberMutation({
   args: { profileId: v.string(), liked: v.boolean() },
   returns: swipeAnswer,

@@ -6,7 +6,7 @@ export const gender = oneOf(genders);
 export const interest = oneOf(interests);
 export const habit = oneOf(habits);
 export const hobby = oneOf(hobbies);
-export const lane = v.union(v.literal("vip"), v.literal("gold"), v.literal("other"));
+export const tier = v.union(v.literal("vip"), v.literal("gold"), v.literal("other"));
 /** What a person may be told about their own standing. A person without a profile reads as pending. */
 export const moderationStatus = v.union(
   v.literal("pending"),
@@ -110,14 +110,15 @@ export const card = v.object({
   instagramHandle: v.literal(""),
 });
 
-/** What a place in the deck holds of a card; the address of the photo is made when it is read. */
+/** The card as a deck entry stores it. The address of the photo is made when the entry is read. */
 export const shownCard = card.omit("_id", "photoURL", "instagramHandle").extend({ photoKey: v.string() });
 
 /**
- * The two parts of a street that a viewer walks: from `start` to the far end, then from zero to `start`. `end` is how far
- * the street reached when they set out.
+ * How far a viewer has come in one tier. They go from `start` to the end of the partition with `upper`, and from zero to
+ * `start` with `lower`: everybody from `start` up to `upper`, and before `lower`, is decided. `end` is the next free
+ * position when they made their first swipe.
  */
-export const stretch = v.object({ start: v.number(), end: v.number(), upper: v.number(), lower: v.number() });
+export const tierCursor = v.object({ start: v.number(), end: v.number(), upper: v.number(), lower: v.number() });
 
 /** A person as their match sees them: the handle is revealed. */
 export const matchedUser = v.object({

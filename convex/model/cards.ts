@@ -9,14 +9,14 @@ export type Card = Infer<typeof card>;
 export type ShownCard = Infer<typeof shownCard>;
 export type MatchedUser = Infer<typeof matchedUser>;
 
-/** The card of a profile, as a place in the deck keeps it. */
+/** The card of a profile, as a deck entry stores it. */
 export function shownCardOf(profile: Doc<"profiles">, photoKey: string): ShownCard {
   const { name, age, gender, bio, hobbies, drinking, smoking } = profile;
-  return { name, age, gender, bio, hobbies, drinking, smoking, photoKey, ...tierOf(profile) };
+  return { name, age, gender, bio, hobbies, drinking, smoking, photoKey, ...badgesOf(profile) };
 }
 
-/** The card that a place shows to its audience. */
-export function cardOf({ userId, card: { photoKey, ...shown } }: Doc<"places">): Card {
+/** The card of a deck entry, as its audience sees it. */
+export function cardOf({ userId, card: { photoKey, ...shown } }: Doc<"deckEntries">): Card {
   return { _id: userId, ...shown, photoURL: photoUrl(photoKey), instagramHandle: "" };
 }
 
@@ -27,11 +27,11 @@ export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise
   const photoURL = await photoUrlOf(ctx, profile.photoId);
   if (photoURL === null) return null;
   const { name, age, bio, instagramHandle } = profile;
-  return { _id: userId, name, age, bio, photoURL, instagramHandle, ...tierOf(profile) };
+  return { _id: userId, name, age, bio, photoURL, instagramHandle, ...badgesOf(profile) };
 }
 
-/** What somebody paid for. */
-export function tierOf({ premiumPurchasedAt, vipPurchasedAt }: Doc<"profiles">) {
+/** The badges that somebody paid for. */
+export function badgesOf({ premiumPurchasedAt, vipPurchasedAt }: Doc<"profiles">) {
   return { isPremium: premiumPurchasedAt !== undefined, isVIP: vipPurchasedAt !== undefined };
 }
 

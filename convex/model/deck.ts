@@ -1,49 +1,49 @@
-/** Who stands in which decks: called when somebody becomes visible, changes or goes. */
+/** Which decks a member is dealt in. Called when somebody becomes visible, changes or goes. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { shownCardOf, type ShownCard } from "./cards";
-import { audiencesOf, newPlace, placesOf, type Lane } from "./deckStreets";
-import { openWalk } from "./deckWalk";
+import { openDeck } from "./deckCursor";
+import { audiencesOf, entriesOf, takePosition, type Tier } from "./deckPartitions";
 
 /**
- * Makes an approved member visible, or brings their places up to date: call it after approval and after any change of
- * what others see, of whom they look for or of their tier. Who stays in a street keeps their place there.
+ * Makes an approved member visible, or brings their entries up to date. Call it after an approval and after any change of
+ * what others see, of whom the member is interested in, or of their tier. In an unchanged partition the position stays.
  */
 export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
   const photo = await ctx.db.get("photos", profile.photoId);
   if (photo === null) return await leaveDeck(ctx, profile.userId);
   const card = shownCardOf(profile, photo.key);
   const audiences = audiencesOf(profile);
-  const old = await placesOf(ctx, profile.userId);
-  for (const place of old) {
-    if (!audiences.includes(place.audience)) await ctx.db.delete("places", place._id);
+  const old = await entriesOf(ctx, profile.userId);
+  for (const entry of old) {
+    if (!audiences.includes(entry.audience)) await ctx.db.delete("deckEntries", entry._id);
   }
-  const moved = !(await openWalk(ctx, profile));
+  const moved = !(await openDeck(ctx, profile));
   for (const audience of audiences) {
-    const standing = old.find((place) => place.audience === audience);
-    await stand(ctx, { userId: profile.userId, audience, lane: laneOf(card), moved, card }, standing);
+    const entry = old.find((one) => one.audience === audience);
+    await saveEntry(ctx, { userId: profile.userId, audience, tier: tierOf(card), moved, card }, entry);
   }
 }
 
-/** Takes somebody out of every deck at once. Their own walk stays where it is. */
+/** Takes a member out of every deck at once. Their own deck stays as it is. */
 export async function leaveDeck(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  for (const place of await placesOf(ctx, userId)) await ctx.db.delete("places", place._id);
+  for (const entry of await entriesOf(ctx, userId)) await ctx.db.delete("deckEntries", entry._id);
 }
 
-/** After a change of tier: the far end of the other street, for who is visible at all. */
-export async function changeLane(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
-  if ((await placesOf(ctx, profile.userId)).length > 0) await enterDeck(ctx, profile);
+/** After a change of tier: a member who is visible moves to the end of the other partitions. */
+export async function changeTier(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
+  if ((await entriesOf(ctx, profile.userId)).length > 0) await enterDeck(ctx, profile);
 }
 
-function laneOf({ isVIP, isPremium }: ShownCard): Lane {
+function tierOf({ isVIP, isPremium }: ShownCard): Tier {
   if (isVIP) return "vip";
   return isPremium ? "gold" : "other";
 }
 
-type Standing = Pick<Doc<"places">, "userId" | "audience" | "lane" | "moved" | "card">;
+type NewEntry = Omit<Doc<"deckEntries">, "_id" | "_creationTime" | "position">;
 
-async function stand(ctx: MutationCtx, now: Standing, old: Doc<"places"> | undefined): Promise<void> {
-  if (old?.lane === now.lane) return await ctx.db.patch("places", old._id, { card: now.card });
-  if (old) await ctx.db.delete("places", old._id);
-  await ctx.db.insert("places", { ...now, place: await newPlace(ctx, now.audience, now.lane) });
+async function saveEntry(ctx: MutationCtx, now: NewEntry, old: Doc<"deckEntries"> | undefined): Promise<void> {
+  if (old?.tier === now.tier) return await ctx.db.patch("deckEntries", old._id, { card: now.card });
+  if (old) await ctx.db.delete("deckEntries", old._id);
+  await ctx.db.insert("deckEntries", { ...now, position: await takePosition(ctx, now.audience, now.tier) });
 }

@@ -1,97 +1,96 @@
 /**
- * Deals a deck: the next people in rounds of five. The work is bounded by what a deck holds, never by how many members
- * there are or how many were decided: a few rows beyond each cursor, and a look at the pair where it could be decided.
+ * Deals a deck: the next people in rounds of five. The work is bounded by what a deck holds, not by the number of members
+ * or of decisions: it reads a few rows beyond each cursor, and the swipe of a pair only where there may be one.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { cardOf, type Card } from "./cards";
-import { END, placeIn, placesBetween, type Lane } from "./deckStreets";
-import { isDone, walkOf, type Walk } from "./deckWalk";
+import { cursorOf, isDecided, type DeckCursor } from "./deckCursor";
+import { END, entriesBetween, entryIn, type Range, type Tier } from "./deckPartitions";
 
-export type Deck = { profiles: Card[]; stuck: boolean };
+export type Deck = { profiles: Card[]; truncated: boolean };
 
-/** The next people for somebody. Stuck: nobody found within reach, though further on there may be some. */
-export async function dealDeck(ctx: QueryCtx, me: Profile): Promise<Deck> {
-  const walk = await walkOf(ctx, me);
-  const dealing: Dealing = { ctx, me, walk, taken: new Set(), reads: READS, cut: false };
-  const hands = await gather(dealing);
+/** The next people for a viewer. Truncated: nobody was found within the reads of one query, but there may be more. */
+export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">): Promise<Deck> {
+  const cursor = await cursorOf(ctx, me);
+  const deal: Deal = { ctx, me, cursor, taken: new Set(), reads: READS, truncated: false };
+  const queues = await fillQueues(deal);
   const profiles: Card[] = [];
   while (profiles.length < limits.deckSize) {
-    const next = takeFrom(hands, placeOfRound(walk.dealt + profiles.length));
+    const next = takeNext(queues, sourceOfSlot(cursor.swiped + profiles.length));
     if (next === undefined) break;
     profiles.push(cardOf(next));
   }
-  return { profiles, stuck: profiles.length === 0 && dealing.cut };
+  return { profiles, truncated: profiles.length === 0 && deal.truncated };
 }
 
-type Profile = Doc<"profiles">;
-type Place = Doc<"places">;
-type Name = "likers" | Lane;
-/** The next few of a lane who are open to this viewer, at least one row further on; null after the last. */
-type Supply = (most: number) => Promise<Place[] | null>;
-type Hand = { supply: Supply; spare: Place[]; places: Place[] };
-type Dealing = {
+type DeckEntry = Doc<"deckEntries">;
+type Source = "likers" | Tier;
+/** The next undecided entries of a source; it reads at least one row per call. Null after the last. */
+type Fetch = (most: number) => Promise<DeckEntry[] | null>;
+type Queue = { fetch: Fetch; fetched: DeckEntry[]; chosen: DeckEntry[] };
+type Deal = {
   ctx: QueryCtx;
-  me: Profile;
-  walk: Walk;
-  /** Who is in a hand already. */
+  me: Doc<"profiles">;
+  cursor: DeckCursor;
+  /** People who are already chosen, from any source. */
   taken: Set<Id<"users">>;
   /** How many documents, and how many index ranges, may still be read. */
   reads: number;
-  /** True once a lane was left because of that. */
-  cut: boolean;
+  /** True once a source was left because there were no reads left. */
+  truncated: boolean;
 };
 
-/** A round of five. A place whose lane is empty goes to the next in the order, and round again. */
-const ROUND: readonly Name[] = ["likers", "vip", "gold", "likers", "other"];
-const ORDER: readonly Name[] = ["likers", "vip", "gold", "other"];
-/** With guard and walk, a deck stays within 64 documents and 64 index ranges. */
+/** The sources of a round of five slots. A slot whose source is empty goes to the next source in the order. */
+const ROUND: readonly Source[] = ["likers", "vip", "gold", "likers", "other"];
+const ORDER: readonly Source[] = ["likers", "vip", "gold", "other"];
+/** With the reads of the guard and the cursor, a deck stays within 64 documents and 64 index ranges. */
 const READS = 56;
-/** A second look at a street takes at least this many rows, so that a few decided people do not cost a range each. */
+/** A read of a partition takes at least this many rows, so that a few decided people do not cost an index range each. */
 const ROWS_AT_LEAST = 4;
-/** After so many likers who cannot be shown now, their lane counts as empty. */
-const UNSEEN_LIKERS = 8;
+/** After this many likers who are not visible now, that source counts as empty. */
+const HIDDEN_LIKERS_MOST = 8;
 
-/** Reads from each lane just what the rounds will take; a lane's shortfall passes on to the next, as its places do. */
-async function gather(dealing: Dealing): Promise<Record<Name, Hand>> {
-  const hand = (supply: Supply): Hand => ({ supply, spare: [], places: [] });
-  const hands = {
-    likers: hand(likersOf(dealing)),
-    vip: hand(streetOf(dealing, "vip")),
-    gold: hand(streetOf(dealing, "gold")),
-    other: hand(streetOf(dealing, "other")),
+/** Reads from each source what its slots will take; what a source lacks is read from the next one. */
+async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
+  const queue = (fetch: Fetch): Queue => ({ fetch, fetched: [], chosen: [] });
+  const queues = {
+    likers: queue(likers(deal)),
+    vip: queue(partition(deal, "vip")),
+    gold: queue(partition(deal, "gold")),
+    other: queue(partition(deal, "other")),
   };
   let missing = 0;
-  for (const name of ORDER) missing = await fill(dealing, hands[name], missing + shareOf(name, dealing.walk.dealt));
-  for (const name of ORDER) missing = await fill(dealing, hands[name], missing);
-  return hands;
+  for (const source of ORDER) missing = await fill(deal, queues[source], missing + slotsOf(source, deal.cursor.swiped));
+  for (const source of ORDER) missing = await fill(deal, queues[source], missing);
+  return queues;
 }
 
-/** Takes up to `wanted` people into a hand; says how many it fell short. */
-async function fill({ taken }: Dealing, hand: Hand, wanted: number): Promise<number> {
+/** Chooses up to `wanted` people from a queue; answers how many were missing. */
+async function fill({ taken }: Deal, queue: Queue, wanted: number): Promise<number> {
   let missing = wanted;
   while (missing > 0) {
-    const next = hand.spare.shift();
+    const next = queue.fetched.shift();
     if (next === undefined) {
-      const more = await hand.supply(missing);
+      const more = await queue.fetch(missing);
       if (more === null) return missing;
-      hand.spare = more;
+      queue.fetched = more;
     } else if (!taken.has(next.userId)) {
       taken.add(next.userId);
-      hand.places.push(next);
+      queue.chosen.push(next);
       missing -= 1;
     }
   }
   return 0;
 }
 
-/** Who likes the viewer, oldest first. Somebody with an unanswered like is undecided, so no look at the pair is needed. */
-function likersOf(dealing: Dealing): Supply {
-  const { ctx, me, walk, taken } = dealing;
-  let [since, unseen, done] = [0, 0, false];
+/** People who like the viewer, oldest like first. Their like is unanswered, so the viewer has not decided on them. */
+function likers(deal: Deal): Fetch {
+  const { ctx, me, cursor, taken } = deal;
+  let [since, hidden, done] = [0, 0, false];
   return async (most) => {
-    const ask = done ? 0 : allowed(dealing, most);
+    const ask = done ? 0 : rowsAllowed(deal, most);
     if (ask === 0) return null;
     const likes = await ctx.db
       .query("pendingLikes")
@@ -99,62 +98,62 @@ function likersOf(dealing: Dealing): Supply {
       .take(ask);
     since = likes.at(-1)?._creationTime ?? since;
     const open = likes.filter(({ from }) => !taken.has(from));
-    const places = await Promise.all(open.map(({ from }) => placeIn(ctx, walk.audience, from)));
-    const seen = places.filter((place) => place !== null);
-    unseen += open.length - seen.length;
-    done = likes.length < ask || unseen >= UNSEEN_LIKERS;
-    dealing.reads -= Math.max(1 + open.length, likes.length + seen.length);
-    return seen;
+    const entries = await Promise.all(open.map(({ from }) => entryIn(ctx, cursor.audience, from)));
+    const visible = entries.filter((entry) => entry !== null);
+    hidden += open.length - visible.length;
+    done = likes.length < ask || hidden >= HIDDEN_LIKERS_MOST;
+    deal.reads -= Math.max(1 + open.length, likes.length + visible.length);
+    return visible;
   };
 }
 
-/** Who stands ahead of the viewer in a street: from the cursor to the far end, then the stretch before the start. */
-function streetOf(dealing: Dealing, lane: Lane): Supply {
-  const { ctx, me, walk, taken } = dealing;
-  const { start, upper, lower } = walk.cursors[lane];
-  const ways = [
-    { lane, from: upper, to: END },
-    { lane, from: lower, to: start },
-  ].filter((way) => way.from < way.to);
+/** The entries of a partition ahead of the cursor: up to the end first, then those before the viewer's start. */
+function partition(deal: Deal, tier: Tier): Fetch {
+  const { ctx, me, cursor, taken } = deal;
+  const { start, upper, lower } = cursor.tiers[tier];
+  const ranges: Range[] = [
+    { tier, from: upper, to: END },
+    { tier, from: lower, to: start },
+  ].filter((range) => range.from < range.to);
   return async (most) => {
-    const way = ways[0];
-    const ask = way ? allowed(dealing, Math.max(most, ROWS_AT_LEAST)) : 0;
-    if (way === undefined || ask === 0) return null;
-    const ahead = await placesBetween(ctx, walk.audience, way, ask);
-    const last = ahead.at(-1);
-    if (last === undefined || ahead.length < ask) ways.shift();
-    else way.from = last.place + 1;
-    const open = ahead.filter(({ userId }) => !taken.has(userId));
-    const done = await Promise.all(open.map((place) => isDone(ctx, me, walk, place)));
-    const undecided = open.filter((_, i) => !done[i]);
-    dealing.reads -= Math.max(1 + open.length, ahead.length + open.length - undecided.length);
+    const range = ranges[0];
+    const ask = range ? rowsAllowed(deal, Math.max(most, ROWS_AT_LEAST)) : 0;
+    if (range === undefined || ask === 0) return null;
+    const entries = await entriesBetween(ctx, cursor.audience, range, ask);
+    const last = entries.at(-1);
+    if (last === undefined || entries.length < ask) ranges.shift();
+    else range.from = last.position + 1;
+    const open = entries.filter(({ userId }) => !taken.has(userId));
+    const decided = await Promise.all(open.map((entry) => isDecided(ctx, me, cursor, entry)));
+    const undecided = open.filter((_, i) => !decided[i]);
+    deal.reads -= Math.max(1 + open.length, entries.length + open.length - undecided.length);
     return undecided;
   };
 }
 
-/** How many rows may be read now: each may cost two documents, its own and one about the pair. */
-function allowed(dealing: Dealing, most: number): number {
-  const ask = Math.min(most, Math.floor(dealing.reads / 2));
+/** How many rows may be read now: each may cost two documents, its own and the swipe of the pair. */
+function rowsAllowed(deal: Deal, most: number): number {
+  const ask = Math.min(most, Math.floor(deal.reads / 2));
   if (ask > 0) return ask;
-  dealing.cut = true;
+  deal.truncated = true;
   return 0;
 }
 
-function takeFrom(hands: Record<Name, Hand>, own: Name): Place | undefined {
-  const from = ORDER.indexOf(own);
+function takeNext(queues: Record<Source, Queue>, source: Source): DeckEntry | undefined {
+  const from = ORDER.indexOf(source);
   for (let i = 0; i < ORDER.length; i += 1) {
-    const next = hands[ORDER[(from + i) % ORDER.length] ?? own].places.shift();
+    const next = queues[ORDER[(from + i) % ORDER.length] ?? source].chosen.shift();
     if (next !== undefined) return next;
   }
   return undefined;
 }
 
-/** How many places of the coming deck are a lane's own. */
-function shareOf(name: Name, dealt: number): number {
-  return Array.from({ length: limits.deckSize }, (_, i) => placeOfRound(dealt + i)).filter((own) => own === name)
+/** How many slots of the coming deck belong to a source. */
+function slotsOf(source: Source, swiped: number): number {
+  return Array.from({ length: limits.deckSize }, (_, i) => sourceOfSlot(swiped + i)).filter((own) => own === source)
     .length;
 }
 
-function placeOfRound(n: number): Name {
+function sourceOfSlot(n: number): Source {
   return ROUND[n % ROUND.length] ?? "other";
 }

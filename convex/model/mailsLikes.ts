@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { audienceOf, placeIn } from "./deckStreets";
+import { audienceOf, entryIn } from "./deckPartitions";
 import { queueMail } from "./mails";
 import { profileOf } from "./profiles";
 
@@ -10,7 +10,7 @@ import { profileOf } from "./profiles";
 export async function tellOfLikes(ctx: MutationCtx, after: number): Promise<void> {
   const next = ctx.db.query("likeMails").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
   const wishes = await next.take(PEOPLE);
-  for (const [place, wish] of wishes.entries()) await tell(ctx, wish, place * SPACE);
+  for (const [index, wish] of wishes.entries()) await tell(ctx, wish, index * SPACE);
   const last = wishes.at(-1);
   if (last && wishes.length === PEOPLE) {
     await ctx.scheduler.runAfter(PEOPLE * SPACE, internal.mails.tellOfLikes, { after: last._creationTime });
@@ -40,6 +40,6 @@ async function hasNewLike(ctx: QueryCtx, profile: Doc<"profiles">, since: number
     .query("pendingLikes")
     .withIndex("by_to", (q) => q.eq("to", profile.userId).gt("_creationTime", since));
   const likes = await newer.order("desc").take(LIKES);
-  const places = await Promise.all(likes.map(({ from }) => placeIn(ctx, audienceOf(profile), from)));
-  return places.some((place) => place !== null);
+  const entries = await Promise.all(likes.map(({ from }) => entryIn(ctx, audienceOf(profile), from)));
+  return entries.some((entry) => entry !== null);
 }

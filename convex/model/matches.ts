@@ -6,8 +6,8 @@ import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { matchEntry } from "../validators";
 import { cardOf, matchedUserOf, type Card } from "./cards";
-import { audienceOf, placeIn } from "./deckStreets";
-import { noteDone } from "./deckWalk";
+import { audienceOf, entryIn } from "./deckPartitions";
+import { recordDecided } from "./deckCursor";
 import { answerAgain, decide, type SwipeAnswer } from "./swipes";
 import { pendingBetween, swipeBetween } from "./swipesPair";
 import { part } from "./swipesParting";
@@ -34,8 +34,8 @@ export async function listMatches(ctx: QueryCtx, me: Profile, limit?: number): P
 export async function listPendingLikes(ctx: QueryCtx, me: Profile, limit?: number): Promise<Card[]> {
   const pending = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId));
   const newest = await pending.order("desc").take(listSize(limit, limits.listed));
-  const places = await Promise.all(newest.map(({ from }) => placeIn(ctx, audienceOf(me), from)));
-  return places.filter((place) => place !== null).map(cardOf);
+  const liking = await Promise.all(newest.map(({ from }) => entryIn(ctx, audienceOf(me), from)));
+  return liking.filter((entry) => entry !== null).map(cardOf);
 }
 
 /** Accepts or rejects a pending like. Free, and the same act twice is one. */
@@ -51,10 +51,10 @@ export async function respond(
   if (decided?.decision === "like" && !decided.match) fail("NOT_FOUND", "Failed to respond to like");
   if (decided !== null) return await answerAgain(ctx, decided, accepted, "Failed to respond to like");
   const pending = await pendingBetween(ctx, from, me.userId);
-  if (pending === null || (await placeIn(ctx, audienceOf(me), from)) === null) {
+  if (pending === null || (await entryIn(ctx, audienceOf(me), from)) === null) {
     fail("NOT_FOUND", "Failed to respond to like");
   }
-  await noteDone(ctx, me.userId, from);
+  await recordDecided(ctx, me.userId, from);
   return await decide(ctx, me, from, accepted);
 }
 

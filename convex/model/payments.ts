@@ -8,7 +8,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { prices, type Feature } from "../shared/prices";
 import type { ownOrder, providerWord, refundCause } from "../validatorsPayments";
-import { changeLane } from "./deck";
+import { changeTier } from "./deck";
 import { queueMail } from "./mails";
 import { isUnpaid, nextAsk, orderBy, ordersOf, type Order } from "./paymentsRows";
 import { profileOf } from "./profiles";
@@ -99,5 +99,5 @@ function firstLookAt(order: Order & { paidAt: number }): number | undefined {
 async function setGrant(ctx: MutationCtx, profile: Doc<"profiles">, feature: Feature, at: number | undefined) {
   const granted = { [fields[feature]]: at };
   await ctx.db.patch("profiles", profile._id, granted);
-  await changeLane(ctx, { ...profile, ...granted });
+  await changeTier(ctx, { ...profile, ...granted });
 }

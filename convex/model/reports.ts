@@ -5,7 +5,7 @@ import { fail, failTooMany } from "../shared/errors";
 import { limits } from "../shared/limits";
 import { cleanText, countCharacters } from "../shared/text";
 import { leaveDeck } from "./deck";
-import { audienceOf, placeIn } from "./deckStreets";
+import { audienceOf, entryIn } from "./deckPartitions";
 import { profileOf } from "./profiles";
 import { swipeBetween } from "./swipesPair";
 import { part } from "./swipesParting";
@@ -72,7 +72,7 @@ async function seenBy(ctx: QueryCtx, me: Doc<"profiles">, other: Id<"users">): P
   // Unmatching first, or being the first to report, saves nobody from the other's report.
   if (mine?.decision === "blocked") return mine.matched ? await profileOf(ctx, other) : null;
   const isMatch = (mine?.match ?? (await swipeBetween(ctx, other, me.userId))?.match) !== undefined;
-  if (!isMatch && (await placeIn(ctx, audienceOf(me), other)) === null) return null;
+  if (!isMatch && (await entryIn(ctx, audienceOf(me), other)) === null) return null;
   return await profileOf(ctx, other);
 }
 

@@ -5,8 +5,8 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import type { swipeAnswer } from "../validators";
 import { matchedUserOf } from "./cards";
-import { placeIn } from "./deckStreets";
-import { stepOn, walkOf } from "./deckWalk";
+import { entryIn } from "./deckPartitions";
+import { moveCursor, cursorOf } from "./deckCursor";
 import { spendSwipe } from "./quota";
 import { pendingBetween, swipeBetween } from "./swipesPair";
 
@@ -15,19 +15,19 @@ type Profile = Doc<"profiles">;
 type Refusal = "Failed to process swipe" | "Failed to respond to like";
 
 /**
- * A swipe from the deck, shown yet or not. `profileId` is what a client sent: an id that names nobody, or nobody for my
- * deck, finds no place and is refused like an unknown one. Without a match the answer says nothing of the other.
+ * A swipe on somebody of the deck, dealt yet or not. `profileId` is what a client sent: the id of nobody, or of somebody
+ * who is not in this deck, finds no entry and is refused. Without a match the answer tells nothing about the other.
  */
 export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, liked: boolean): Promise<SwipeAnswer> {
   const to = profileId as Id<"users">;
   const decided = await swipeBetween(ctx, me.userId, to);
   if (decided !== null) return await answerAgain(ctx, decided, liked, "Failed to process swipe");
-  const walk = await walkOf(ctx, me);
-  const place = to === me.userId ? null : await placeIn(ctx, walk.audience, to);
-  if (place === null) fail("NOT_FOUND", "Failed to process swipe");
+  const cursor = await cursorOf(ctx, me);
+  const entry = to === me.userId ? null : await entryIn(ctx, cursor.audience, to);
+  if (entry === null) fail("NOT_FOUND", "Failed to process swipe");
   await spendSwipe(ctx, me);
   const answer = await decide(ctx, me, to, liked);
-  await stepOn(ctx, me, walk, place);
+  await moveCursor(ctx, me, cursor, entry);
   return answer;
 }
 

@@ -1,7 +1,7 @@
 /** The end of everything between two people. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { noteDone } from "./deckWalk";
+import { recordDecided } from "./deckCursor";
 import { pendingBetween, swipeBetween } from "./swipesPair";
 
 /** Parts two people for good, whatever was between them: match, likes and decisions give way to 'blocked', both ways. */
@@ -19,5 +19,5 @@ async function block(ctx: MutationCtx, from: Id<"users">, to: Id<"users">, match
   if (swipe?.match) await ctx.db.delete("matches", swipe.match);
   if (swipe) return await ctx.db.replace("swipes", swipe._id, blocked);
   await ctx.db.insert("swipes", blocked);
-  await noteDone(ctx, from, to);
+  await recordDecided(ctx, from, to);
 }

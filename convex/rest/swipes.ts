@@ -1,7 +1,6 @@
 /** REST: the deck and decisions. */
-import type { ConvexHttpClient } from "convex/browser";
-import type { FunctionReturnType } from "convex/server";
 import { api } from "../_generated/api";
+import { fetchDeck } from "../shared/fetchDeck";
 import * as bodies from "./bodies";
 import { endpoint, type Endpoint } from "./endpoint";
 import { asSwipeAnswer, cards, swipeAnswer, withSecondNames } from "./shapes";
@@ -11,7 +10,11 @@ export const deck: Endpoint = endpoint({
   may: "member",
   gives: cards,
   otherwise: "Failed to get profiles",
-  run: async ({ client }) => (await deal(client)).map(withSecondNames),
+  run: async ({ client }) => {
+    const fetch = () => client.query(api.swipes.deck, {});
+    const { profiles } = await fetchDeck(fetch, () => client.mutation(api.swipes.advance, {}));
+    return profiles.map(withSecondNames);
+  },
 });
 
 export const swipe: Endpoint = endpoint({
@@ -23,15 +26,3 @@ export const swipe: Endpoint = endpoint({
   refuses: [404, 409, 429],
   run: async ({ client, body }) => asSwipeAnswer(await client.mutation(api.swipes.swipe, body)),
 });
-
-/** More than any walk past people decided long ago takes. */
-const STEPS = 20;
-
-async function deal(client: ConvexHttpClient): Promise<FunctionReturnType<typeof api.swipes.deck>["profiles"]> {
-  for (let step = 0; step < STEPS; step++) {
-    const { profiles, stuck } = await client.query(api.swipes.deck, {});
-    if (!stuck) return profiles;
-    await client.mutation(api.swipes.advance, {});
-  }
-  return (await client.query(api.swipes.deck, {})).profiles;
-}

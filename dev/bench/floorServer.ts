@@ -170,7 +170,7 @@ function listMatches(me: number) {
 
 function listDeck(me: number) {
   const rows = walk.all(1 - (me % 2), cursorOf.get(me)?.place ?? -1, me);
-  return `{"profiles":[${rows.map((row) => row.card).join(",")}],"stuck":false}`;
+  return `{"profiles":[${rows.map((row) => row.card).join(",")}],"truncated":false}`;
 }
 
 function updated(queryId: number, value: string) {

@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { internalAction, internalMutation, internalQuery, type MutationCtx } from "../../convex/_generated/server";
 import { shownCardOf } from "../../convex/model/cards";
 import { dealDeck } from "../../convex/model/deckDeal";
-import { audienceOf, audiencesOf } from "../../convex/model/deckStreets";
+import { audienceOf, audiencesOf } from "../../convex/model/deckPartitions";
 import { putForward, waitingOf } from "../../convex/model/moderationVersions";
 import { counted } from "./reads";
 
@@ -28,20 +28,22 @@ export const insert = internalMutation({
   args: some.extend({ storageId: v.id("_storage") }).fields,
   returns: v.array(known),
   handler: async (ctx, { from, count, storageId, now }) => {
-    const [made, streets] = [[] as { userId: Id<"users">; sessionId: Id<"authSessions"> }[], await streetsOf(ctx)];
+    const made: { userId: Id<"users">; sessionId: Id<"authSessions"> }[] = [];
+    const audiences = await takeAudiences(ctx);
     for (let n = from; n < from + count; n++) {
       const { userId, sessionId, profile, key } = await person(ctx, n, storageId, now, "approved");
-      const lane = profile.premiumPurchasedAt === undefined ? "other" : "gold";
-      const own = streetOf(streets, audienceOf(profile));
-      const deck = { userId, audience: own.audience, viewer: own.viewers++, dealt: 0, ahead: [] };
+      const tier = profile.premiumPurchasedAt === undefined ? "other" : "gold";
+      const own = rowOf(audiences, audienceOf(profile));
+      const deck = { userId, audience: own.audience, viewerNumber: own.viewers++, swiped: 0, decidedAhead: [] };
       await ctx.db.insert("decks", deck);
       for (const audience of audiencesOf(profile)) {
-        const place = streetOf(streets, audience).next[lane]++;
-        await ctx.db.insert("places", { userId, audience, lane, place, moved: false, card: shownCardOf(profile, key) });
+        const position = rowOf(audiences, audience).nextPosition[tier]++;
+        const card = shownCardOf(profile, key);
+        await ctx.db.insert("deckEntries", { userId, audience, tier, position, moved: false, card });
       }
       made.push({ userId, sessionId });
     }
-    for (const street of streets.values()) await ctx.db.insert("streets", street);
+    for (const row of audiences.values()) await ctx.db.insert("audiences", row);
     return made;
   },
 });
@@ -98,7 +100,7 @@ export const collect = internalMutation({
   },
 });
 
-type Street = Omit<Doc<"streets">, "_id" | "_creationTime">;
+type Audience = Omit<Doc<"audiences">, "_id" | "_creationTime">;
 
 async function person(
   ctx: MutationCtx,
@@ -130,15 +132,20 @@ async function person(
   return { userId, sessionId, key, profile: (await ctx.db.get("profiles", profileId))! };
 }
 
-/** The streets as they are, taken out until they are laid again longer. */
-async function streetsOf(ctx: MutationCtx): Promise<Map<string, Street>> {
-  const rows = await ctx.db.query("streets").collect();
-  for (const { _id } of rows) await ctx.db.delete("streets", _id);
-  return new Map(rows.map(({ audience, next, viewers }) => [audience, { audience, next: { ...next }, viewers }]));
+/** The rows of all audiences, deleted until they are written again with higher positions. */
+async function takeAudiences(ctx: MutationCtx): Promise<Map<string, Audience>> {
+  const rows = await ctx.db.query("audiences").collect();
+  for (const { _id } of rows) await ctx.db.delete("audiences", _id);
+  return new Map(
+    rows.map(({ audience, nextPosition, viewers }) => [
+      audience,
+      { audience, nextPosition: { ...nextPosition }, viewers },
+    ]),
+  );
 }
 
-function streetOf(streets: Map<string, Street>, audience: string): Street {
-  const street = streets.get(audience) ?? { audience, next: { vip: 0, gold: 0, other: 0 }, viewers: 0 };
-  streets.set(audience, street);
-  return street;
+function rowOf(audiences: Map<string, Audience>, audience: string): Audience {
+  const row = audiences.get(audience) ?? { audience, nextPosition: { vip: 0, gold: 0, other: 0 }, viewers: 0 };
+  audiences.set(audience, row);
+  return row;
 }

@@ -1,6 +1,7 @@
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { refusalOf } from "../../convex/shared/errors";
+import { fetchDeck } from "../../convex/shared/fetchDeck";
 import { clientFor, tokenFor, type Doors } from "./accounts";
 
 /** One demo person who likes everybody they are dealt. Signs in when there is first something to do. */
@@ -25,14 +26,14 @@ export class Fan {
   }
 
   async #goThrough(ended: () => boolean): Promise<void> {
-    this.#client ??= clientFor(this.doors, await tokenFor(this.doors, "password", this.account));
+    const client = (this.#client ??= clientFor(this.doors, await tokenFor(this.doors, "password", this.account)));
+    const fetch = () => client.query(api.swipes.deck, {});
     for (;;) {
-      const { profiles, stuck } = await this.#client.query(api.swipes.deck, {});
-      if (stuck) await this.#client.mutation(api.swipes.advance, {});
-      else if (profiles.length === 0) return;
+      const { profiles } = await fetchDeck(fetch, () => client.mutation(api.swipes.advance, {}));
+      if (profiles.length === 0) return;
       for (const { _id } of profiles) {
         if (ended()) return;
-        await this.#like(this.#client, _id);
+        await this.#like(client, _id);
       }
     }
   }

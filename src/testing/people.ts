@@ -73,7 +73,7 @@ export function card(name: string, more: Partial<Card> = {}): Card {
 
 /** What the deployment answers who asks for cards. */
 export function deck(...profiles: Card[]): FunctionReturnType<typeof api.swipes.deck> {
-  return { profiles, stuck: false };
+  return { profiles, truncated: false };
 }
 
 /** Somebody who liked back, a second after the one made before. */

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { fail } from "../../../convex/shared/errors";
+import { fetchDeck } from "../../../convex/shared/fetchDeck";
 import { messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
@@ -15,8 +16,6 @@ import { words } from "./words";
 const REFILL_AT = 6;
 /** After the last card: long enough for its swipe to arrive, short enough to wait for. */
 const REFETCH_DELAY = 1000;
-/** How often one load may continue behind people who were decided long ago. */
-const ADVANCES_MAX = 50;
 
 type Deck = DeckState & {
   decide: (card: Card, liked: boolean, speed: Speed) => void;
@@ -48,7 +47,7 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
     if (isLoading.current) return null;
     isLoading.current = true;
     try {
-      const cards = (await fetchDeck(convex)).filter(({ _id }) => !decided.has(_id));
+      const cards = (await fetchCards(convex)).filter(({ _id }) => !decided.has(_id));
       dispatch({ type: "dealt", cards, isFresh });
       return cards.length;
     } catch (error) {
@@ -142,13 +141,11 @@ function useReturnToPage(onReturn: () => void) {
   }, []);
 }
 
-async function fetchDeck(convex: ConvexReactClient): Promise<readonly Card[]> {
-  for (let advances = 0; advances < ADVANCES_MAX; advances++) {
-    const answer = await convex.query(api.swipes.deck, {});
-    if (!Array.isArray(answer.profiles)) fail("BAD_INPUT", words.invalid);
-    if (!answer.stuck) return answer.profiles;
-    // The query reached the limit of what it may read at once. The next one continues from there.
-    await convex.mutation(api.swipes.advance, {});
-  }
-  return [];
+async function fetchCards(convex: ConvexReactClient): Promise<readonly Card[]> {
+  const fetch = async () => {
+    const deck = await convex.query(api.swipes.deck, {});
+    if (!Array.isArray(deck.profiles)) fail("BAD_INPUT", words.invalid);
+    return deck;
+  };
+  return (await fetchDeck(fetch, () => convex.mutation(api.swipes.advance, {}))).profiles;
 }

@@ -1,0 +1,197 @@
+/**
+ * How far a viewer has come in their deck. All viewers of an audience share its partitions, and each begins at a start of
+ * their own: they go from the start to the end, where newcomers appear, and from zero up to the start. So nobody is dealt
+ * twice or left out, viewers see people in different orders, and starts spread by the golden ratio show everybody about
+ * equally often. A viewer takes the next start of their group with their first swipe, so that people who never swipe leave
+ * no gaps between the starts of those who do.
+ */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { tierCursor } from "../validators";
+import {
+  audienceOf,
+  END,
+  entriesBetween,
+  nextPositions,
+  takeViewerNumber,
+  tiers,
+  viewerGroup,
+  type Range,
+  type Tier,
+} from "./deckPartitions";
+import { swipeBetween } from "./swipesPair";
+
+type Profile = Doc<"profiles">;
+type TierCursor = Infer<typeof tierCursor>;
+type Group = { number: number; row: Doc<"viewerGroups"> | null };
+export type DeckCursor = {
+  row: Doc<"decks"> | null;
+  audience: string;
+  swiped: number;
+  tiers: Record<Tier, TierCursor>;
+  /** People decided on out of order whom the cursor has not passed yet; null: too many to remember. */
+  decidedAhead: Set<Id<"users">> | null;
+  /** The group whose next start this is; null after the first swipe, which fixes the start. */
+  group: Group | null;
+};
+
+/** A viewer's cursor. Until their first swipe the start follows the length of the partitions. */
+export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> {
+  const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
+  const swiped = row?.swiped ?? 0;
+  const decidedAhead = row?.decidedAhead && row.audience === audience ? new Set(row.decidedAhead) : null;
+  if (row?.cursors && row.audience === audience)
+    return { row, audience, swiped, tiers: row.cursors, decidedAhead, group: null };
+  const number = groupOf(row?.viewerNumber ?? 0);
+  const [next, group] = await Promise.all([nextPositions(ctx, audience), viewerGroup(ctx, audience, number)]);
+  const at = (tier: Tier) => cursorAt(turnOf(number, group?.started ?? 0), next[tier]);
+  const fresh = { vip: at("vip"), gold: at("gold"), other: at("other") };
+  return { row, audience, swiped, tiers: fresh, decidedAhead, group: { number, row: group } };
+}
+
+/** Gives a viewer their number in their audience, and a new one when the audience changes. True for their first deck. */
+export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> {
+  const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
+  if (row?.audience === audience) return false;
+  const viewerNumber = await takeViewerNumber(ctx, audience);
+  const moved = { audience, viewerNumber, cursors: undefined, decidedAhead: undefined };
+  if (row) await ctx.db.patch("decks", row._id, moved);
+  else await ctx.db.insert("decks", { userId: me.userId, audience, viewerNumber, swiped: 0, decidedAhead: [] });
+  return row === null;
+}
+
+/**
+ * Whether a viewer has decided on somebody whose entry is ahead of the cursor. Such people are in `decidedAhead`, or they
+ * moved to a new entry after the viewer's first swipe: only then the swipe between the two is read.
+ */
+export async function isDecided(
+  ctx: QueryCtx,
+  me: Profile,
+  cursor: DeckCursor,
+  entry: Doc<"deckEntries">,
+): Promise<boolean> {
+  const { userId, tier, position, moved } = entry;
+  if (userId === me.userId || cursor.decidedAhead?.has(userId)) return true;
+  if (cursor.decidedAhead && !(moved && position >= cursor.tiers[tier].end)) return false;
+  return (await swipeBetween(ctx, me.userId, userId)) !== null;
+}
+
+/** Records a decision made outside the deck: `to` may be anywhere ahead of the cursor of `from`. */
+export async function recordDecided(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
+  const row = await deckOf(ctx, from);
+  if (!row?.decidedAhead) return;
+  await ctx.db.patch("decks", row._id, { decidedAhead: remembered(new Set(row.decidedAhead).add(to)) });
+}
+
+/** Removes a deleted person from what the deck of `from` remembers. */
+export async function forgetDecided(ctx: MutationCtx, from: Id<"users">, deleted: Id<"users">): Promise<void> {
+  const row = await deckOf(ctx, from);
+  if (!row?.decidedAhead?.includes(deleted)) return;
+  const decidedAhead = row.decidedAhead.filter((userId) => userId !== deleted);
+  await ctx.db.patch("decks", row._id, { decidedAhead });
+}
+
+/** After a swipe: counts it, and moves the cursor past that person if everybody before them is decided. */
+export async function moveCursor(
+  ctx: MutationCtx,
+  me: Profile,
+  cursor: DeckCursor,
+  swiped: Doc<"deckEntries">,
+): Promise<void> {
+  const { tier, position } = swiped;
+  const at = cursor.tiers[tier];
+  const side = position >= at.start ? "upper" : "lower";
+  const range = { tier, from: at[side], to: position };
+  const reached = range.from >= position ? position : await skipDecided(ctx, me, cursor, range, SWIPE_BATCHES);
+  const next = Math.max(range.from, reached === position ? position + 1 : reached);
+  if (next <= position) cursor.decidedAhead?.add(swiped.userId);
+  const moved = { ...cursor.tiers, [tier]: { ...at, [side]: next } };
+  await save(ctx, me, { ...cursor, swiped: cursor.swiped + 1, tiers: moved });
+}
+
+/** Moves past the decided people at the front of each range, many at once, for a viewer whose deck came back truncated. */
+export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
+  const cursor = await cursorOf(ctx, me);
+  const moved = { ...cursor.tiers };
+  for (const tier of tiers) {
+    const at = moved[tier];
+    const upper = await skipDecided(ctx, me, cursor, { tier, from: at.upper, to: END }, ADVANCE_BATCHES);
+    const lower = await skipDecided(ctx, me, cursor, { tier, from: at.lower, to: at.start }, ADVANCE_BATCHES);
+    moved[tier] = { ...at, upper, lower };
+  }
+  await save(ctx, me, { ...cursor, tiers: moved });
+}
+
+/** How many entries a swipe reads to move the cursor: first one alone, since the next person is usually undecided. */
+const SWIPE_BATCHES = [1, 4];
+/** How many entries `advance` reads in each range. */
+const ADVANCE_BATCHES = [200];
+/** How many decisions out of order are remembered. With more, the swipe with each person is read instead. */
+const DECIDED_AHEAD_MOST = 100;
+const GOLDEN_RATIO = 0.6180339887498949;
+/**
+ * Every 64th of 1,024 consecutive viewers is in the same group, so a group has sixteen. Smaller groups would leave more
+ * gaps between starts. In larger ones more viewers would write the same row, and more would be dealt the same first deck
+ * until one of them swipes.
+ */
+const [GROUPS, GROUP_SIZE] = [64, 16];
+
+/** The position of the first undecided person in a range; or the range's end; or as far as the batches reach. */
+async function skipDecided(
+  ctx: QueryCtx,
+  me: Profile,
+  cursor: DeckCursor,
+  { tier, from, to }: Range,
+  batches: number[],
+): Promise<number> {
+  let position = from;
+  for (const most of batches) {
+    const entries = await entriesBetween(ctx, cursor.audience, { tier, from: position, to }, most);
+    for (const entry of entries) {
+      if (!(await isDecided(ctx, me, cursor, entry))) return entry.position;
+      position = entry.position + 1;
+      cursor.decidedAhead?.delete(entry.userId);
+    }
+    if (entries.length < most) return to === END ? position : to;
+  }
+  return position;
+}
+
+function groupOf(viewerNumber: number): number {
+  return Math.floor(viewerNumber / (GROUPS * GROUP_SIZE)) * GROUPS + (viewerNumber % GROUPS);
+}
+
+/** Which start the next viewer of a group takes. Over all groups these are the whole numbers, each once. */
+function turnOf(group: number, started: number): number {
+  return (Math.floor(group / GROUPS) * GROUP_SIZE + started) * GROUPS + (group % GROUPS);
+}
+
+function cursorAt(turn: number, end: number): TierCursor {
+  const start = Math.floor(((turn * GOLDEN_RATIO) % 1) * end);
+  return { start, end, upper: start, lower: 0 };
+}
+
+async function save(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<void> {
+  const { row, audience, swiped, tiers: cursors, decidedAhead, group } = cursor;
+  if (group !== null) await countStarted(ctx, audience, group);
+  const now = { audience, swiped, cursors, decidedAhead: decidedAhead ? remembered(decidedAhead) : undefined };
+  if (row) await ctx.db.patch("decks", row._id, now);
+  else await ctx.db.insert("decks", { ...now, userId: me.userId, viewerNumber: 0 });
+}
+
+async function countStarted(ctx: MutationCtx, audience: string, { number, row }: Group): Promise<void> {
+  if (row === null) await ctx.db.insert("viewerGroups", { audience, group: number, started: 1 });
+  else await ctx.db.patch("viewerGroups", row._id, { started: row.started + 1 });
+}
+
+function remembered(decidedAhead: Set<Id<"users">>): Id<"users">[] | undefined {
+  return decidedAhead.size > DECIDED_AHEAD_MOST ? undefined : [...decidedAhead];
+}
+
+async function deckOf(ctx: QueryCtx, userId: Id<"users">) {
+  return await ctx.db
+    .query("decks")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}

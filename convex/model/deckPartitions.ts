@@ -1,0 +1,101 @@
+/**
+ * The order in which visible members are dealt. An audience is a kind of viewer, `<gender>:<interest>`; a member has one
+ * entry in each audience that they fit both ways, so dealing never searches for people who fit. The entries of one audience
+ * and one tier are a partition. A new entry takes the next whole number of its partition as its position, so it is ahead of
+ * every viewer's cursor.
+ */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { genders } from "../shared/options";
+import type { tier } from "../validators";
+
+export type Tier = Infer<typeof tier>;
+/** Part of a partition: the positions `from` up to, not including, `to`. */
+export type Range = { tier: Tier; from: number; to: number };
+
+export const tiers: readonly Tier[] = ["vip", "gold", "other"];
+/** Greater than every position. */
+export const END = Number.MAX_SAFE_INTEGER;
+
+type Preferences = Pick<Doc<"profiles">, "gender" | "interestedIn">;
+
+/** The audience that a viewer belongs to: it decides who is dealt to them. */
+export function audienceOf({ gender, interestedIn }: Preferences): string {
+  return `${gender}:${interestedIn}`;
+}
+
+/** The audiences that a member is dealt to: two, or four for a member who is interested in everyone. */
+export function audiencesOf({ gender, interestedIn }: Preferences): string[] {
+  const viewers = genders.filter((viewer) => interestedIn === "everyone" || interestedIn === viewer);
+  return viewers.flatMap((viewer) => [`${viewer}:${gender}`, `${viewer}:everyone`]);
+}
+
+/** A member's entry for an audience. It exists while the member is visible and fits the audience both ways. */
+export async function entryIn(
+  ctx: QueryCtx,
+  audience: string,
+  userId: Id<"users">,
+): Promise<Doc<"deckEntries"> | null> {
+  return await ctx.db
+    .query("deckEntries")
+    .withIndex("by_userId_and_audience", (q) => q.eq("userId", userId).eq("audience", audience))
+    .unique();
+}
+
+/** All entries of a member, at most one for each audience that they can fit. */
+export async function entriesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"deckEntries">[]> {
+  const own = ctx.db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
+  return await own.take(2 * genders.length);
+}
+
+/** The first entries of a range, `most` at most, in order of position. */
+export async function entriesBetween(ctx: QueryCtx, audience: string, { tier, from, to }: Range, most: number) {
+  const range = ctx.db
+    .query("deckEntries")
+    .withIndex("by_audience_and_tier_and_position", (q) =>
+      q.eq("audience", audience).eq("tier", tier).gte("position", from).lt("position", to),
+    );
+  return await range.take(most);
+}
+
+/** The positions that the next entries of an audience will get. */
+export async function nextPositions(ctx: QueryCtx, audience: string): Promise<Record<Tier, number>> {
+  return (await audienceRow(ctx, audience))?.nextPosition ?? { vip: 0, gold: 0, other: 0 };
+}
+
+/** Takes the next free position of a partition. */
+export async function takePosition(ctx: MutationCtx, audience: string, tier: Tier): Promise<number> {
+  const { _id, nextPosition } = await ensureAudience(ctx, audience);
+  await ctx.db.patch("audiences", _id, { nextPosition: { ...nextPosition, [tier]: nextPosition[tier] + 1 } });
+  return nextPosition[tier];
+}
+
+/** Takes the next number among the viewers of an audience. */
+export async function takeViewerNumber(ctx: MutationCtx, audience: string): Promise<number> {
+  const { _id, viewers } = await ensureAudience(ctx, audience);
+  await ctx.db.patch("audiences", _id, { viewers: viewers + 1 });
+  return viewers;
+}
+
+/** How many viewers of a group have started to swipe; null while none has. */
+export async function viewerGroup(ctx: QueryCtx, audience: string, group: number): Promise<Doc<"viewerGroups"> | null> {
+  return await ctx.db
+    .query("viewerGroups")
+    .withIndex("by_audience_and_group", (q) => q.eq("audience", audience).eq("group", group))
+    .unique();
+}
+
+async function ensureAudience(ctx: MutationCtx, audience: string) {
+  const row = await audienceRow(ctx, audience);
+  if (row !== null) return row;
+  const fresh = { audience, nextPosition: { vip: 0, gold: 0, other: 0 }, viewers: 0 };
+  return { _id: await ctx.db.insert("audiences", fresh), ...fresh };
+}
+
+async function audienceRow(ctx: QueryCtx, audience: string) {
+  return await ctx.db
+    .query("audiences")
+    .withIndex("by_audience", (q) => q.eq("audience", audience))
+    .unique();
+}

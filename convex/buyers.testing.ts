@@ -1,11 +1,11 @@
-/** Members and a moderator put in place directly, for tests that need thousands of them: the doors take too long. */
+/** Members and a moderator inserted directly, for tests that need thousands of them: the public functions take too long. */
 import type { Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
 import type { Person, Product } from "./people.testing";
 
 export type Buyer = { person: Pick<Person, "query" | "mutation" | "action">; userId: Id<"users">; gone: boolean };
 
-/** So many approved members who can be called as themselves, and a moderator. */
+/** Inserts `count` approved members and a moderator, each of whom can call functions. */
 export async function everyoneOf(t: Product, count: number): Promise<{ buyers: Buyer[]; moderator: Buyer }> {
   const ids = await t.run(async (ctx) => {
     const buyers = [];

@@ -132,7 +132,7 @@ describe("the mailbox is kept from a flood", () => {
     expect(taken).toBeLessThanOrEqual(40);
     jump();
     pass(MINUTE);
-    await t.mutation(internal.mails.sweep, {});
+    await t.mutation(internal.mails.retryDue, {});
     await settled(t, MINUTE);
     expect(mailsTo(office)).toHaveLength(taken);
   });
@@ -170,10 +170,10 @@ test("a message is kept for thirty days", async () => {
   await t.mutation(api.contact.send, letter);
   await settled(t);
   pass(limits.messageLifetime - 1);
-  await t.mutation(internal.mails.sweep, {});
+  await t.mutation(internal.mails.retryDue, {});
   expect(await messages(t)).toBe(1);
   pass(10);
-  await t.mutation(internal.mails.sweep, {});
+  await t.mutation(internal.mails.retryDue, {});
   expect(await messages(t)).toBe(0);
 });
 
@@ -194,7 +194,7 @@ async function passTries(t: Product, hours = 24): Promise<void> {
   freeze();
   for (let hour = 0; hour < hours; hour++) {
     pass(60 * MINUTE);
-    await t.mutation(internal.mails.sweep, {});
+    await t.mutation(internal.mails.retryDue, {});
     await settled(t);
   }
 }

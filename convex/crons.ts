@@ -13,11 +13,11 @@ crons.daily(
   {},
 );
 for (const what of swept)
-  crons.interval(`sweep ${what} that have run out`, { minutes: 10 }, internal.authSessions.purge, { what });
-crons.interval("sweep pictures that nobody shows", { minutes: 4 }, internal.profiles.sweepPhotos, {});
-crons.interval("mail again what did not leave", { minutes: 1 }, internal.mails.sweep, {});
+  crons.interval(`delete expired ${what}`, { minutes: 10 }, internal.authSessions.purge, { what });
+crons.interval("delete pictures that no profile shows", { minutes: 4 }, internal.profiles.sweepPhotos, {});
+crons.interval("retry mails that were not accepted", { minutes: 1 }, internal.mails.retryDue, {});
 // When people look at their phones between two concerts: 13:00 festival time.
 crons.daily("mail about new likes", { hourUTC: 7, minuteUTC: 31 }, internal.mails.tellOfLikes, {});
-crons.interval("ask about orders that nobody brings news of", { minutes: 1 }, internal.paymentsPolling.sweep, {});
+crons.interval("poll orders that are due", { minutes: 1 }, internal.paymentsPolling.pollDue, {});
 
 export default crons;

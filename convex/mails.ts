@@ -43,7 +43,7 @@ export const endTries = internalMutation({
 });
 
 /** Has tried again what is due, and drops messages that were kept long enough. */
-export const sweep = internalMutation({
+export const retryDue = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {

@@ -3,7 +3,7 @@ import { api } from "./_generated/api";
 import { pass } from "./clock.testing";
 import { man, woman } from "./crowd.testing";
 import { applicant, moderator } from "./people.testing";
-import { orders, rowsOf, shop, standing, verifies } from "./shop.testing";
+import { orders, rowsOf, shop, purchasesOf, verifies } from "./shop.testing";
 
 const MINUTE = 60_000;
 
@@ -43,7 +43,7 @@ describe("an order", () => {
     expect(headers.get("x-idempotency-key")).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
-  test("of somebody whose name or phone number the provider would not take says the defaults", async () => {
+  test("has the default name and phone number where the provider would not accept the buyer's", async () => {
     const { t, provider } = shop();
     const al = await man(t, "Al", { phoneNumber: "+4915112345678" });
     const { orderId } = await orders(al, "vip_boost");
@@ -54,7 +54,7 @@ describe("an order", () => {
     });
   });
 
-  test("asked for by two clicks, in two tabs and once more after a failed try is one order", async () => {
+  test("is one order when it is asked for by two clicks, in two tabs and again after a failed try", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const [one, two] = await Promise.all([orders(asha), orders(asha, "unlimited_swipes")]);
@@ -67,7 +67,7 @@ describe("an order", () => {
     expect(await rowsOf(t)).toHaveLength(1);
   });
 
-  test("for Gold does not stand in for one for VIP, nor one buyer's for another's", async () => {
+  test("for Gold is not used for VIP, nor one buyer's order for another buyer", async () => {
     const { t } = shop();
     const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];
     const made = [await orders(asha), await orders(asha, "vip_boost"), await orders(mira)];
@@ -75,7 +75,7 @@ describe("an order", () => {
     expect(new Set(made.map(({ orderId }) => orderId)).size).toBe(3);
   });
 
-  test("that is about to lapse or that the provider closed gives way to another", async () => {
+  test("that is about to expire, or that the provider closed, is replaced by a new one", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const first = await orders(asha);
@@ -87,7 +87,7 @@ describe("an order", () => {
     expect(new Set([first, second, third].map(({ orderId }) => orderId)).size).toBe(3);
   });
 
-  test("that was paid in another tab a moment ago is found paid, not sold again", async () => {
+  test("that was just paid in another tab is found to be paid, and nothing is sold again", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     provider.pay((await orders(asha)).orderId);
@@ -95,11 +95,11 @@ describe("an order", () => {
     await expect(orders(asha)).rejects.toMatchObject({
       data: { code: "ALREADY_DECIDED", message: "You already have Gold." },
     });
-    expect(await standing(asha)).toEqual({ isPremium: true, isVIP: false });
+    expect(await purchasesOf(asha)).toEqual({ isPremium: true, isVIP: false });
     expect(provider.orders.size).toBe(1);
   });
 
-  test("is refused to whoever has it already", async () => {
+  test("is refused to somebody who has the feature already", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     provider.pay((await orders(asha, "vip_boost")).orderId);
@@ -111,7 +111,7 @@ describe("an order", () => {
     await expect(orders(asha)).resolves.toMatchObject({ orderId: expect.any(String) });
   });
 
-  test("is refused to visitors, moderators and people who are not approved, and the provider hears nothing", async () => {
+  test("is refused to visitors, moderators and people who are not approved, without a call to the provider", async () => {
     const { t, provider } = shop();
     const people = [t.withIdentity({}), await moderator(t), await applicant(t, "Asha")];
     for (const [index, code] of ["UNAUTHENTICATED", "FORBIDDEN", "FORBIDDEN"].entries()) {
@@ -141,7 +141,7 @@ describe("an order", () => {
     },
   );
 
-  test("is not made for an amount that the provider has understood otherwise", async () => {
+  test("is refused when the provider's order has another amount", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     provider.lie = { order_amount: 9900 };
@@ -149,7 +149,7 @@ describe("an order", () => {
     await expect(orders(asha)).rejects.toMatchObject({ data: { code: "PROVIDER_FAILED" } });
   });
 
-  test("can be asked for fifteen times at once, then that is enough for a while", async () => {
+  test("can be asked for fifteen times at once, and then not for a while", async () => {
     const { t } = shop();
     const asha = await woman(t, "Asha");
     for (let i = 0; i < 15; i += 1) await orders(asha);

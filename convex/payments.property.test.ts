@@ -1,7 +1,7 @@
 /**
- * Random histories of buying, in random interleavings: what people and the provider do happens at once, the provider's
- * answers overtake each other, get lost or do not come. After every step nobody has what the provider did not sell; once
- * all is quiet, grants are exactly the distinct orders that are paid and not refunded.
+ * Random histories of purchases in random interleavings: people and the provider act at the same time, and the provider's
+ * answers arrive out of order, late or not at all. After every step nobody has a feature that the provider did not sell
+ * them. At the end, when everything is polled, the grants are exactly the distinct orders that are paid and not refunded.
  */
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
@@ -24,7 +24,7 @@ type Act =
   | { act: "pay"; which: number; wrong: boolean }
   | { act: "fail" | "verify" | "webhook" | "refundHook" | "refund" | "giveBack"; which: number }
   | { act: "delete"; who: number };
-/** Acts at once, after some time, with what befalls the provider's next answers. */
+/** Acts at the same time, some minutes after the last step, and the faults of the provider's next answers. */
 type Step = { acts: Act[]; minutes: number; faults: (number | "lost")[]; restart: boolean };
 
 const which = fc.nat(7);
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("whatever happens in whatever order, grants are the paid, unrefunded orders", async () => {
+test("in every interleaving, the grants are the paid orders that are not refunded", async () => {
   const seen = { paid: 0, granted: 0, refunded: 0, twice: 0 };
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   await fc.assert(
@@ -68,7 +68,7 @@ test("whatever happens in whatever order, grants are the paid, unrefunded orders
     }),
     { numRuns: RUNS },
   );
-  // What was never generated was never tried.
+  // The generated histories must contain each of these often enough, or the property proves little.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(RUNS / 50);
 }, 600_000);
 
@@ -105,7 +105,7 @@ class World {
     await this.look();
   }
 
-  /** All answers come again, and time passes until there is nothing left to ask. */
+  /** The provider answers again, and time passes until nothing is left to poll. */
   async calmDown(): Promise<void> {
     this.provider.faults = [];
     for (let round = 0; round < 3; round += 1) {
@@ -140,9 +140,9 @@ class World {
     seen.twice += some(({ cause }) => cause === "twice");
   }
 
-  /** What a start after a crash finds: time has passed, and the sweep runs. */
+  /** As after a crash: time has passed, and the polling job runs. */
   private async restart(): Promise<void> {
-    await this.t.mutation(internal.paymentsPolling.sweep, {});
+    await this.t.mutation(internal.paymentsPolling.pollDue, {});
     await this.done(settled(this.t));
   }
 
@@ -151,7 +151,7 @@ class World {
     await this.scheduler.waitFor(settled(this.t));
   }
 
-  /** Refusals are part of the game; a bug is not. */
+  /** Refusals are expected; any other error fails the test. */
   private async try(act: Act): Promise<void> {
     try {
       await this.do(act);
@@ -183,7 +183,7 @@ class World {
     if (this.provider.holds(orderId) && !waits) this.provider.giveBack(orderId);
   }
 
-  /** In a tab that was left open, after another one was opened much later. */
+  /** Pays in a tab that was left open, and in another one that was opened much later. */
   private async payTwice({ person }: Buyer, feature: Feature): Promise<void> {
     const first = await person.action(api.payments.createOrder, { feature });
     vi.setSystemTime(Date.now() + 35 * MINUTE);
@@ -197,7 +197,7 @@ class World {
     if (open) this.provider.pay(order.id, wrong ? 1 : undefined);
   }
 
-  /** Nobody has what was not sold, and nobody has it by two orders. */
+  /** Nobody has a feature that was not sold to them, and nobody has it by two orders. */
   private async look(): Promise<void> {
     this.rows = await this.t.run(async (ctx) => await ctx.db.query("orders").collect());
     for (const row of this.rows.filter(({ paidAt }) => paidAt !== undefined)) {

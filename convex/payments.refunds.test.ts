@@ -6,7 +6,7 @@ import { deckOf, man, several, woman } from "./crowd.testing";
 import { moderator, type Person, type Product } from "./people.testing";
 import { posts, type Provider } from "./provider.testing";
 import type { Feature } from "./shared/prices";
-import { orders, rowsOf, shop, standing, sweeps, verifies } from "./shop.testing";
+import { orders, rowsOf, shop, purchasesOf, pollsDue, verifies } from "./shop.testing";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -25,7 +25,7 @@ async function paid(provider: Provider, person: Person, feature?: Feature) {
   return orderId;
 }
 
-/** Two orders of the same thing, both paid; the first holds the grant. */
+/** Two paid orders of the same feature; the first one grants it. */
 async function paidTwice(provider: Provider, person: Person) {
   const { orderId: first } = await orders(person);
   pass(35 * MINUTE);
@@ -38,7 +38,7 @@ async function paidTwice(provider: Provider, person: Person) {
 }
 
 describe("a refund by a moderator", () => {
-  test("of what was paid twice sends that money back and leaves the grant", async () => {
+  test("of a feature paid for twice sends that money back and leaves the grant", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const [first, second] = await paidTwice(provider, asha);
@@ -50,22 +50,22 @@ describe("a refund by a moderator", () => {
 
     expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ orderId: second, status: "refunded" }]);
     expect([provider.holds(first), provider.holds(second)]).toEqual([true, false]);
-    expect(await standing(asha)).toEqual({ isPremium: true, isVIP: false });
+    expect(await purchasesOf(asha)).toEqual({ isPremium: true, isVIP: false });
     expect(await asha.query(api.payments.order, { orderId: second })).toMatchObject({ status: "refunded" });
   });
 
-  test("of the order that granted lets the other one grant instead, and that needs no refund then", async () => {
+  test("of the order that grants lets the second order grant instead, which then needs no refund", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const [first, second] = await paidTwice(provider, asha);
     await desk.action(api.payments.refund, { orderId: first });
 
-    expect(await standing(asha)).toMatchObject({ isPremium: true });
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
     expect(await statuses(t)).toEqual(["refunded", "paid"]);
     expect([provider.holds(first), provider.holds(second)]).toEqual([false, true]);
   });
 
-  test("of the only order takes the grant back, in the decks too, and one may buy again", async () => {
+  test("of the only order revokes the grant, also in the decks, and the buyer can buy again", async () => {
     const { t, provider } = shop();
     const [asha, men, desk] = [await woman(t, "Asha"), await several(man, t, "Man", 3), await moderator(t)];
     const [last] = men.slice(-1) as [Person];
@@ -73,15 +73,15 @@ describe("a refund by a moderator", () => {
     expect((await deckOf(asha))[0]).toBe("Man 3");
     await desk.action(api.payments.refund, { orderId });
 
-    expect(await standing(last)).toEqual({ isPremium: false, isVIP: false });
+    expect(await purchasesOf(last)).toEqual({ isPremium: false, isVIP: false });
     const { profiles } = await asha.query(api.swipes.deck, {});
     expect(profiles.find(({ name }) => name === "Man 3")).toMatchObject({ isVIP: false });
     expect((await deckOf(asha))[0]).not.toBe("Man 3");
     await paid(provider, last, "vip_boost");
-    expect(await standing(last)).toMatchObject({ isVIP: true });
+    expect(await purchasesOf(last)).toMatchObject({ isVIP: true });
   });
 
-  test("of an order of somebody who is gone works, without a name", async () => {
+  test("of an order of a deleted account works, without a name", async () => {
     const { t, provider } = shop();
     const [asha, mira, desk] = [await woman(t, "Asha"), await woman(t, "Mira"), await moderator(t)];
     const [late, before] = [(await orders(asha)).orderId, await paid(provider, mira)];
@@ -110,7 +110,7 @@ describe("a refund by a moderator", () => {
     expect(await statuses(t)).toEqual(["refunded"]);
   });
 
-  test("twice, by two and again after a lost answer is one refund", async () => {
+  test("twice, by two moderators, and again after a lost answer, is one refund", async () => {
     const { t, provider } = shop();
     const [asha, desk, other] = [await woman(t, "Asha"), await moderator(t), await moderator(t, "Other")];
     const orderId = await paid(provider, asha);
@@ -129,21 +129,21 @@ describe("a refund by a moderator", () => {
     });
   });
 
-  test("that was cut off before the provider heard of it is done by the sweep", async () => {
+  test("that was interrupted before the provider got it is sent by the polling job", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const orderId = await paid(provider, asha);
     provider.faults = [503];
     await desk.action(api.payments.refund, { orderId });
-    expect([await statuses(t), await standing(asha)]).toMatchObject([["refunding"], { isPremium: false }]);
+    expect([await statuses(t), await purchasesOf(asha)]).toMatchObject([["refunding"], { isPremium: false }]);
     pass(3 * MINUTE);
-    await sweeps(t);
+    await pollsDue(t);
 
     expect(await statuses(t)).toEqual(["refunded"]);
     expect(provider.holds(orderId)).toBe(false);
   });
 
-  test("that the provider refuses waits for a person again, and can be tried anew", async () => {
+  test("that the provider refuses waits for a moderator again, and can be repeated", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const orderId = await paid(provider, asha);
@@ -161,7 +161,7 @@ describe("a refund by a moderator", () => {
     expect(ids.every((id) => /^[A-Za-z0-9]{3,40}$/.test(id))).toBe(true);
   });
 
-  test("that fails after it was under way waits for a person again", async () => {
+  test("that fails after it was pending waits for a moderator again", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const orderId = await paid(provider, asha);
@@ -169,12 +169,12 @@ describe("a refund by a moderator", () => {
     await desk.action(api.payments.refund, { orderId });
     provider.finishRefunds("CANCELLED");
     pass(3 * MINUTE);
-    await sweeps(t);
+    await pollsDue(t);
 
     expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ status: "refundDue", cause: "refundFailed" }]);
   });
 
-  test("is for moderators, and for orders that are there and paid", async () => {
+  test("is for moderators only, and for paid orders only", async () => {
     const { t, provider } = shop();
     const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
     const [open, bought] = [(await orders(asha, "vip_boost")).orderId, await paid(provider, asha)];
@@ -192,37 +192,37 @@ describe("a refund by a moderator", () => {
       data: { code: "ALREADY_DECIDED" },
     });
 
-    expect(await standing(asha)).toMatchObject({ isPremium: true });
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
     expect(await statuses(t)).toEqual(["open", "paid"]);
   });
 });
 
 describe("money that the provider sends back by itself", () => {
-  test("takes the grant back at its webhook, once", async () => {
+  test("revokes the grant when its webhook arrives, once", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const orderId = await paid(provider, asha);
     provider.giveBack(orderId);
     for (let i = 0; i < 3; i += 1) expect(await posts(t, orderId, "REFUND_STATUS_WEBHOOK")).toBe(200);
 
-    expect(await standing(asha)).toEqual({ isPremium: false, isVIP: false });
+    expect(await purchasesOf(asha)).toEqual({ isPremium: false, isVIP: false });
     expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "refunded" });
     await posts(t, orderId);
-    expect(await standing(asha)).toEqual({ isPremium: false, isVIP: false });
+    expect(await purchasesOf(asha)).toEqual({ isPremium: false, isVIP: false });
   });
 
-  test("is found without a webhook too", async () => {
+  test("is found by polling when no webhook arrives", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const orderId = await paid(provider, asha);
     provider.giveBack(orderId);
     pass(2 * DAY);
-    await sweeps(t);
+    await pollsDue(t);
 
-    expect(await standing(asha)).toMatchObject({ isPremium: false });
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: false });
   });
 
-  test("in part, or of a second try of the same order, leaves the grant", async () => {
+  test("in part, or of a second payment of the same order, leaves the grant", async () => {
     const { t, provider } = shop();
     const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];
     const [part, twice] = [await paid(provider, asha), await paid(provider, mira)];
@@ -231,15 +231,18 @@ describe("money that the provider sends back by itself", () => {
     provider.giveBack(twice);
     for (const orderId of [part, twice]) await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
 
-    expect([await standing(asha), await standing(mira)]).toMatchObject([{ isPremium: true }, { isPremium: true }]);
+    expect([await purchasesOf(asha), await purchasesOf(mira)]).toMatchObject([
+      { isPremium: true },
+      { isPremium: true },
+    ]);
   });
 
-  test("that a webhook claims and the provider does not know of changes nothing", async () => {
+  test("that a webhook claims but the provider does not confirm changes nothing", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const orderId = await paid(provider, asha);
     await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
 
-    expect(await standing(asha)).toMatchObject({ isPremium: true });
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
   });
 });

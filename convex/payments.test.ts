@@ -5,7 +5,7 @@ import { setupTest, type Person, type Product } from "./people.testing";
 import { prices } from "./shared/prices";
 
 describe("a settled order", () => {
-  test("of Gold makes its buyer Gold, for everybody to see, with swipes without limit", async () => {
+  test("of Gold gives its buyer the badge that others see, and unlimited swipes", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 7)];
     await buys(t, asha, "unlimited_swipes");
@@ -20,7 +20,7 @@ describe("a settled order", () => {
     expect(await men[0]!.query(api.matches.pendingLikes, {})).toMatchObject([{ isPremium: true, isVIP: false }]);
   });
 
-  test("of VIP puts its buyer first in the decks, and does not lift the limit", async () => {
+  test("of VIP puts its buyer first in the decks, and does not lift the swipe limit", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 7)];
     await buys(t, men[4]!, "unlimited_swipes");
@@ -31,7 +31,7 @@ describe("a settled order", () => {
     expect(await swipesLeft(men[6]!)).toBe(4);
   });
 
-  test("of both counts as VIP before Gold, whichever came first, and keeps its place", async () => {
+  test("of both features puts the buyer among VIP, whichever was bought first, and their position stays", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
     await buys(t, men[0]!, "vip_boost");
@@ -57,7 +57,7 @@ describe("a settled order", () => {
     expect(await ordersOf(t)).toMatchObject([{ status: "paid", ...prices.unlimited_swipes }]);
   });
 
-  test("of somebody who has it already, or who is gone, waits for a person to refund it", async () => {
+  test("of somebody who has the feature already, or whose account is gone, waits for a refund", async () => {
     const t = setupTest();
     const asha = await woman(t, "Asha");
     await buys(t, asha, "vip_boost");
@@ -73,7 +73,7 @@ describe("a settled order", () => {
   });
 });
 
-test("an order that is only open grants nothing, and one nobody knows is a fault", async () => {
+test("an open order grants nothing, and an unknown one is an error", async () => {
   const t = setupTest();
   const asha = await woman(t, "Asha");
   const order = { orderId: "order_1", userId: asha.userId, feature: "unlimited_swipes" } as const;

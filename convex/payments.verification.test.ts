@@ -3,7 +3,7 @@ import { api } from "./_generated/api";
 import { pass } from "./clock.testing";
 import { woman } from "./crowd.testing";
 import { mailsTo, settled } from "./people.testing";
-import { orders, rowsOf, shop, standing, sweeps, verifies } from "./shop.testing";
+import { orders, rowsOf, shop, purchasesOf, pollsDue, verifies } from "./shop.testing";
 
 const MINUTE = 60_000;
 
@@ -35,7 +35,7 @@ describe("verifying", () => {
     await settled(t);
 
     expect(answers).toEqual(Array(2).fill({ verified: true, pending: false, feature, message }));
-    expect(await standing(asha)).toEqual(granted);
+    expect(await purchasesOf(asha)).toEqual(granted);
     expect(await asha.query(api.payments.order, { orderId })).toEqual({ status: "paid", feature });
     expect(mailsTo(asha.email).filter(({ subject }) => subject.includes("receipt"))).toHaveLength(1);
   });
@@ -44,18 +44,18 @@ describe("verifying", () => {
     ["failed", "FAILED", "Card declined", { pending: false, message: "Card declined" }, "failed"],
     ["dropped", "USER_DROPPED", "", { pending: false, message: "Payment failed" }, "failed"],
     ["pending", "PENDING", "Wait", { pending: true, message: "Payment is being processed." }, "open"],
-  ])("a %s payment grants nothing and says why", async (_, status, message, answer, stands) => {
+  ])("a %s payment grants nothing and says why", async (_, status, message, answer, orderStatus) => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
     provider.fails(orderId, status, message);
 
     expect(await verifies(asha, orderId)).toEqual({ verified: false, feature: "unlimited_swipes", ...answer });
-    expect(await standing(asha)).toEqual({ isPremium: false, isVIP: false });
-    expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: stands });
+    expect(await purchasesOf(asha)).toEqual({ isPremium: false, isVIP: false });
+    expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: orderStatus });
   });
 
-  test("what nobody tried to pay is no success, and an order that failed can still be paid", async () => {
+  test("an order that nobody tried to pay is not verified, and an order that failed can still be paid", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
@@ -71,7 +71,7 @@ describe("verifying", () => {
     ["amount", { order_amount: 98.99 }],
     ["currency", { order_currency: "USD" }],
     ["order", { order_id: "order_other" }],
-  ])("a payment of another %s is never a grant, and waits for a refund", async (_, lie) => {
+  ])("a payment of another %s grants nothing, and waits for a refund", async (_, lie) => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
@@ -84,11 +84,11 @@ describe("verifying", () => {
     });
     provider.lie = {};
     await verifies(asha, orderId);
-    expect(await standing(asha)).toEqual({ isPremium: false, isVIP: false });
+    expect(await purchasesOf(asha)).toEqual({ isPremium: false, isVIP: false });
     expect(await rowsOf(t)).toMatchObject([{ status: "refundDue", cause: "mismatch" }]);
   });
 
-  test("needs an order, one's own, and treats another's like none", async () => {
+  test("needs one's own order, and answers the same for another's as for an unknown one", async () => {
     const { t, provider } = shop();
     const [asha, mallory] = [await woman(t, "Asha"), await woman(t, "Mallory")];
     const { orderId } = await orders(asha);
@@ -101,13 +101,13 @@ describe("verifying", () => {
     await expect(verifies(asha, "order_1")).rejects.toMatchObject({ data: unknown });
     await expect(verifies(mallory, orderId)).rejects.toMatchObject({ data: unknown });
     expect(await mallory.query(api.payments.order, { orderId })).toBeNull();
-    expect(await standing(mallory)).toEqual({ isPremium: false, isVIP: false });
+    expect(await purchasesOf(mallory)).toEqual({ isPremium: false, isVIP: false });
     await expect(t.action(api.payments.verify, { orderId })).rejects.toMatchObject({
       data: { code: "UNAUTHENTICATED" },
     });
   });
 
-  test("fails in words while the provider is down, and works afterwards", async () => {
+  test("fails with a sentence while the provider is down, and works afterwards", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
@@ -120,7 +120,7 @@ describe("verifying", () => {
     expect(await verifies(asha, orderId)).toMatchObject({ verified: true });
   });
 
-  test("is not a way to have the provider asked without end", async () => {
+  test("is limited, so that nobody makes us call the provider without end", async () => {
     const { t } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
@@ -129,7 +129,7 @@ describe("verifying", () => {
     await expect(verifies(asha, orderId)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
   });
 
-  test("what was paid for twice says that it will be refunded", async () => {
+  test("a second payment for the same feature says that it will be refunded", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const first = await orders(asha);
@@ -148,34 +148,37 @@ describe("verifying", () => {
   });
 });
 
-describe("the sweep", () => {
-  test("grants what was paid although nobody came back and no webhook arrived", async () => {
+describe("polling", () => {
+  test("grants what was paid when the buyer did not come back and no webhook arrived", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
     provider.pay(orderId);
-    await sweeps(t);
-    expect(await standing(asha)).toMatchObject({ isPremium: false });
+    await pollsDue(t);
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: false });
     pass(2 * MINUTE);
-    await sweeps(t);
+    await pollsDue(t);
 
-    expect(await standing(asha)).toMatchObject({ isPremium: true });
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
   });
 
-  test("finds an order whose making was cut off, whether it reached the provider or not", async () => {
+  test("settles an order whose creation was interrupted, whether it reached the provider or not", async () => {
     const { t, provider } = shop();
     const [asha, mira] = [await woman(t, "Asha"), await woman(t, "Mira")];
     provider.faults = ["lost", 503];
     for (const person of [asha, mira]) await expect(orders(person)).rejects.toThrow("Failed to create order");
     provider.pay([...provider.orders.keys()][0] ?? "");
     pass(3 * MINUTE);
-    await sweeps(t);
+    await pollsDue(t);
 
     expect(await rowsOf(t)).toMatchObject([{ status: "paid" }, { status: "failed" }]);
-    expect([await standing(asha), await standing(mira)]).toMatchObject([{ isPremium: true }, { isPremium: false }]);
+    expect([await purchasesOf(asha), await purchasesOf(mira)]).toMatchObject([
+      { isPremium: true },
+      { isPremium: false },
+    ]);
   });
 
-  test("asks ever more seldom, goes on after an outage, and gives up a day after the order lapsed", async () => {
+  test("calls less and less often, goes on after an outage, and stops a day after the order expired", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     await orders(asha);
@@ -183,7 +186,7 @@ describe("the sweep", () => {
     provider.faults = Array<number>(4).fill(503);
     for (let minutes = 0; minutes < 3 * 24 * 60; minutes += 10) {
       pass(10 * MINUTE);
-      await sweeps(t);
+      await pollsDue(t);
     }
 
     const asked = provider.calls.slice(before).filter(({ path }) => !path.endsWith("/payments")).length;
@@ -192,7 +195,7 @@ describe("the sweep", () => {
     expect((await rowsOf(t))[0]?.dueAt).toBeUndefined();
   });
 
-  test("asks about so many at a time and comes to all", async () => {
+  test("takes a bounded number of orders at a time and gets to all of them", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     await t.run(async (ctx) => {
@@ -202,7 +205,7 @@ describe("the sweep", () => {
       }
     });
     for (const most of [20, 40, 50, 50]) {
-      await sweeps(t);
+      await pollsDue(t);
       expect(provider.calls).toHaveLength(most);
     }
   });

@@ -49,7 +49,7 @@ describe("a webhook of the provider", () => {
     expect(await t.run(async (ctx) => await ctx.db.query("orders").collect())).toMatchObject([{ status: "paid" }]);
   });
 
-  test("of a paid order makes nobody ask the provider again", async () => {
+  test("of a paid order causes no further call to the provider", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
@@ -61,7 +61,7 @@ describe("a webhook of the provider", () => {
     expect(provider.calls).toHaveLength(calls);
   });
 
-  test("that claims a success the provider does not know of grants nothing", async () => {
+  test("that claims a success which the provider does not confirm grants nothing", async () => {
     const { t } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
@@ -86,7 +86,7 @@ describe("a webhook of the provider", () => {
     expect(await isGold(asha)).toBe(true);
   });
 
-  test("while the provider does not answer is taken, and the payment is found later", async () => {
+  test("is accepted while the provider does not answer, and the payment is found later", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
@@ -99,7 +99,7 @@ describe("a webhook of the provider", () => {
     expect(await isGold(asha)).toBe(true);
   });
 
-  test("that comes hours late is as good", async () => {
+  test("that arrives hours late still grants", async () => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
@@ -112,28 +112,28 @@ describe("a webhook of the provider", () => {
   test.each<[string, Tampering]>([
     ["signed with another secret", { secret: "another" }],
     ["without a signature", { headers: { "x-webhook-signature": "" } }],
-    ["with a signature that is none", { headers: { "x-webhook-signature": "§§§" } }],
+    ["with a signature that is no base64", { headers: { "x-webhook-signature": "§§§" } }],
     ["with a shortened signature", { headers: { "x-webhook-signature": "QUJD" } }],
-    ["with another time than the signed one", { headers: { "x-webhook-timestamp": String(Date.now() - 1) } }],
-    ["with a time that is none", { headers: { "x-webhook-timestamp": "yesterday" } }],
+    ["with another timestamp than the signed one", { headers: { "x-webhook-timestamp": String(Date.now() - 1) } }],
+    ["with a timestamp that is no number", { headers: { "x-webhook-timestamp": "yesterday" } }],
     ["from last week", { age: 7 * DAY }],
     ["from the future", { age: -DAY }],
-    ["whose amounts were spelt anew", { body: (text) => JSON.stringify(JSON.parse(text)) }],
+    ["whose body was parsed and written again", { body: (text) => JSON.stringify(JSON.parse(text)) }],
     ["replayed onto another order", { body: (text) => text.replace(/order_\w+/g, "order_1") }],
-    ["with something after it", { body: (text) => `${text} ` }],
-  ])("%s is refused and changes nothing", async (_, spoilt) => {
+    ["with a character appended", { body: (text) => `${text} ` }],
+  ])("%s is refused and changes nothing", async (_, tampered) => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
     provider.pay(orderId);
     const [before, calls] = [await everyRow(t), provider.calls.length];
 
-    expect(await posts(t, orderId, undefined, spoilt)).toBe(401);
+    expect(await posts(t, orderId, undefined, tampered)).toBe(401);
     expect(await everyRow(t)).toBe(before);
     expect(provider.calls).toHaveLength(calls);
   });
 
-  test("without the headers is refused, and one that is too large too", async () => {
+  test("is refused without the headers, and when it is too large", async () => {
     const { t } = shop();
     const bare = await t.fetch("/api/payments/webhook", { method: "POST", body: "{}" });
     const large = await t.fetch("/api/payments/webhook", { method: "POST", body: "x".repeat(70_000) });
@@ -143,10 +143,10 @@ describe("a webhook of the provider", () => {
 
   test.each([
     ["no JSON", () => "]["],
-    ["another kind of news", () => JSON.stringify({ type: "SETTLEMENT", data: { settlement: {} } })],
+    ["another kind of event", () => JSON.stringify({ type: "SETTLEMENT", data: { settlement: {} } })],
     ["an order as a number", () => JSON.stringify({ type: "X", data: { order: { order_id: 7 } } })],
     ["nothing", () => ""],
-  ])("that holds %s is taken and changes nothing", async (_, body) => {
+  ])("that holds %s is accepted and changes nothing", async (_, body) => {
     const { t, provider } = shop();
     const asha = await woman(t, "Asha");
     const { orderId } = await orders(asha);
@@ -157,13 +157,13 @@ describe("a webhook of the provider", () => {
     expect(await everyRow(t)).toBe(before);
   });
 
-  test("about an order that nobody knows is taken, so that it is not sent for ever", async () => {
+  test("about an unknown order is accepted, so that the provider stops retrying", async () => {
     const { t } = shop();
     expect(await posts(t, "order_unknown")).toBe(200);
   });
 });
 
-/** Any text, properly signed. */
+/** Posts any text with a valid signature. */
 async function signedAs(t: Product, text: string): Promise<number> {
   const utf8 = new TextEncoder();
   const algorithm = { name: "HMAC", hash: "SHA-256" };

@@ -1,14 +1,14 @@
-/** Orders in the database: what the actions of `payments` do there. Nobody outside calls these. */
+/** Internal functions: what the actions of `payments` do with orders in the database. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { asMember } from "./functions";
 import * as payments from "./model/payments";
-import { keepSession as keep, reserve as reserveOrder } from "./model/paymentsOrder";
+import * as orders from "./model/paymentsOrder";
 import { orderBy } from "./model/paymentsRows";
 import { spend } from "./model/throttle";
-import { feature, orderStatus, providerWord, refundCause, reservedOrder } from "./validatorsPayments";
+import { feature, orderStatus, providerStatus, refundCause, reservedOrder } from "./validatorsPayments";
 
-const known = v.object({ status: orderStatus, feature, cause: v.union(refundCause, v.null()) });
+const orderState = v.object({ status: orderStatus, feature, cause: v.union(refundCause, v.null()) });
 const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() });
 
 export const reserve = internalMutation({
@@ -20,24 +20,24 @@ export const reserve = internalMutation({
   ),
   handler: async (ctx, { feature }) => {
     const { user, me } = await asMember(ctx);
-    return await reserveOrder(ctx, user, me, feature);
+    return await orders.reserve(ctx, user, me, feature);
   },
 });
 
-export const keepSession = internalMutation({
+export const saveSession = internalMutation({
   args: { orderId: v.string(), sessionId: v.string() },
   returns: v.null(),
   handler: async (ctx, { orderId, sessionId }) => {
-    await keep(ctx, orderId, sessionId);
+    await orders.saveSession(ctx, orderId, sessionId);
     return null;
   },
 });
 
-/** Whose order it is, and that it is not asked about too often. */
+/** Counts a verification, and answers the buyer's own order. */
 export const startVerifying = internalMutation({
   args: { userId: v.id("users"), orderId: v.string() },
   returns: v.union(
-    v.object({ kind: v.literal("order"), order: known }),
+    v.object({ kind: v.literal("order"), order: orderState }),
     v.object({ kind: v.literal("unknown") }),
     wait,
   ),
@@ -51,12 +51,12 @@ export const startVerifying = internalMutation({
   },
 });
 
-/** Takes in what the provider says about an order, and answers how it stands now. */
-export const hear = internalMutation({
-  args: { orderId: v.string(), word: providerWord },
-  returns: v.union(known, v.null()),
-  handler: async (ctx, { orderId, word }) => {
-    const order = await payments.hearWord(ctx, orderId, word);
+/** Applies the provider's status of an order, and answers the order as it is now. */
+export const applyProviderStatus = internalMutation({
+  args: { orderId: v.string(), status: providerStatus },
+  returns: v.union(orderState, v.null()),
+  handler: async (ctx, args) => {
+    const order = await payments.applyProviderStatus(ctx, args.orderId, args.status);
     return order && { status: order.status, feature: order.feature, cause: order.cause ?? null };
   },
 });

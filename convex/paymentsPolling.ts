@@ -1,50 +1,53 @@
-/** Asking the provider about orders: when it says that there is news, and when nobody does. Nobody outside calls these. */
+/** Internal functions: asking the provider about orders, after a webhook or when they are due. */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation } from "./_generated/server";
-import { isUnpaid } from "./model/paymentsRows";
 import * as polling from "./model/paymentsPolling";
-import { askAboutPayment, askAboutRefunds } from "./services/cashfreeWord";
+import { isUnpaid } from "./model/paymentsRows";
+import { fetchPaymentStatus, fetchRefundStatus } from "./services/cashfreeStatus";
 import { startedRefund } from "./validatorsPayments";
 
-const due = v.object({ unpaid: v.boolean(), amount: v.number(), refund: v.union(startedRefund, v.null()) });
+const dueOrder = v.object({ unpaid: v.boolean(), amount: v.number(), refund: v.union(startedRefund, v.null()) });
 
-/** Somebody who may say so says that there is news of an order. */
-export const news = internalMutation({
+/** A webhook of the provider said that something happened to an order. */
+export const pollNow = internalMutation({
   args: { orderId: v.string(), about: v.union(v.literal("payment"), v.literal("refund")) },
   returns: v.null(),
   handler: async (ctx, { orderId, about }) => {
-    await polling.askSoon(ctx, orderId, about);
+    await polling.pollNow(ctx, orderId, about);
     return null;
   },
 });
 
-/** Asks the provider about an order that is due, and takes its word in. */
-export const ask = internalAction({
+/** Asks the provider about an order that is due, and applies the status. */
+export const poll = internalAction({
   args: { orderId: v.string() },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    const order: Infer<typeof due> | null = await ctx.runMutation(internal.paymentsPolling.startAsking, { orderId });
+    const order: Infer<typeof dueOrder> | null = await ctx.runMutation(internal.paymentsPolling.startPoll, { orderId });
     if (order === null) return null;
     if (order.unpaid) {
-      const heard = await askAboutPayment(orderId);
-      if (heard !== null) await ctx.runMutation(internal.paymentsOrders.hear, { orderId, word: heard.word });
+      const report = await fetchPaymentStatus(orderId);
+      if (report === null) return null;
+      await ctx.runMutation(internal.paymentsOrders.applyProviderStatus, { orderId, status: report.status });
       return null;
     }
     const id = order.refund?.id ?? null;
-    const word = await askAboutRefunds(orderId, order.amount, id);
-    if (word === "none" && order.refund !== null)
-      await ctx.runAction(internal.paymentsRefunds.tellRefund, order.refund);
-    else if (word !== null) await ctx.runMutation(internal.paymentsRefunds.hearRefund, { orderId, id, word });
+    const status = await fetchRefundStatus(orderId, order.amount, id);
+    if (status === "none" && order.refund !== null) {
+      await ctx.runAction(internal.paymentsRefunds.sendRefund, order.refund);
+    } else if (status !== null) {
+      await ctx.runMutation(internal.paymentsRefunds.applyRefundStatus, { orderId, id, status });
+    }
     return null;
   },
 });
 
-export const startAsking = internalMutation({
+export const startPoll = internalMutation({
   args: { orderId: v.string() },
-  returns: v.union(due, v.null()),
+  returns: v.union(dueOrder, v.null()),
   handler: async (ctx, { orderId }) => {
-    const order = await polling.startAsking(ctx, orderId);
+    const order = await polling.startPoll(ctx, orderId);
     if (order === null) return null;
     const amount = order.received?.amount ?? order.amount;
     const refund = order.status === "refunding" && order.refund ? { orderId, id: order.refund.id, amount } : null;
@@ -52,11 +55,11 @@ export const startAsking = internalMutation({
   },
 });
 
-export const sweep = internalMutation({
+export const pollDue = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await polling.askDue(ctx);
+    await polling.pollDue(ctx);
     return null;
   },
 });

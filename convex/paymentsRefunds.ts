@@ -1,11 +1,11 @@
-/** Refunds: starting one, telling the provider of it, and taking in what came of it. Nobody outside calls these. */
+/** Internal functions: starting a refund, sending it to the provider, and applying its status. */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation } from "./_generated/server";
 import * as refunds from "./model/paymentsRefunds";
-import { createRefund, type Answer, type ProviderRefund } from "./services/cashfree";
-import { askAboutRefunds } from "./services/cashfreeWord";
-import { refundWord, startedRefund } from "./validatorsPayments";
+import { createRefund, type ProviderRefund, type ProviderResult } from "./services/cashfree";
+import { fetchRefundStatus, isRefused } from "./services/cashfreeStatus";
+import { refundStatus, startedRefund } from "./validatorsPayments";
 
 export const startRefund = internalMutation({
   args: { moderatorId: v.id("users"), orderId: v.string() },
@@ -13,41 +13,41 @@ export const startRefund = internalMutation({
   handler: async (ctx, { moderatorId, orderId }) => await refunds.startRefund(ctx, moderatorId, orderId),
 });
 
-/** Tells the provider to send money back. As often as it takes: the id makes it one refund. */
-export const tellRefund = internalAction({
+/** Sends a refund to the provider. False: it was refused. It can be sent again: the id makes it one refund. */
+export const sendRefund = internalAction({
   args: startedRefund.fields,
   returns: v.boolean(),
   handler: async (ctx, { orderId, id, amount }): Promise<boolean> => {
-    const answer = await createRefund(orderId, id, amount);
-    const word = await wordOf(answer, orderId, id, amount);
-    if (word === null) return true;
-    await ctx.runMutation(internal.paymentsRefunds.hearRefund, { orderId, id, word });
-    return word !== "refused";
+    const result = await createRefund(orderId, id, amount);
+    const status = await statusOf(result, orderId, id, amount);
+    if (status === null) return true;
+    await ctx.runMutation(internal.paymentsRefunds.applyRefundStatus, { orderId, id, status });
+    return status !== "refused";
   },
 });
 
-export const hearRefund = internalMutation({
-  args: { orderId: v.string(), id: v.union(v.string(), v.null()), word: refundWord },
+export const applyRefundStatus = internalMutation({
+  args: { orderId: v.string(), id: v.union(v.string(), v.null()), status: refundStatus },
   returns: v.null(),
-  handler: async (ctx, { orderId, id, word }) => {
-    await refunds.hearRefund(ctx, orderId, id, word);
+  handler: async (ctx, { orderId, id, status }) => {
+    await refunds.applyRefundStatus(ctx, orderId, id, status);
     return null;
   },
 });
 
-/** Null: not known yet. One that is refused because it is there already, from a try whose answer was lost, is not refused. */
-async function wordOf(
-  answer: Answer<ProviderRefund>,
+/** Null: not known yet. The provider also refuses a refund that it has already, from a try whose answer was lost. */
+async function statusOf(
+  result: ProviderResult<ProviderRefund>,
   orderId: string,
   id: string,
   amount: number,
-): Promise<Infer<typeof refundWord> | null> {
-  if (answer.kind === "unreachable") return null;
-  if (answer.kind === "ok") {
-    const { refund_status: status } = answer.value;
+): Promise<Infer<typeof refundStatus> | null> {
+  if (result.kind === "unreachable") return null;
+  if (result.kind === "ok") {
+    const { refund_status: status } = result.value;
     if (status === "SUCCESS") return "done";
-    return status === "CANCELLED" || status === "FAILED" ? "refused" : "pending";
+    return isRefused(status) ? "refused" : "pending";
   }
-  const word = await askAboutRefunds(orderId, amount, id);
-  return word === "none" ? "refused" : word;
+  const status = await fetchRefundStatus(orderId, amount, id);
+  return status === "none" ? "refused" : status;
 }

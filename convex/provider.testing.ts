@@ -1,4 +1,4 @@
-/** The payment provider for tests of rules: what it knows, what it answers, and what it posts to us, all at will. */
+/** A payment provider for tests: its orders, its answers, its faults and its webhooks. */
 import { vi } from "vitest";
 import { settled, type Product } from "./people.testing";
 
@@ -17,7 +17,7 @@ export type Sold = {
 };
 type Call = { method: string; path: string; headers: Headers; body: Record<string, unknown> };
 
-/** What a delivery may be spoilt in. */
+/** The ways in which a test can tamper with a delivery. */
 export type Tampering = {
   secret?: string;
   age?: number;
@@ -25,20 +25,20 @@ export type Tampering = {
   headers?: Record<string, string>;
 };
 
-/** The provider of a test: what it sold, what it was asked, and how it fails. */
+/** The provider of one test: its orders, the calls that it received, and the faults that it is told to have. */
 export class Provider {
   readonly orders = new Map<string, Sold>();
   readonly calls: Call[] = [];
-  /** Of the next calls: refused with a status, or done although the answer is lost. */
+  /** The faults of the next calls: refused with this status, or done but the answer is lost. */
   faults: (number | "lost")[] = [];
-  /** Whether new refunds are done at once, later, or not at all. */
+  /** The status that new refunds get. */
   refunding: Refund["status"] = "SUCCESS";
-  /** What every answer waits for. */
+  /** Runs each answer; a test can delay them with it. */
   pace: <T>(answer: () => Promise<T>) => Promise<T> = (answer) => answer();
-  /** What answers lie about. */
+  /** Fields of an order that are answered wrongly. */
   lie: Partial<{ order_id: string; order_amount: number; order_currency: string; order_status: string }> = {};
 
-  /** Takes the provider's place in a product. */
+  /** Replaces `fetch` for calls to the provider. */
   constructor() {
     const others = globalThis.fetch;
     vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
@@ -65,12 +65,12 @@ export class Provider {
     this.#try(order, "SUCCESS", "Simulated response message");
   }
 
-  /** A try that ended badly, or has not ended. */
+  /** Adds a payment that failed, or one that is pending. */
   fails(id: string, status = "FAILED", message = "Card declined"): void {
     this.#try(this.order(id), status, message);
   }
 
-  /** Sends money back by itself. */
+  /** Refunds without being asked. */
   giveBack(id: string, amount = this.order(id).amount): void {
     this.order(id).refunds.push({ id: `auto${this.order(id).refunds.length}`, amount, status: "SUCCESS" });
   }
@@ -81,7 +81,7 @@ export class Provider {
     }
   }
 
-  /** Whether money for an order is here. */
+  /** Whether an order is paid and not fully refunded. */
   holds(id: string): boolean {
     const { status, amount, refunds } = this.order(id);
     const back = refunds
@@ -160,23 +160,23 @@ export class Provider {
   }
 }
 
-/** Posts a delivery about an order, signed unless it is spoilt, and waits until it had its effect. */
-export async function posts(t: Product, orderId: string, type = "PAYMENT_SUCCESS_WEBHOOK", spoilt: Tampering = {}) {
+/** Posts a delivery about an order, with a valid signature unless tampered with, and waits until it is processed. */
+export async function posts(t: Product, orderId: string, type = "PAYMENT_SUCCESS_WEBHOOK", tampered: Tampering = {}) {
   const about = { order_id: orderId, order_amount: 99, order_currency: "INR" };
   const data = type.startsWith("REFUND") ? { refund: about } : { order: about, payment: { payment_status: "SUCCESS" } };
-  // As the provider spells amounts: whoever signs its own spelling of it fails.
+  // The provider writes amounts like this. A check of the parsed and rewritten body would fail.
   const text = JSON.stringify({ data, type }).replace(":99,", ":99.00,");
-  const timestamp = String(Date.now() - (spoilt.age ?? 0));
+  const timestamp = String(Date.now() - (tampered.age ?? 0));
   const headers = {
     "content-type": "application/json",
     "x-webhook-timestamp": timestamp,
-    "x-webhook-signature": await signature(spoilt.secret ?? "secret", timestamp + text),
-    ...spoilt.headers,
+    "x-webhook-signature": await signature(tampered.secret ?? "secret", timestamp + text),
+    ...tampered.headers,
   };
   const response = await t.fetch("/api/payments/webhook", {
     method: "POST",
     headers,
-    body: spoilt.body?.(text) ?? text,
+    body: tampered.body?.(text) ?? text,
   });
   await settled(t);
   return response.status;

@@ -1,13 +1,13 @@
 /** The shapes of orders, payments and refunds. */
 import { v } from "convex/values";
 
-/** What one can buy. */
+/** What somebody can buy. */
 export const feature = v.union(v.literal("unlimited_swipes"), v.literal("vip_boost"));
 
-/** What one may ask for by name: Gold has two. */
+/** The names that an order may be asked for by. Gold has two. */
 export const askedFeature = v.union(feature, v.literal("premium_plan"));
 
-/** refunding: the provider was told. failed: not paid so far; it may still be. */
+/** failed: the last try failed, but the order can still be paid. refunding: the provider was told to refund it. */
 export const orderStatus = v.union(
   v.literal("open"),
   v.literal("paid"),
@@ -17,7 +17,7 @@ export const orderStatus = v.union(
   v.literal("refunded"),
 );
 
-/** Why money has to go back: they have it already; they are gone; another sum was paid; the provider did not refund it. */
+/** Why money has to go back: the buyer has the feature already; the account is gone; another sum was paid; a refund failed. */
 export const refundCause = v.union(
   v.literal("twice"),
   v.literal("gone"),
@@ -25,7 +25,7 @@ export const refundCause = v.union(
   v.literal("refundFailed"),
 );
 
-/** An order as its buyer follows it. Being refunded counts as due until it is done. */
+/** An order as its buyer sees it: `refunding` is shown as `refundDue` until it is done. */
 export const ownOrder = v.object({
   status: v.union(
     v.literal("open"),
@@ -37,7 +37,7 @@ export const ownOrder = v.object({
   feature,
 });
 
-/** What came of a payment. `pending`: the provider does not know yet. */
+/** The result of verifying a payment. `pending`: the provider does not know yet. */
 export const verification = v.object({
   verified: v.boolean(),
   pending: v.boolean(),
@@ -45,18 +45,21 @@ export const verification = v.object({
   message: v.string(),
 });
 
-/** What the provider says about an order. unpaid: nobody paid so far; failed: and the last try ended badly. */
-export const providerWord = v.union(
+/** The provider's status of an order. `failed`: it is unpaid and the last try at paying it failed. */
+export const providerStatus = v.union(
   v.object({ kind: v.literal("paid"), orderId: v.string(), amount: v.number(), currency: v.string() }),
   v.object({ kind: v.literal("unpaid"), failed: v.boolean() }),
-  /** It does not know the order. */
+  /** The provider does not know the order. */
   v.object({ kind: v.literal("gone") }),
 );
 
-/** What the provider says about the money that it sent back: all of it, some by the refund that we asked for, or not. */
-export const refundWord = v.union(v.literal("done"), v.literal("pending"), v.literal("refused"), v.literal("none"));
+/**
+ * The provider's status of a refund. done: all of the money went back, by our refund or another; refused: our refund failed;
+ * none: the provider does not know our refund.
+ */
+export const refundStatus = v.union(v.literal("done"), v.literal("pending"), v.literal("refused"), v.literal("none"));
 
-/** An order for the provider. Amounts in minor units. */
+/** An order to be created at the provider. Amounts in minor units. */
 export const reservedOrder = v.object({
   orderId: v.string(),
   feature,
@@ -67,10 +70,10 @@ export const reservedOrder = v.object({
   customer: v.object({ id: v.string(), name: v.string(), email: v.string(), phone: v.string() }),
 });
 
-/** A refund for the provider. */
+/** A refund to be created at the provider. */
 export const startedRefund = v.object({ orderId: v.string(), id: v.string(), amount: v.number() });
 
-/** An order that a person has to refund, or somebody just did. */
+/** An order in the list of refunds that moderators see. */
 export const refundRow = v.object({
   orderId: v.string(),
   feature,

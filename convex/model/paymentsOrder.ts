@@ -1,20 +1,20 @@
-/** Asking for an order: at most one at a time for a buyer and a feature, so that two clicks or tabs share a checkout. */
+/** Creating orders: a buyer has one open order per feature at most, so that two clicks or two tabs share a checkout. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { prices, type Feature } from "../shared/prices";
 import type { reservedOrder } from "../validatorsPayments";
-import { has } from "./payments";
-import { isUnpaid, nextAsk, orderBy, ordersOf, type Order } from "./paymentsRows";
+import { hasFeature } from "./payments";
+import { isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./paymentsRows";
 import { spend, spendOverall } from "./throttle";
 
-/** The order that the buyer's checkout shall open, whether the provider knows it already or not. */
+/** The order for the buyer's checkout; or that they own the feature already; or how long to wait. */
 export type Reserved =
   { kind: "order"; order: Infer<typeof reservedOrder> } | { kind: "owned" } | { kind: "wait"; retryAfter: number };
 
 /**
- * Writes the order down before the provider hears of it, so that no crash loses one that can be paid. A young one that
- * is not paid is taken up again.
+ * Stores the order before it is created at the provider, so that a crash loses no order that can be paid. An unpaid order
+ * with enough time left is used again.
  */
 export async function reserve(
   ctx: MutationCtx,
@@ -24,43 +24,43 @@ export async function reserve(
 ): Promise<Reserved> {
   const wait = (await spend(ctx, "order", user._id)) ?? (await spendOverall(ctx, "order"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
-  if (has(me, feature)) return { kind: "owned" };
+  if (hasFeature(me, feature)) return { kind: "owned" };
   const now = Date.now();
-  const young = (await ordersOf(ctx, user._id)).find(
+  const unpaid = (await ordersOf(ctx, user._id)).find(
     (order) => order.feature === feature && isUnpaid(order) && (order.expiresAt ?? 0) > now + TIME_TO_PAY,
   );
-  const row = young ?? (await write(ctx, user._id, feature, now));
+  const row = unpaid ?? (await insertOrder(ctx, user._id, feature, now));
   const { orderId, amount, currency, expiresAt = now, sessionId = null } = row;
   const customer = customerOf(user, me);
   return { kind: "order", order: { orderId, feature, amount, currency, expiresAt, sessionId, customer } };
 }
 
-/** Keeps what opens the checkout of an order. */
-export async function keepSession(ctx: MutationCtx, orderId: string, sessionId: string): Promise<void> {
+/** Stores the session id that opens the checkout of an order. */
+export async function saveSession(ctx: MutationCtx, orderId: string, sessionId: string): Promise<void> {
   const order = await orderBy(ctx, orderId);
   if (order === null || !isUnpaid(order)) return;
-  // Somebody is about to pay it again, whatever became of the last try.
-  await ctx.db.patch("orders", order._id, { sessionId, status: "open", dueAt: nextAsk(order, Date.now()) });
+  // The buyer is about to try again, so a failed last try no longer counts.
+  await ctx.db.patch("orders", order._id, { sessionId, status: "open", dueAt: nextPoll(order, Date.now()) });
 }
 
 const MINUTE = 60_000;
 /** The provider wants more than 15 minutes. */
 const LIFETIME = 40 * MINUTE;
-/** An order with less left than this is not offered again. */
+/** An order with less time left than this is not used again. */
 const TIME_TO_PAY = 10 * MINUTE;
 
-async function write(ctx: MutationCtx, userId: Id<"users">, feature: Feature, now: number): Promise<Order> {
+async function insertOrder(ctx: MutationCtx, userId: Id<"users">, feature: Feature, now: number): Promise<Order> {
   const orderId = `order_${now}_${random(10)}`;
   const expiresAt = now + LIFETIME;
   const order = { orderId, userId, feature, ...prices[feature], status: "open" as const, expiresAt };
-  const dueAt = nextAsk({ ...order, _creationTime: now }, now);
+  const dueAt = nextPoll({ ...order, _creationTime: now }, now);
   const id = await ctx.db.insert("orders", { ...order, dueAt });
   const row = await ctx.db.get("orders", id);
   if (row === null) throw new Error("A row that was just written is gone");
   return row;
 }
 
-/** The provider takes names of three signs or more and phone numbers of ten digits; otherwise what the specification says. */
+/** The provider accepts names of three characters or more and phone numbers of ten digits. Otherwise the specified defaults. */
 function customerOf(user: Doc<"users">, { name, phoneNumber }: Doc<"profiles">) {
   const digits = phoneNumber.replace(/\D/g, "");
   const local = digits.length === 12 && digits.startsWith("91") ? digits.slice(2) : digits;

@@ -1,36 +1,36 @@
-/** Asking the provider: when somebody says that there is news, and when nobody does. */
+/** Polling the provider: after a webhook, and when an order is due. */
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { isUnpaid, nextAsk, orderBy, type Order } from "./paymentsRows";
+import { isUnpaid, nextPoll, orderBy, type Order } from "./paymentsRows";
 
-/** Has the provider asked about everything that is due. Bounded, because the provider counts calls. */
-export async function askDue(ctx: MutationCtx): Promise<void> {
+/** Polls the orders that are due, a bounded number, because the provider limits the number of calls. */
+export async function pollDue(ctx: MutationCtx): Promise<void> {
   const due = ctx.db.query("orders").withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
-  for (const { orderId } of await due.take(EACH_RUN)) await ask(ctx, orderId);
+  for (const { orderId } of await due.take(EACH_RUN)) await schedulePoll(ctx, orderId);
 }
 
-/** Somebody says that there is news of an order: has the provider asked at once, where its answer could change anything. */
-export async function askSoon(ctx: MutationCtx, orderId: string, about: "payment" | "refund"): Promise<void> {
+/** Polls an order at once, after a webhook about it, unless the answer could change nothing. */
+export async function pollNow(ctx: MutationCtx, orderId: string, about: "payment" | "refund"): Promise<void> {
   const order = await orderBy(ctx, orderId);
   if (order === null || order.status === "refunded" || (about === "payment" && !isUnpaid(order))) return;
   await ctx.db.patch("orders", order._id, { dueAt: Date.now() });
-  await ask(ctx, orderId);
+  await schedulePoll(ctx, orderId);
 }
 
 /**
- * Starts asking about an order that is due: from here on the next time is later, whatever becomes of this one. So many who
- * bring the same news cost one question, and news that comes after it another.
+ * Starts to poll an order that is due, and sets when it is due next, whatever comes of this poll. So several webhooks at
+ * once cost one call, and a webhook that comes after it costs another. Null: it is not due.
  */
-export async function startAsking(ctx: MutationCtx, orderId: string): Promise<Order | null> {
+export async function startPoll(ctx: MutationCtx, orderId: string): Promise<Order | null> {
   const [order, now] = [await orderBy(ctx, orderId), Date.now()];
   if (order?.dueAt === undefined || order.dueAt > now) return null;
-  await ctx.db.patch("orders", order._id, { dueAt: nextAsk(order, now) });
+  await ctx.db.patch("orders", order._id, { dueAt: nextPoll(order, now) });
   return order;
 }
 
-/** A run a minute: far below what the provider allows in one. */
+/** With one run a minute this is far below what the provider allows. */
 const EACH_RUN = 20;
 
-async function ask(ctx: MutationCtx, orderId: string): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.paymentsPolling.ask, { orderId });
+async function schedulePoll(ctx: MutationCtx, orderId: string): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.paymentsPolling.poll, { orderId });
 }

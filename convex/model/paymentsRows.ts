@@ -1,13 +1,13 @@
 /**
- * Finding orders, and when the provider is asked about one that nobody brings news of: after a crash, a closed tab, a
- * lost webhook. Each pause is as long as the time so far, so an order costs a handful of calls however long it is followed.
+ * Reading orders, and when an order is polled: after a crash, a closed tab or a lost webhook nothing else brings its status.
+ * Each pause is as long as the time so far, so an order costs a handful of calls however long it is followed.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
 export type Order = Doc<"orders">;
 
-/** The order of an order id, which is ours and the provider's alike. */
+/** The order with this order id, which is the same here and at the provider. */
 export async function orderBy(ctx: QueryCtx, orderId: string): Promise<Order | null> {
   return await ctx.db
     .query("orders")
@@ -21,19 +21,19 @@ export async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<Orde
   return await orders.order("desc").take(MOST);
 }
 
-/** Not paid as far as we know. It may have been, and it may still be. */
+/** Whether an order is unpaid as far as we know. It may be paid at the provider already, and it can still be paid. */
 export function isUnpaid({ status }: Pick<Order, "status">): boolean {
   return status === "open" || status === "failed";
 }
 
-/** When to ask about an order next; never once nothing can change any more. */
-export function nextAsk(order: Followed, now: number): number | undefined {
+/** When to poll an order next; undefined once nothing can change any more. */
+export function nextPoll(order: Followed, now: number): number | undefined {
   const { since, first, until } = following(order);
   const next = now + Math.max(first, now - since);
   return next <= until ? next : undefined;
 }
 
-/** Of one person. Throttles keep anybody from having more that matter. */
+/** Orders of one person. Rate limits keep the number of recent ones below it. */
 const MOST = 100;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -44,8 +44,8 @@ function following(order: Followed) {
   const { status, _creationTime: since, expiresAt = 0, paidAt = 0, refund } = order;
   if (status === "refunded") return { since: 0, first: 0, until: 0 };
   if (status === "refunding") return { since: refund?.since ?? 0, first: 2 * MINUTE, until: Infinity };
-  // A payment begun before the end may still succeed after it.
+  // A payment that was begun before the order expired can still succeed after it.
   if (isUnpaid(order)) return { since, first: 2 * MINUTE, until: expiresAt + DAY };
-  // The provider may send money back by itself, or an organiser on its own pages.
+  // The provider may refund by itself, or an organiser may on the provider's own pages.
   return { since: paidAt, first: 60 * MINUTE, until: paidAt + 30 * DAY };
 }

@@ -1,15 +1,16 @@
-/** Cashfree's orders API, or whatever CASHFREE_BASE_URL speaks its language. Called from actions only. */
+/** A client of Cashfree's orders API at CASHFREE_BASE_URL. Called from actions only. */
 import * as z from "zod";
 import { env } from "../_generated/server";
 
-/** The provider's answer; refused: it will not do this; unreachable: whether it was done is not known. */
-export type Answer<T> = { kind: "ok"; value: T } | { kind: "refused"; status: number } | { kind: "unreachable" };
+/** What came of a request. refused: the provider will not do it; unreachable: whether it did it is not known. */
+export type ProviderResult<T> =
+  { kind: "ok"; value: T } | { kind: "refused"; status: number } | { kind: "unreachable" };
 
 export type ProviderOrder = z.infer<typeof orderShape>;
 export type ProviderPayment = z.infer<typeof paymentShape>;
 export type ProviderRefund = z.infer<typeof refundShape>;
 
-/** What an order is made of. Amounts in minor units. */
+/** What a new order needs. Amounts in minor units. */
 export type NewOrder = {
   orderId: string;
   amount: number;
@@ -21,8 +22,8 @@ export type NewOrder = {
   notifyUrl: string;
 };
 
-/** Makes an order. Repeated it answers the same order. */
-export async function createOrder(order: NewOrder): Promise<Answer<ProviderOrder>> {
+/** Creates an order. Sent again, it answers the same order. */
+export async function createOrder(order: NewOrder): Promise<ProviderResult<ProviderOrder>> {
   const { orderId, customer } = order;
   return await call(orderShape, "POST", "/orders", {
     key: orderId,
@@ -44,17 +45,21 @@ export async function createOrder(order: NewOrder): Promise<Answer<ProviderOrder
 }
 
 /** What the provider knows of an order. */
-export async function getOrder(orderId: string): Promise<Answer<ProviderOrder>> {
+export async function getOrder(orderId: string): Promise<ProviderResult<ProviderOrder>> {
   return await call(orderShape, "GET", `/orders/${encodeURIComponent(orderId)}`);
 }
 
-/** Every try at paying an order. */
-export async function getPayments(orderId: string): Promise<Answer<ProviderPayment[]>> {
+/** Every payment of an order, whatever came of it. */
+export async function getPayments(orderId: string): Promise<ProviderResult<ProviderPayment[]>> {
   return await call(z.array(paymentShape), "GET", `/orders/${encodeURIComponent(orderId)}/payments`);
 }
 
-/** Sends the money of an order back. Repeated with the same id it is one refund. */
-export async function createRefund(orderId: string, id: string, amount: number): Promise<Answer<ProviderRefund>> {
+/** Refunds an order. Sent again with the same id, it is still one refund. */
+export async function createRefund(
+  orderId: string,
+  id: string,
+  amount: number,
+): Promise<ProviderResult<ProviderRefund>> {
   return await call(refundShape, "POST", `/orders/${encodeURIComponent(orderId)}/refunds`, {
     key: id,
     body: { refund_id: id, refund_amount: rupees(amount), refund_note: "Refund", refund_speed: "STANDARD" },
@@ -62,13 +67,13 @@ export async function createRefund(orderId: string, id: string, amount: number):
 }
 
 /** Every refund of an order. */
-export async function getRefunds(orderId: string): Promise<Answer<ProviderRefund[]>> {
+export async function getRefunds(orderId: string): Promise<ProviderResult<ProviderRefund[]>> {
   return await call(z.array(refundShape), "GET", `/orders/${encodeURIComponent(orderId)}/refunds`);
 }
 
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** The one place where the provider's rupees become our hundredths. */
+/** The provider counts in rupees, the product in hundredths of one. */
 const minorUnits = z.number().transform((value) => Math.round(value * 100));
 const orderShape = z.object({
   order_id: z.string(),
@@ -86,7 +91,12 @@ const refundShape = z.object({ refund_id: z.string().nullish(), refund_status: z
 
 type Request = { key: string; body: unknown };
 
-async function call<T>(shape: z.ZodType<T>, method: string, path: string, request?: Request): Promise<Answer<T>> {
+async function call<T>(
+  shape: z.ZodType<T>,
+  method: string,
+  path: string,
+  request?: Request,
+): Promise<ProviderResult<T>> {
   const headers = {
     "content-type": "application/json",
     "x-client-id": env.CASHFREE_CLIENT_ID,
@@ -98,10 +108,10 @@ async function call<T>(shape: z.ZodType<T>, method: string, path: string, reques
   const body = request && JSON.stringify(request.body);
   try {
     const url = `${env.CASHFREE_BASE_URL.replace(/\/+$/, "")}${path}`;
-    const response = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(PATIENCE) });
-    const said: unknown = await response.json();
-    if (response.ok) return { kind: "ok", value: shape.parse(said) };
-    console.warn(`Payment provider, ${method}: ${response.status} ${codeIn(said)}`);
+    const response = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answered: unknown = await response.json();
+    if (response.ok) return { kind: "ok", value: shape.parse(answered) };
+    console.warn(`Payment provider, ${method}: ${response.status} ${codeIn(answered)}`);
     const known = response.status < 500 && response.status !== 429 && response.status !== 408;
     return known ? { kind: "refused", status: response.status } : { kind: "unreachable" };
   } catch (error) {
@@ -114,12 +124,12 @@ function rupees(amount: number): number {
   return amount / 100;
 }
 
-/** The real provider refuses an address without TLS. A machine's own stand-in does not. */
+/** The real provider refuses an address without TLS; the stand-in, reached without TLS itself, accepts one. */
 function reachable(url: string): boolean {
   return url.startsWith("https:") || env.CASHFREE_BASE_URL.startsWith("http:");
 }
 
-/** Idempotency keys have to be UUIDs; the same order always has the same. */
+/** Idempotency keys have to be UUIDs. The same text always gives the same one. */
 async function uuidOf(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).slice(0, 16);
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -127,6 +137,6 @@ async function uuidOf(text: string): Promise<string> {
   return parts.join("-");
 }
 
-function codeIn(said: unknown): string {
-  return z.object({ code: z.string().max(100) }).safeParse(said).data?.code ?? "";
+function codeIn(answered: unknown): string {
+  return z.object({ code: z.string().max(100) }).safeParse(answered).data?.code ?? "";
 }

@@ -1,16 +1,16 @@
-/** What the provider posts to us by itself: whether it is the provider's, and which order it is about. */
+/** Webhook deliveries: whether one comes from the provider, and which order it is about. */
 import * as z from "zod";
 import { env } from "../_generated/server";
 
-/** A delivery that is the provider's. Null: about nothing of ours. */
-export type News = { orderId: string; about: "payment" | "refund" } | null;
+/** What a delivery of the provider is about. Null: nothing that concerns us. */
+export type WebhookEvent = { orderId: string; about: "payment" | "refund" } | null;
 
-/** Reads a delivery over the bytes that were signed. "forged": it is not the provider's, or not from these days. */
-export async function readWebhook(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<News | "forged"> {
+/** Checks a delivery over the bytes that were signed, and reads it. "forged": not from the provider, or too old. */
+export async function readWebhook(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<WebhookEvent | "forged"> {
   const [signature, timestamp] = [headers.get("x-webhook-signature"), headers.get("x-webhook-timestamp")];
-  if (signature === null || timestamp === null || !isOfTheseDays(timestamp)) return "forged";
+  if (signature === null || timestamp === null || !isRecent(timestamp)) return "forged";
   if (!(await isSigned(signature, timestamp, body))) return "forged";
-  return newsIn(new TextDecoder().decode(body));
+  return eventIn(new TextDecoder().decode(body));
 }
 
 const delivery = z.object({
@@ -21,10 +21,10 @@ const delivery = z.object({
   }),
 });
 
-function newsIn(text: string): News {
-  const said = delivery.safeParse(parsed(text)).data;
-  if (said?.data.refund) return { orderId: said.data.refund.order_id, about: "refund" };
-  return said?.data.order ? { orderId: said.data.order.order_id, about: "payment" } : null;
+function eventIn(text: string): WebhookEvent {
+  const read = delivery.safeParse(parsed(text)).data;
+  if (read?.data.refund) return { orderId: read.data.refund.order_id, about: "refund" };
+  return read?.data.order ? { orderId: read.data.order.order_id, about: "payment" } : null;
 }
 
 function parsed(text: string): unknown {
@@ -38,16 +38,16 @@ function parsed(text: string): unknown {
 const DAY = 86_400_000;
 
 /**
- * The provider tries again for hours, perhaps with the first time on it. A captured delivery that is sent again changes
- * nothing, since each one only makes us ask the provider; this keeps old ones from being of any use at all.
+ * The provider retries for hours, perhaps with the first timestamp, so days are accepted. A replayed delivery only makes us
+ * ask the provider; older ones are refused so that a captured one is useless after a while.
  */
-function isOfTheseDays(timestamp: string): boolean {
+function isRecent(timestamp: string): boolean {
   if (!/^\d{13}$/.test(timestamp)) return false;
   const age = Date.now() - Number(timestamp);
   return age < 3 * DAY && age > -DAY / 24;
 }
 
-/** Over exactly what came: `99.00` would be written `99` again. Compared by the platform, in constant time. */
+/** Verifies the raw body, since parsing and writing it again turns `99.00` into `99`. WebCrypto compares in constant time. */
 async function isSigned(signature: string, timestamp: string, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const utf8 = new TextEncoder();
   const secret = utf8.encode(env.CASHFREE_CLIENT_SECRET);
@@ -59,7 +59,7 @@ async function isSigned(signature: string, timestamp: string, body: Uint8Array<A
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
-    return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
     return null;
   }

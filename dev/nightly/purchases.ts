@@ -101,7 +101,7 @@ async function pay({ provider, chance, paid, open }: Shop, orderId: string): Pro
 async function swept({ ours, chance }: Shop): Promise<number> {
   if (chance() > 0.3) return 0;
   await ours.call("mutation", "checks:hurry", {});
-  await ours.call("mutation", "paymentsPolling:sweep", {});
+  await ours.call("mutation", "paymentsPolling:pollDue", {});
   await wait(50 * chance());
   await ours.kill();
   await ours.restart();
@@ -123,7 +123,7 @@ async function settled({ ours, paid }: Shop): Promise<Row[]> {
     const rows = await look();
     const ready = rows.every(({ orderId, status }) => status === "paid" || !paid.has(orderId));
     if (ready && tries > 0) return rows;
-    await ours.call("mutation", "paymentsPolling:sweep", {});
+    await ours.call("mutation", "paymentsPolling:pollDue", {});
     await wait(100);
   }
   return await look();

@@ -1,33 +1,33 @@
-/** The provider's answers about one order, put together into what they mean for us. */
+/** What the provider's answers about one order mean for us. */
 import type { Infer } from "convex/values";
-import type { providerWord, refundWord } from "../validatorsPayments";
+import type { providerStatus, refundStatus } from "../validatorsPayments";
 import { getOrder, getPayments, getRefunds, type ProviderPayment } from "./cashfree";
 
-/** Its word, and what to tell the buyer meanwhile. `pending`: it does not know yet itself. */
-export type Heard = { word: Infer<typeof providerWord>; pending: boolean; message: string };
+/** The provider's status of an order, and what to tell the buyer. `pending`: the provider does not know yet itself. */
+export type PaymentReport = { status: Infer<typeof providerStatus>; pending: boolean; message: string };
 
-/** Asks what became of an order. Null: there was no answer that says anything. */
-export async function askAboutPayment(orderId: string): Promise<Heard | null> {
+/** Asks the provider what became of an order. Null: it gave no answer that can be used. */
+export async function fetchPaymentStatus(orderId: string): Promise<PaymentReport | null> {
   const order = await getOrder(orderId);
   if (order.kind === "refused" && order.status === 404) {
-    return { word: { kind: "gone" }, pending: false, message: FAILED };
+    return { status: { kind: "gone" }, pending: false, message: FAILED };
   }
   if (order.kind !== "ok") return null;
   const { order_id, order_status, order_amount: amount, order_currency: currency } = order.value;
   if (order_status === "PAID") {
-    return { word: { kind: "paid", orderId: order_id, amount, currency }, pending: false, message: "" };
+    return { status: { kind: "paid", orderId: order_id, amount, currency }, pending: false, message: "" };
   }
   const payments = await getPayments(orderId);
   if (payments.kind !== "ok") return null;
-  return judge(payments.value, order_status !== "ACTIVE");
+  return reportOf(payments.value, order_status !== "ACTIVE");
 }
 
-/** Asks what became of the money of a paid order. `ours`: the refund that we asked for. */
-export async function askAboutRefunds(
+/** Asks the provider what became of the money of a paid order. `ours`: the id of the refund that we asked for. */
+export async function fetchRefundStatus(
   orderId: string,
   amount: number,
   ours: string | null,
-): Promise<Infer<typeof refundWord> | null> {
+): Promise<Infer<typeof refundStatus> | null> {
   const refunds = await getRefunds(orderId);
   if (refunds.kind !== "ok") return null;
   const done = refunds.value.filter(({ refund_status }) => refund_status === "SUCCESS");
@@ -38,26 +38,31 @@ export async function askAboutRefunds(
   }
   const own = refunds.value.find(({ refund_id }) => ours !== null && refund_id === ours);
   if (own === undefined) return "none";
-  return ["CANCELLED", "FAILED"].includes(own.refund_status) ? "refused" : "pending";
+  return isRefused(own.refund_status) ? "refused" : "pending";
+}
+
+/** Whether the provider's status of a refund says that no money will be sent. */
+export function isRefused(status: string): boolean {
+  return status === "CANCELLED" || status === "FAILED";
 }
 
 const FAILED = "Payment failed";
 const MESSAGE_MAX = 200;
 
-/** One order can have several tries; an order is paid a moment after its try is. */
-function judge(payments: ProviderPayment[], over: boolean): Heard {
+/** One order can have several payments. The order itself becomes paid a moment after one of them succeeded. */
+function reportOf(payments: ProviderPayment[], over: boolean): PaymentReport {
   const [last] = payments.toSorted((a, b) => timeOf(b) - timeOf(a));
   const pending = payments.some(({ payment_status }) => ["SUCCESS", "PENDING"].includes(payment_status));
   const failed = !pending && (over || (last !== undefined && last.payment_status !== "NOT_ATTEMPTED"));
   const message = last?.payment_message?.trim().slice(0, MESSAGE_MAX) || FAILED;
-  return { word: { kind: "unpaid", failed }, pending, message: pending ? "" : message };
+  return { status: { kind: "unpaid", failed }, pending, message: pending ? "" : message };
 }
 
 function timeOf({ payment_time }: ProviderPayment): number {
   return Date.parse(payment_time ?? "") || 0;
 }
 
-/** Where two tries succeeded, the provider sends one of them back by itself: then the order is still paid. */
+/** If two payments of an order succeeded, the provider sends one of them back by itself: then the order is still paid. */
 async function isAllReturned(orderId: string, amount: number, returned: number): Promise<boolean | null> {
   const payments = await getPayments(orderId);
   if (payments.kind !== "ok") return null;

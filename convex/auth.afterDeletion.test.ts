@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { leave } from "./auth.testing";
+import { deleteAccount } from "./auth.testing";
 import { deckOf, man, match, woman } from "./crowd.testing";
 import {
   applicant,
@@ -24,11 +24,11 @@ afterEach(() => {
 });
 
 describe("after a deletion", () => {
-  test("the address signs up afresh, as somebody new, and meets the same people again", async () => {
+  test("the address signs up again as a new user, and meets the same people again", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await match(asha, ravi);
-    await leave(asha);
+    await deleteAccount(asha);
     await settled(t);
     const again = await newcomer(t, "Asha");
 
@@ -46,13 +46,13 @@ describe("after a deletion", () => {
     expect([await deckOf(again), await deckOf(ravi)]).toEqual([["Ravi"], ["Asha"]]);
   });
 
-  test("a link mailed before it opens nothing, for nobody", async () => {
+  test("a link mailed before it is useless", async () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     await t.action(api.auth.requestReset, { email: asha.email });
     await settled(t);
     const token = tokenFor(asha.email);
-    await leave(asha);
+    await deleteAccount(asha);
     const again = await newcomer(t, "Asha");
 
     const reset = t.action(api.auth.resetPassword, { token, password: "Another horse 8?" });
@@ -60,43 +60,43 @@ describe("after a deletion", () => {
     await again.query(api.profiles.me, {});
   });
 
-  test("a link asked for just before it is not mailed", async () => {
+  test("a link requested just before it is not mailed", async () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     const mailed = mailsTo(asha.email).length;
     await t.action(api.auth.requestReset, { email: asha.email });
-    await leave(asha);
+    await deleteAccount(asha);
     await settled(t);
 
     expect(mailsTo(asha.email).length - mailed).toBeLessThanOrEqual(1);
     expect(await t.run(async (ctx) => await ctx.db.query("resets").collect())).toEqual([]);
   });
 
-  test("a picture that was still being drawn is not kept", async () => {
+  test("a picture that was still being processed is not kept", async () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
-    await leave(asha);
+    await deleteAccount(asha);
     const storageId = await t.run(async (ctx) => await ctx.storage.store(new Blob(["late"])));
-    const kept = t.mutation(internal.profiles.keepPhoto, { userId: asha.userId, storageId, key: "late" });
+    const kept = t.mutation(internal.profiles.savePhoto, { userId: asha.userId, storageId, key: "late" });
 
     expect(await kept).toBeNull();
     expect(await files(t)).toBe(0);
   });
 });
 
-describe("who was turned away", () => {
-  test.each(["rejected", "suspended"] as const)("as %s stays known as such", async (status) => {
+describe("a person who was turned away", () => {
+  test.each(["rejected", "suspended"] as const)("as %s stays so", async (status) => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status }));
     const before = await everyRow(t);
-    await expect(leave(asha)).rejects.toMatchObject({
+    await expect(deleteAccount(asha)).rejects.toMatchObject({
       data: { code: "FORBIDDEN", message: "Failed to delete account" },
     });
     expect(await everyRow(t)).toBe(before);
   });
 
-  test("gets no further tries by deleting between them", async () => {
+  test("gets no further sign-ups by deleting the account in between", async () => {
     const t = setupTest();
     vi.useFakeTimers({ toFake: ["Date"] });
     for (let round = 0; round < 4; round++) {
@@ -104,7 +104,7 @@ describe("who was turned away", () => {
       await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
       if (round === 3) break;
       vi.setSystemTime(Date.now() + 3_600_000);
-      await leave(await newcomer(t, "Asha"));
+      await deleteAccount(await newcomer(t, "Asha"));
       vi.setSystemTime(Date.now() + 3_600_000);
     }
     vi.setSystemTime(Date.now() + 3_600_000);
@@ -112,6 +112,6 @@ describe("who was turned away", () => {
     await expect(t.action(api.auth.sendOtp, { email: "asha@people.test" })).rejects.toMatchObject({
       data: { code: "ALREADY_VERIFIED" },
     });
-    expect(await t.run(async (ctx) => await ctx.db.query("refusals").collect())).toEqual([]);
+    expect(await t.run(async (ctx) => await ctx.db.query("formerAccounts").collect())).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { leave, PHRASE, scheduled } from "./auth.testing";
+import { deleteAccount, PHRASE, scheduled } from "./auth.testing";
 import { buys, deckOf, likes, man, match, matchesOf, pendingOf, swipesLeft, woman } from "./crowd.testing";
 import {
   applicant,
@@ -35,7 +35,7 @@ describe("deleting an account", () => {
     "delete my acc\n",
     "delete  my acc",
     "delete my acc\u200b",
-  ])("needs the exact phrase, not %j, and else changes nothing", async (verificationText) => {
+  ])("needs the exact phrase, not %j, and otherwise changes nothing", async (verificationText) => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     const before = await everyRow(t);
@@ -45,23 +45,23 @@ describe("deleting an account", () => {
     expect(await everyRow(t)).toBe(before);
   });
 
-  test("is for who is signed in as an attendee, and only for themselves", async () => {
+  test("is for signed-in attendees only, and only for their own account", async () => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     await expect(t.mutation(api.auth.deleteAccount, { verificationText: PHRASE })).rejects.toMatchObject(ended);
-    await expect(leave(mona)).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
-    await leave(await newcomer(t, "Ravi"));
+    await expect(deleteAccount(mona)).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
+    await deleteAccount(await newcomer(t, "Ravi"));
 
     await asha.query(api.profiles.me, {});
   });
 
-  test("is open to somebody without a profile and to somebody who waits", async () => {
+  test("is possible without a profile, and while a profile waits", async () => {
     const t = setupTest();
     const mona = await moderator(t);
     const [asha, ravi] = [await newcomer(t, "Asha"), await applicant(t, "Ravi")];
     const id = await waitingVersion(t, ravi);
-    await leave(asha);
-    await leave(ravi);
+    await deleteAccount(asha);
+    await deleteAccount(ravi);
 
     expect(await mona.query(api.moderator.queue, {})).toEqual([]);
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 0 } });
@@ -70,22 +70,22 @@ describe("deleting an account", () => {
     });
   });
 
-  test("ends every session on every device at once, and sign-in", async () => {
+  test("ends every session on every device at once, and the sign-in", async () => {
     const t = setupTest();
     const phone = await member(t, "Asha");
     const laptop = await signedIn(t, phone.email);
-    await leave(phone);
+    await deleteAccount(phone);
 
     for (const device of [phone, laptop]) {
       await expect(device.query(api.profiles.me, {})).rejects.toMatchObject(ended);
       await expect(device.query(api.matches.list, {})).rejects.toMatchObject(ended);
-      await expect(leave(device)).rejects.toMatchObject(ended);
+      await expect(deleteAccount(device)).rejects.toMatchObject(ended);
       expect(await t.action(api.auth.signIn, { refreshToken: device.refreshToken })).toEqual({ tokens: null });
     }
     await expect(signedIn(t, phone.email)).rejects.toMatchObject({ data: { message: "Failed to login" } });
   });
 
-  test("takes the person out of every deck, match and list, and the picture off, at that moment", async () => {
+  test("takes the person out of every deck, match and list, and their picture off the server, at that moment", async () => {
     const t = setupTest();
     const [asha, ravi, omar, kabir] = [
       await woman(t, "Asha"),
@@ -97,7 +97,7 @@ describe("deleting an account", () => {
     await likes(asha, omar);
     const { photoURL } = await asha.query(api.profiles.me, {});
     expect([await matchesOf(ravi), await pendingOf(omar), await deckOf(kabir)]).toEqual([["Asha"], ["Asha"], ["Asha"]]);
-    await leave(asha);
+    await deleteAccount(asha);
 
     expect([await matchesOf(ravi), await pendingOf(omar), await deckOf(kabir)]).toEqual([[], [], []]);
     expect((await t.fetch(new URL(String(photoURL)).pathname)).status).toBe(404);
@@ -108,29 +108,29 @@ describe("deleting an account", () => {
     });
   });
 
-  test("leaves nothing of the person in any table, file, counter or plan", async () => {
+  test("leaves nothing of the person in any table, file, counter or scheduled job", async () => {
     const t = setupTest();
     const [asha, ravi] = [await everythingOf(t, "Asha"), await man(t, "Ravi")];
     await match(asha, ravi);
     const canaries = [...Object.values(secrets), asha.email, asha.userId, ...(await picturesOf(t, asha))];
     expect(missing(canaries, await everyRow(t))).toEqual([]);
-    await leave(asha);
+    await deleteAccount(asha);
     await settled(t);
 
     const left = await everyRow(t);
     expect(canaries.filter((canary) => left.includes(canary))).toEqual([]);
     expect(await scheduled(t)).not.toContain(asha.email);
-    // Only the pictures of the other person and of nobody else.
+    // Only the pictures of the other person remain.
     expect(await files(t)).toBe(1);
     expect(await counters(t)).toEqual([ravi.userId]);
   });
 
-  test("keeps of orders the sum and of decisions the decision, without a person", async () => {
+  test("keeps orders and moderators' decisions without the person", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     const orderId = await buys(t, asha, "unlimited_swipes");
     await t.mutation(internal.payments.open, { orderId: "order_open", userId: asha.userId, feature: "vip_boost" });
-    await leave(asha);
+    await deleteAccount(asha);
     await t.mutation(internal.payments.settle, { orderId: "order_open" });
 
     const orders = await t.run(async (ctx) => await ctx.db.query("orders").collect());
@@ -145,24 +145,24 @@ describe("deleting an account", () => {
     ]);
   });
 
-  test("counts one less", async () => {
+  test("is counted in the moderators' figures", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi")];
     await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { bio: "Another one." }) });
     const counts = async () => (await (await moderator(t)).query(api.moderator.stats, {})).stats;
     expect(await counts()).toEqual({ pending: 1, approved: 2 });
-    await leave(ravi);
+    await deleteAccount(ravi);
     expect(await counts()).toEqual({ pending: 0, approved: 1 });
-    await leave(asha);
+    await deleteAccount(asha);
     expect(await counts()).toEqual({ pending: 0, approved: 0 });
   });
 
-  test("of a long history ends in batches; nobody sees anything of it meanwhile", async () => {
+  test("of a long history runs in batches, and nobody sees anything of it meanwhile", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await match(asha, ravi);
     await longHistory(t, asha, ravi.userId);
-    await leave(asha);
+    await deleteAccount(asha);
     expect([await matchesOf(ravi), await deckOf(ravi)]).toEqual([[], []]);
     await settled(t);
 
@@ -170,7 +170,7 @@ describe("deleting an account", () => {
   }, 60_000);
 });
 
-/** What nobody else is called or says. */
+/** Words that only this person uses. */
 const secrets = {
   name: "Canary Wharf",
   bio: "The bio that is nowhere else",
@@ -181,7 +181,7 @@ const secrets = {
   message: "The message that is nowhere else",
 };
 
-/** A woman of whom there is something in every place: a waiting change, an unused picture, a code's mail, a link, a message. */
+/** A woman with a row in every table: a waiting change, an unused picture, a code's mail, a reset link, a message. */
 async function everythingOf(t: Product, label: string): Promise<Person> {
   const { name, bio, newBio, instagramHandle, phoneNumber, course, message } = secrets;
   const fields = { name, bio, instagramHandle, phoneNumber, course };
@@ -200,13 +200,13 @@ async function everythingOf(t: Product, label: string): Promise<Person> {
   return person;
 }
 
-/** Whoever is not needed any more leaves by the same door. */
+/** Deletes the account of a helper who is no longer needed. */
 async function removeOmar(t: Product): Promise<void> {
-  await leave(await signedIn(t, "omar@people.test"));
+  await deleteAccount(await signedIn(t, "omar@people.test"));
   await settled(t);
 }
 
-/** Keys and files of somebody's pictures. */
+/** The keys and files of somebody's pictures. */
 async function picturesOf(t: Product, { userId }: Person): Promise<string[]> {
   const own = await t.run(
     async (ctx) =>
@@ -222,7 +222,7 @@ function missing(canaries: string[], text: string): string[] {
   return canaries.filter((canary) => !text.includes(canary));
 }
 
-/** Whom counters of attempts are about; not those of everybody together. They are the rate limiter's own rows. */
+/** The keys of the rate limiter's rows about one person or address. */
 async function counters(t: Product): Promise<string[]> {
   const inside = t as unknown as { runInComponent: (path: string, look: typeof keysIn) => Promise<string[]> };
   return await inside.runInComponent("rateLimiter", keysIn);
@@ -232,7 +232,7 @@ async function keysIn(ctx: { db: { query: (table: string) => { collect: () => Pr
   return (await ctx.db.query("rateLimits").collect()).flatMap(({ key }) => key ?? []);
 }
 
-/** Thousands of decisions both ways, and hundreds of versions and pictures. */
+/** Inserts thousands of decisions both ways, and hundreds of versions and pictures. */
 async function longHistory(t: Product, { userId }: Person, other: Id<"users">): Promise<void> {
   for (let round = 0; round < 6; round++) {
     await t.run(async (ctx) => {

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe("a flood", () => {
-  test("of codes for made-up addresses keeps nobody from signing in or up", async () => {
+  test("of codes for made-up addresses stops nobody from signing in or up", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
@@ -21,7 +21,7 @@ describe("a flood", () => {
     await verify(t, { email: "ravi@people.test" });
   });
 
-  test("of sign-ins at made-up addresses keeps nobody from signing in, attendee or moderator", async () => {
+  test("of sign-ins at made-up addresses stops neither attendees nor moderators from signing in", async () => {
     const t = setupTest();
     const [, { email: desk }] = [await newcomer(t, "Asha"), await moderator(t)];
     freeze();
@@ -32,7 +32,7 @@ describe("a flood", () => {
     await signedIn(t, desk, PASSWORD, "moderator");
   });
 
-  test("at the moderators' door keeps no attendee out, and tells of no address that it is a moderator's", async () => {
+  test("of moderator sign-ins stops no attendee, and does not tell which addresses are moderators'", async () => {
     const t = setupTest();
     const [, { email: desk }] = [await newcomer(t, "Asha"), await moderator(t)];
     freeze();
@@ -48,11 +48,11 @@ describe("a flood", () => {
   });
 });
 
-/** How two hundred sign-ins at made-up addresses are answered: the last drop of every shard of a budget is gone then. */
-async function flood(t: Product, door: "password" | "moderator"): Promise<Set<string | undefined>> {
+/** The error codes of two hundred sign-ins at made-up addresses, which use up every shard of a budget. */
+async function flood(t: Product, provider: "password" | "moderator"): Promise<Set<string | undefined>> {
   const codes = new Set<string | undefined>();
   for (let round = 0; round < 4; round++) {
-    const all = Array.from({ length: 50 }, (_, i) => signedIn(t, `nobody${i}@people.test`, "a password", door));
+    const all = Array.from({ length: 50 }, (_, i) => signedIn(t, `nobody${i}@people.test`, "a password", provider));
     for (const answer of await Promise.allSettled(all)) codes.add(codeOf(answer));
   }
   return codes;

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe("limits", () => {
-  test("one mail a minute for an address, and another address is not touched", async () => {
+  test("one mail a minute for an address, and other addresses are not affected", async () => {
     const t = setupTest();
     freeze();
     await t.action(api.auth.sendOtp, { email });
@@ -41,10 +41,10 @@ describe("limits", () => {
     await expect(t.action(api.auth.sendOtp, { email })).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
   });
 
-  test("everybody's mails have one budget, whatever the address", async () => {
+  test("all addresses together have one budget of mails", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.004" });
     const all = Array.from({ length: 40 }, (_, i) => t.action(api.auth.sendOtp, { email: `p${i}@people.test` }));
-    // 3,000 × 0.004 in ten minutes are twelve, in eight shards of one and a half.
+    // 3,000 × 0.004 makes twelve in ten minutes, in eight shards of one and a half.
     const refusals = (await Promise.allSettled(all)).filter(({ status }) => status === "rejected");
 
     expect(refusals.length).toBeGreaterThanOrEqual(28);
@@ -60,7 +60,7 @@ describe("limits", () => {
     expect(await rows(t, "codes")).toBe(0);
   });
 
-  test("of fifty guesses a handful is judged in an hour, fresh codes between or not, and the right one waits too", async () => {
+  test("of fifty guesses a handful is checked in an hour, with or without fresh codes in between, and the right one waits too", async () => {
     const t = setupTest();
     freeze();
     let judged = 0;
@@ -82,7 +82,7 @@ describe("limits", () => {
     await verify(t, {});
   });
 
-  test("guesses at an address that has neither account nor code do not keep out whoever signs up with it", async () => {
+  test("guesses at an address with neither account nor code do not slow somebody who signs up with it later", async () => {
     const t = setupTest();
     freeze();
     const early = await Promise.allSettled(Array.from({ length: 8 }, () => verify(t, { otp: "123456" })));
@@ -97,7 +97,7 @@ describe("limits", () => {
     await signedIn(t, email);
   });
 
-  test("one throttle slows every way of guessing, for a quarter of an hour at most", async () => {
+  test("one limit slows every way of guessing, for a quarter of an hour at most", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
@@ -122,7 +122,7 @@ describe("limits", () => {
     await expect(signedIn(t, email, "a password")).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
   });
 
-  test("a crowd at made-up addresses makes nobody wait without end: beyond sixty one is told so, and no try is lost", async () => {
+  test("with sixty sign-ins queued the next one is refused at once, and its try is not counted", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     const release = holdHashes();
@@ -136,10 +136,10 @@ describe("limits", () => {
     await signedIn(t, email);
   });
 
-  test("forty sign-ins are not too many where everybody together may do sixty", async () => {
+  test("forty sign-ins are accepted when the overall budget is sixty", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
-    // 30,000 × 0.002 in ten minutes are sixty.
+    // 30,000 × 0.002 makes sixty in ten minutes.
     vi.stubEnv("RATE_LIMIT_SCALE", "0.002");
     for (let i = 0; i < 40; i++) await signedIn(t, email);
   });
@@ -149,7 +149,7 @@ describe("limits", () => {
     const unauthenticated = { data: { code: "UNAUTHENTICATED" } };
     const tooMany = { data: { code: "TOO_MANY_TRIES" } };
 
-    test("guesses are slowed too, and one moderator's do not slow another's", async () => {
+    test("guesses are slowed too, and those at one moderator do not slow another", async () => {
       const t = setupTest();
       freeze();
       const [meera, zoya] = [await moderator(t), await moderator(t, "Zoya")];
@@ -161,7 +161,7 @@ describe("limits", () => {
       await signedIn(t, meera.email, PASSWORD, "moderator");
     });
 
-    test("guesses at one door do not shut the other for whoever has both", async () => {
+    test("guesses at the attendee do not slow the moderator of the same address, nor the other way round", async () => {
       const t = setupTest();
       freeze();
       const { email: both } = await moderator(t, "Asha");
@@ -175,7 +175,7 @@ describe("limits", () => {
       await signedIn(t, both);
     });
 
-    test("whoever is signed in goes on, and the command line lets them in at once", async () => {
+    test("a signed-in moderator is not affected, and the command line lets them sign in at once", async () => {
       const t = setupTest();
       freeze();
       const meera = await moderator(t);
@@ -188,7 +188,7 @@ describe("limits", () => {
     });
   });
 
-  test("a sign-in forgets the wrong tries before it", async () => {
+  test("a sign-in resets the wrong tries before it", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     for (let round = 0; round < 3; round++) {
@@ -198,7 +198,7 @@ describe("limits", () => {
   });
 });
 
-/** Nobody's password is hashed until it is released. */
+/** Holds every password hash until `release` is called. */
 function holdHashes(): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

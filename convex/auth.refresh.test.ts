@@ -1,7 +1,18 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { codeOf, email, ended, leave, linkTo, NEXT, purge, reset, rows, subjectOf } from "./auth.testing";
+import {
+  codeOf,
+  email,
+  ended,
+  deleteAccount,
+  linkTo,
+  NEXT,
+  deleteExpired,
+  reset,
+  rows,
+  subjectOf,
+} from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
 import { man, woman } from "./crowd.testing";
 import { everyRow, member, moderator, newcomer, PASSWORD, setupTest, settled, signedIn } from "./people.testing";
@@ -10,17 +21,17 @@ import { file } from "./reports.testing";
 import { traced } from "./traces.testing";
 
 const DAY = 24 * 3_600_000;
-/** More than one transaction may read. */
+/** More rows than one transaction may read. */
 const MANY = 4_200;
-/** What one call may read and write at most: far inside the platform's limit of 4,096 reads. */
+/** What one call may read and write at most, far below Convex's limit of 4,096 reads. */
 const FEW = 1_000;
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a session renewed thousands of times keeps nobody", () => {
-  test("from suspending its person, and nothing of it is left afterwards", async () => {
+describe("a session refreshed thousands of times does not stop", () => {
+  test("its person from being suspended, and nothing of it is left afterwards", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await renewed(t, await man(t, "Ravi"))];
     await file(asha, ravi);
@@ -31,7 +42,7 @@ describe("a session renewed thousands of times keeps nobody", () => {
     await nothingLeft(t, ravi);
   });
 
-  test("from setting a new password by a mailed link", async () => {
+  test("a new password by a mailed link", async () => {
     const t = setupTest();
     const asha = await renewed(t, await newcomer(t, "Asha"));
     const token = await linkTo(t, email);
@@ -41,7 +52,7 @@ describe("a session renewed thousands of times keeps nobody", () => {
     await signedIn(t, email, NEXT);
   });
 
-  test("from giving a moderator another password", async () => {
+  test("another password for a moderator", async () => {
     const t = setupTest();
     const meera = await renewed(t, await moderator(t, "Meera"));
     const given = { email: meera.email, password: NEXT };
@@ -50,19 +61,19 @@ describe("a session renewed thousands of times keeps nobody", () => {
     await nothingLeft(t, meera);
   });
 
-  test("from deleting their account, and nothing of the person is left", async () => {
+  test("the deletion of the account, and nothing of the person is left", async () => {
     const t = setupTest();
     const phone = await renewed(t, await member(t, "Asha"));
     for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
-    const { ranges, writes } = await traced(() => leave(phone));
+    const { ranges, writes } = await traced(() => deleteAccount(phone));
     expect(ranges + writes.length).toBeLessThan(FEW);
     await nothingLeft(t, phone);
     expect(await everyRow(t)).not.toContain(phone.userId);
-    // The moderator's, who approved them.
+    // The session of the moderator who approved them.
     expect(await rows(t, "authRefreshTokens")).toBe(1);
   });
 
-  test("from signing out, or in again", async () => {
+  test("signing out, or signing in again", async () => {
     const t = setupTest();
     const phone = await renewed(t, await newcomer(t, "Asha"));
     const out = await traced(() => phone.action(api.auth.signOut, {}));
@@ -77,35 +88,35 @@ describe("a session renewed thousands of times keeps nobody", () => {
     expect(await rows(t, "authSessions")).toBe(1);
   });
 
-  test("from sweeping what has run out, in steps, until all of it is gone", async () => {
+  test("the deletion of what has expired, in batches, until all of it is gone", async () => {
     const t = setupTest();
     freeze();
     const phone = await renewed(t, await newcomer(t, "Asha"));
     for (let i = 0; i < 19; i++) await renewed(t, await signedIn(t, email), 20);
     pass(30 * DAY + 1);
     for (const what of ["sessions", "tokens"] as const) {
-      const { ranges, writes } = await traced(() => t.mutation(internal.authSessions.purge, { what }));
+      const { ranges, writes } = await traced(() => t.mutation(internal.authSessions.deleteExpired, { what }));
       expect(ranges + writes.length).toBeLessThan(FEW);
     }
     await nothingLeft(t, phone);
     expect([await rows(t, "authSessions"), await rows(t, "authRefreshTokens")]).toEqual([0, 0]);
   });
 
-  test("tokens that are left without a session are swept once they have run out", async () => {
+  test("tokens left without a session are deleted once they have expired", async () => {
     const t = setupTest();
     freeze();
     const phone = await renewed(t, await newcomer(t, "Asha"), 500);
     await t.run(async (ctx) => await ctx.db.delete("authSessions", sessionOf(phone)));
     expect(await t.action(api.auth.signIn, { refreshToken: phone.refreshToken })).toEqual({ tokens: null });
     pass(30 * DAY + 1);
-    await purge(t);
+    await deleteExpired(t);
 
     expect(await rows(t, "authRefreshTokens")).toBe(0);
   });
 });
 
-describe("renewing", () => {
-  test("is refused to whoever does nothing else, who stays signed in, and to no other session", async () => {
+describe("refreshing", () => {
+  test("is limited for one session, which stays signed in, and other sessions are not affected", async () => {
     const t = setupTest();
     freeze();
     const phone = await newcomer(t, "Asha");
@@ -123,14 +134,14 @@ describe("renewing", () => {
     expect((await t.action(api.auth.signIn, { refreshToken: phone.refreshToken })).tokens).not.toBeNull();
   });
 
-  test("with a copy, after others came of the token, ends the session on every device", async () => {
+  test("with a copied token, after its successor was used, ends the session on every device", async () => {
     const t = setupTest();
     freeze();
     const phone = await newcomer(t, "Asha");
     const renew = async (refreshToken: string) => (await t.action(api.auth.signIn, { refreshToken })).tokens;
     const second = await renew(phone.refreshToken);
     pass(60_000);
-    // An answer that got lost is asked for again.
+    // The answer to the first exchange was lost, so the client sends the same token again.
     expect((await renew(phone.refreshToken))?.refreshToken).toBe(second?.refreshToken);
     const third = await renew(second?.refreshToken ?? "");
     pass(5_000);
@@ -144,7 +155,7 @@ describe("renewing", () => {
   });
 });
 
-/** Somebody's session after so many renewals, each token the child of the one before it. */
+/** A session after `count` refreshes, each token the child of the one before it. */
 async function renewed(t: Product, person: Person, times = MANY): Promise<Person> {
   const sessionId = sessionOf(person);
   const expirationTime = Date.now() + 30 * DAY;
@@ -162,7 +173,7 @@ async function renewed(t: Product, person: Person, times = MANY): Promise<Person
   return person;
 }
 
-/** The person is signed out at once, and no token of theirs is left once what was scheduled is done. */
+/** Checks that the person is signed out at once, and that no token is left after the scheduled jobs. */
 async function nothingLeft(t: Product, person: Person): Promise<void> {
   await expect(person.query(api.profiles.me, {})).rejects.toMatchObject(ended);
   expect(await t.action(api.auth.signIn, { refreshToken: person.refreshToken })).toEqual({ tokens: null });

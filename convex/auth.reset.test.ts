@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { email, holdHash, invalid, linkTo, NEXT, purge, reset, scheduled } from "./auth.testing";
+import { deleteExpired, email, holdHash, invalid, linkTo, NEXT, reset, scheduled } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
 import {
   applicant,
@@ -53,7 +53,7 @@ describe("a reset", () => {
     expect(await (await signedIn(t, email, NEXT)).query(api.profiles.me, {})).toMatchObject({ name: "Asha" });
   });
 
-  test("wants a password of score three, and a weaker one does not use the link up", async () => {
+  test("needs a password of score three, and a weaker one does not use the link up", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     const token = await linkTo(t, email);
@@ -86,25 +86,25 @@ describe("a reset", () => {
     }
   });
 
-  test("is open to a rejected and a suspended person, and gives them nothing else", async () => {
+  test("works for a rejected and a suspended person, and gives them nothing else", async () => {
     const t = setupTest();
     const [asha, ravi] = [await applicant(t, "Asha"), await member(t, "Ravi")];
     await reject(t, asha);
     await t.run(async (ctx) => await ctx.db.patch("users", ravi.userId, { status: "suspended" }));
-    for (const [person, standing] of [
+    for (const [person, moderationStatus] of [
       [asha, "rejected"],
       [ravi, "suspended"],
     ] as const) {
       await reset(t, await linkTo(t, person.email));
       const back = await signedIn(t, person.email, NEXT);
-      expect(await back.query(api.profiles.me, {})).toMatchObject({ moderationStatus: standing });
+      expect(await back.query(api.profiles.me, {})).toMatchObject({ moderationStatus });
       await expect(back.query(api.swipes.deck, {})).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
     }
   });
 });
 
 describe("a link", () => {
-  test("leads to this app and nowhere else, and its token is kept nowhere", async () => {
+  test("leads to this app and nowhere else, and its token is not stored", async () => {
     const t = setupTest({ SITE_URL: "https://app.test/" });
     await newcomer(t, "Asha");
     const token = await linkTo(t, email);
@@ -129,7 +129,7 @@ describe("a link", () => {
     await signedIn(t, email, `${NEXT}${1 + both.findIndex(({ status }) => status === "fulfilled")}`);
   });
 
-  test("runs out after half an hour and is swept away", async () => {
+  test("expires after half an hour and is deleted", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
@@ -137,7 +137,7 @@ describe("a link", () => {
     pass(30 * MINUTE);
     await expect(reset(t, late)).rejects.toMatchObject(invalid);
     pass(1);
-    await purge(t);
+    await deleteExpired(t);
     expect(await resets(t)).toBe(0);
 
     const token = await linkTo(t, email);
@@ -145,7 +145,7 @@ describe("a link", () => {
     await reset(t, token);
   });
 
-  test("gives way to a newer one", async () => {
+  test("is replaced by a newer one", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     const [older, newer] = [await linkTo(t, email), await linkTo(t, email)];
@@ -155,7 +155,7 @@ describe("a link", () => {
     await reset(t, newer);
   });
 
-  test("that gives way while its password is being hashed sets nothing", async () => {
+  test("that is replaced while its password is being hashed sets nothing", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     const token = await linkTo(t, email);
@@ -186,7 +186,7 @@ describe("a link", () => {
     await signedIn(t, email, PASSWORD);
   });
 
-  test("of one person opens nobody else's account", async () => {
+  test("of one person does not work for another account", async () => {
     const t = setupTest();
     const [, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
     await reset(t, await linkTo(t, mallory.email));
@@ -205,7 +205,7 @@ describe("a link", () => {
     expect(await resets(t)).toBe(0);
   });
 
-  test("that cannot be mailed is mailed later, and whoever asked hears the same", async () => {
+  test("that cannot be mailed is mailed later, and the answer is the same", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     freeze();

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("whoever tries", () => {
+describe("somebody who tries", () => {
   test("learns from no answer which addresses have an account", async () => {
     const t = setupTest();
     freeze();
@@ -34,7 +34,7 @@ describe("whoever tries", () => {
     expect(mailsTo("nobody@people.test")).toEqual([]);
   });
 
-  test("asks for three links at once and five an hour, of one address; another's are not touched", async () => {
+  test("gets three links at once and five an hour for one address; other addresses are not affected", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
@@ -51,11 +51,11 @@ describe("whoever tries", () => {
     await settled(t);
   });
 
-  test("shares one budget of links with everybody, and once it is spent all addresses hear so", async () => {
+  test("shares one budget of links with everybody, and once it is used up all addresses are told so", async () => {
     const t = setupTest();
     const people: Person[] = [];
     for (let i = 0; i < 10; i++) people.push(await newcomer(t, `P${i}`));
-    // 1,500 × 0.008 in ten minutes are twelve, in eight shards of one and a half.
+    // 1,500 × 0.008 makes twelve in ten minutes, in eight shards of one and a half.
     vi.stubEnv("RATE_LIMIT_SCALE", "0.008");
     const asked = [0, 1, 2].flatMap(() => people.map(({ email: address }) => ask(t, address)));
     expect((await Promise.all(asked)).filter((code) => code === "TOO_MANY_TRIES").length).toBeGreaterThanOrEqual(18);
@@ -65,7 +65,7 @@ describe("whoever tries", () => {
     await settled(t);
   });
 
-  test("a flood of links for made-up addresses uses up nobody's, is answered like theirs, and does little", async () => {
+  test("with a flood of links for made-up addresses uses up nobody's budget, gets the same answers, and causes little work", async () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     vi.stubEnv("RATE_LIMIT_SCALE", "0.008");
@@ -77,7 +77,7 @@ describe("whoever tries", () => {
     await reset(t, await linkTo(t, asha.email));
   });
 
-  test.each(["", "x", "0".repeat(64), "null", "__proto__", "é".repeat(40)])("has no luck with %j", async (made) => {
+  test.each(["", "x", "0".repeat(64), "null", "__proto__", "é".repeat(40)])("is refused with %j", async (made) => {
     const t = setupTest();
     await newcomer(t, "Asha");
     const token = await linkTo(t, email);
@@ -89,7 +89,7 @@ describe("whoever tries", () => {
     expect(await everyRow(t)).toBe(before);
   });
 
-  test("with thousands of made-up tokens is slowed, and costs no hash; a true link still works", async () => {
+  test("with thousands of made-up tokens is slowed and causes no password hash; a valid link still works", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.008" });
     const asha = await newcomer(t, "Asha");
     const token = await linkTo(t, asha.email);
@@ -102,7 +102,7 @@ describe("whoever tries", () => {
     await reset(t, token);
   });
 
-  test("with one true link makes the machine hash five times at most", async () => {
+  test("with one valid link causes five password hashes at most", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
     const token = await linkTo(t, email);
@@ -113,7 +113,7 @@ describe("whoever tries", () => {
     await signedIn(t, email, NEXT);
   });
 
-  test("guesses at passwords until nobody may try any more does not keep the owner from a reset", async () => {
+  test("who uses up the guesses at a password does not keep the owner from a reset", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
@@ -124,7 +124,7 @@ describe("whoever tries", () => {
     await signedIn(t, email, NEXT);
   });
 
-  test("guesses that go on after a reset do not keep the owner out, once, for a quarter of an hour", async () => {
+  test("who goes on guessing after a reset does not keep the owner out, once, for a quarter of an hour", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
@@ -141,7 +141,7 @@ describe("whoever tries", () => {
     expect(await guesses(8)).toEqual([...Array<string>(5).fill("UNAUTHENTICATED"), ...tooMany(3)]);
   });
 
-  test("a thousand guesses after a reset are all that is excused", async () => {
+  test("gets a thousand guesses at most in the grace after a reset", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Asha");
@@ -153,13 +153,13 @@ describe("whoever tries", () => {
   });
 });
 
-/** Asks for a link; says by which code it was refused, if it was. */
+/** Requests a link; answers the error code if it was refused. */
 async function ask(t: Product, address: string): Promise<string | undefined> {
   const [answer] = await Promise.allSettled([t.action(api.auth.requestReset, { email: address })]);
   return answer && codeOf(answer);
 }
 
-/** How so many guesses at Asha's password were answered, in their order. */
+/** The answers to `count` guesses at Asha's password, in order. */
 async function guessed(t: Product, times: number): Promise<(string | undefined)[]> {
   const answers = [];
   for (let i = 0; i < times; i++) answers.push(...(await Promise.allSettled([signedIn(t, email, "a wrong password")])));

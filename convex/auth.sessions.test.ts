@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
-import { email, ended, everything, purge, rows, subjectOf } from "./auth.testing";
+import { deleteExpired, email, ended, everything, rows, subjectOf } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
 import { newcomer, setupTest, signedIn } from "./people.testing";
 
@@ -25,13 +25,13 @@ describe("sessions", () => {
     await laptop.query(api.profiles.me, {});
   });
 
-  test("nobody who is not signed in sees anything", async () => {
+  test("somebody who is not signed in sees nothing", async () => {
     const t = setupTest();
     await expect(t.query(api.profiles.me, {})).rejects.toMatchObject(ended);
     await expect(t.query(api.moderator.stats, {})).rejects.toMatchObject(ended);
   });
 
-  test("a session of one person does not speak for another", async () => {
+  test("a session of one person is not valid for another", async () => {
     const t = setupTest();
     const [asha, ravi] = [await newcomer(t, "Asha"), await newcomer(t, "Ravi")];
     const [, session] = subjectOf(ravi.token);
@@ -61,7 +61,7 @@ describe("sessions", () => {
     expect(subjectOf(tokens?.token ?? "")).toEqual(subjectOf(asha.token));
   });
 
-  test("a made-up refresh token touches nobody's documents", async () => {
+  test("a made-up refresh token changes no document", async () => {
     const t = setupTest();
     const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
     const [, session] = subjectOf(asha.token);
@@ -94,16 +94,16 @@ describe("sessions", () => {
     await second.query(api.profiles.me, {});
   });
 
-  test("what has run out is swept away, what lives stays", async () => {
+  test("what has expired is deleted, and the rest stays", async () => {
     const t = setupTest();
     freeze();
     await newcomer(t, "Ravi");
     await t.action(api.auth.sendOtp, { email });
     pass(30 * DAY + 1);
     const asha = await newcomer(t, "Asha");
-    await purge(t);
+    await deleteExpired(t);
 
-    expect([await rows(t, "codes"), await rows(t, "mailings")]).toEqual([0, 1]);
+    expect([await rows(t, "codes"), await rows(t, "codeMails")]).toEqual([0, 1]);
     expect([await rows(t, "authSessions"), await rows(t, "authRefreshTokens")]).toEqual([1, 1]);
     await asha.query(api.profiles.me, {});
   });

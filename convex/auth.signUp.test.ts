@@ -20,7 +20,7 @@ describe("signing up", () => {
     expect(mailsTo(email)).toMatchObject([{ from: "Festival Match <hello@festival.test>", to: email }]);
   });
 
-  test("asking for a code answers nothing, and the digits are kept nowhere", async () => {
+  test("asking for a code answers nothing, and the digits are not stored", async () => {
     const t = setupTest();
 
     expect(await t.action(api.auth.sendOtp, { email })).toBeNull();
@@ -54,7 +54,7 @@ describe("signing up", () => {
     expect(await rows(t, "users")).toBe(1);
   });
 
-  test("a code runs out after ten minutes", async () => {
+  test("a code expires after ten minutes", async () => {
     const t = setupTest();
     freeze();
     await t.action(api.auth.sendOtp, { email });
@@ -64,7 +64,7 @@ describe("signing up", () => {
     expect(await rows(t, "codes")).toBe(0);
   });
 
-  test("only a right code costs the work of hashing a password", async () => {
+  test("only a right code causes a password hash", async () => {
     const t = setupTest();
     await t.action(api.auth.sendOtp, { email });
     const hash = vi.spyOn(crypto.subtle, "deriveBits");
@@ -90,7 +90,7 @@ describe("signing up", () => {
     await verify(t, {});
   });
 
-  test("a code that comes late, when the account is there, changes no password", async () => {
+  test("a code that arrives after the account was made changes no password", async () => {
     const t = setupTest();
     freeze();
     await t.action(api.auth.sendOtp, { email });
@@ -119,7 +119,7 @@ describe("signing up", () => {
     await verify(t, {});
   });
 
-  test("two people may hold the same digits, and each belongs to its address alone", async () => {
+  test("two people may have the same digits, and each code is valid for its own address only", async () => {
     const t = setupTest();
     vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => draw(array, 424242));
     await t.action(api.auth.sendOtp, { email });
@@ -133,7 +133,7 @@ describe("signing up", () => {
     await verify(t, { email: "ravi@people.test" });
   });
 
-  test("somebody else's code is no use", async () => {
+  test("somebody else's code is refused", async () => {
     const t = setupTest();
     await t.action(api.auth.sendOtp, { email });
     await t.action(api.auth.sendOtp, { email: "mallory@people.test" });
@@ -168,10 +168,10 @@ describe("signing up", () => {
     await expect(t.action(api.auth.sendOtp, { email: address })).rejects.toMatchObject({
       data: { code: "BAD_INPUT", message },
     });
-    expect(await rows(t, "mailings")).toBe(0);
+    expect(await rows(t, "codeMails")).toBe(0);
   });
 
-  test.each(["short 7", "x".repeat(129)])("the password %j is refused and the code stays good", async (password) => {
+  test.each(["short 7", "x".repeat(129)])("the password %j is refused and the code stays valid", async (password) => {
     const t = setupTest();
     await t.action(api.auth.sendOtp, { email });
 
@@ -179,7 +179,7 @@ describe("signing up", () => {
     await verify(t, {});
   });
 
-  test("a mail that cannot be sent says so, counts for nothing and leaves the older code good", async () => {
+  test("a mail that cannot be sent is reported and not counted, and the older code stays valid", async () => {
     const t = setupTest();
     freeze();
     await t.action(api.auth.sendOtp, { email });
@@ -193,7 +193,7 @@ describe("signing up", () => {
     await verify(t, {});
   });
 
-  test("a mail provider that falters for a moment is asked again", async () => {
+  test("a mail that the provider refuses for a moment is sent again", async () => {
     const t = setupTest();
     breakMail(500);
     setTimeout(() => breakMail(null), 100);
@@ -203,7 +203,7 @@ describe("signing up", () => {
   });
 });
 
-/** Makes the next random number this one. */
+/** Sets the next random number. */
 function draw<T extends ArrayBufferView | null>(array: T, value: number): T {
   if (array instanceof Uint32Array) array[0] = value;
   return array;

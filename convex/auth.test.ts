@@ -27,7 +27,7 @@ describe("signing in", () => {
     },
   );
 
-  test("no other way in exists", async () => {
+  test("there is no other way to sign in", async () => {
     const t = setupTest();
     await newcomer(t, "Asha");
 
@@ -38,7 +38,7 @@ describe("signing in", () => {
     expect(await t.action(api.auth.signIn, {})).toEqual({ tokens: null });
   });
 
-  test("attendees and moderators have their own door and their own rooms", async () => {
+  test("attendees and moderators sign in separately and see only their own functions", async () => {
     const t = setupTest();
     const [asha, mona] = [await newcomer(t, "Asha"), await moderator(t)];
 
@@ -60,7 +60,7 @@ describe("signing in", () => {
     await expect(signedIn(t, email, PASSWORD, "moderator")).rejects.toThrow();
   });
 
-  test("making a moderator again changes nothing; with another password it ends their sessions", async () => {
+  test("creating a moderator again changes nothing; with another password it ends their sessions", async () => {
     const t = setupTest();
     const mona = await moderator(t);
     await t.action(internal.moderator.create, { email: mona.email, password: PASSWORD });
@@ -72,7 +72,7 @@ describe("signing in", () => {
   });
 });
 
-test("a password that is changed while it is being checked opens no session", async () => {
+test("a password that changes while it is being checked opens no session", async () => {
   const t = setupTest();
   const { email: address } = await moderator(t);
   const { reached, release } = holdHash();

@@ -1,6 +1,8 @@
 /**
- * Accounts: sign-up by a mailed code, sign-in, sign-out, a new password by a mailed link, deletion. Convex Auth keeps the sessions and makes the tokens; none of its
- * stock providers is registered (the stock password one answers unlimited guesses), and its own `signIn` stays private.
+ * Accounts: sign-up by a mailed code, sign-in, sign-out, a new password by a mailed link, deletion. Convex Auth makes the
+ * sessions and tokens. None of its providers is registered, and its own `signIn` is not exported. Its `Password` provider
+ * (0.0.95) checks the password of an existing account also in its `signUp` flow, where tries are not counted; it stores a
+ * password before the address is verified; and it hashes inside a mutation.
  */
 import { convexAuth } from "@convex-dev/auth/server";
 import { v, type Infer } from "convex/values";
@@ -8,9 +10,9 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
 import { asModerator, asUser, publicAction, userMutation } from "./functions";
-import type { Door } from "./model/authAccounts";
-import { checkPassword, hashCode, hashPassword, hashToken, newCode, standInLine } from "./model/authSecrets";
-import { forget as forgetPerson, removeUser } from "./model/removal";
+import type { SignInProvider } from "./model/authAccounts";
+import { checkPassword, hashCode, hashPassword, hashToken, newCode, limitHashQueue } from "./model/authSecrets";
+import { removeUser, removeUserBatch } from "./model/removal";
 import { send } from "./services/email";
 import { signUpCode } from "./services/emailLetters";
 import { fail, failTooMany } from "./shared/errors";
@@ -34,29 +36,29 @@ export const sendOtp = publicAction({
   returns: v.null(),
   handler: async (ctx, args) => {
     const { email } = checked(emailForm, args);
-    const leave = await ctx.runMutation(internal.authCodes.grantMail, { email });
-    if (leave.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
-    if (leave.kind === "wait") failTooMany(leave.retryAfter);
+    const mail = await ctx.runMutation(internal.authCodes.reserveMail, { email });
+    if (mail.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
+    if (mail.kind === "wait") failTooMany(mail.retryAfter);
     const code = newCode();
     if (!(await send(email, signUpCode(code), crypto.randomUUID()))) {
-      await ctx.runMutation(internal.authCodes.returnMail, { email });
+      await ctx.runMutation(internal.authCodes.releaseMail, { email });
       fail("MAIL_FAILED", "Failed to send OTP");
     }
-    await ctx.runMutation(internal.authCodes.keepCode, { email, codeHash: await hashCode(email, code) });
+    await ctx.runMutation(internal.authCodes.saveCode, { email, codeHash: await hashCode(email, code) });
     return null;
   },
 });
 
-/** Checks a mailed code and, with it, makes the account. No password exists before this. */
+/** Checks a mailed code and makes the account. No password is stored before this. */
 export const verifyOtp = publicAction({
   args: { email: v.string(), otp: v.string(), password: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
     const { email, otp, password } = checked(verifyForm, args);
     const codeHash = await hashCode(email, otp);
-    const judged = await ctx.runMutation(internal.authCodes.judgeCode, { email, codeHash });
-    if (judged.kind === "wait") failTooMany(judged.retryAfter);
-    const secret = judged.kind === "right" ? await hashPassword(password) : null;
+    const check = await ctx.runMutation(internal.authCodes.checkCode, { email, codeHash });
+    if (check.kind === "wait") failTooMany(check.retryAfter);
+    const secret = check.kind === "right" ? await hashPassword(password) : null;
     const made =
       secret !== null && (await ctx.runMutation(internal.authCodes.makeAccount, { email, codeHash, secret }));
     if (!made) fail("BAD_INPUT", "Failed to verify OTP");
@@ -70,29 +72,29 @@ export const requestReset = publicAction({
   returns: v.null(),
   handler: async (ctx, args) => {
     const { email } = checked(emailForm, args);
-    const wait: number | null = await ctx.runMutation(internal.authResets.grantReset, { email });
+    const wait: number | null = await ctx.runMutation(internal.authResets.requestReset, { email });
     if (wait !== null) failTooMany(wait);
     return null;
   },
 });
 
-/** Sets a new password with the token of a mailed link, once, and ends every session. Signs nobody in. */
+/** Sets a new password with the token of a mailed link, which works once, and ends every session. Signs nobody in. */
 export const resetPassword = publicAction({
   args: { token: v.string(), password: v.string() },
   returns: v.null(),
   handler: async (ctx, { token, password }) => {
     const chosen = checked(strongPassword, password);
     const tokenHash = await hashToken(token);
-    const judged = await ctx.runMutation(internal.authResets.judgeReset, { tokenHash });
-    if (judged.kind === "wait") failTooMany(judged.retryAfter);
-    const secret = judged.kind === "right" ? await hashPassword(chosen) : null;
+    const check = await ctx.runMutation(internal.authResets.checkReset, { tokenHash });
+    if (check.kind === "wait") failTooMany(check.retryAfter);
+    const secret = check.kind === "right" ? await hashPassword(chosen) : null;
     const set = secret !== null && (await ctx.runMutation(internal.authResets.useReset, { tokenHash, secret }));
     if (!set) fail("BAD_INPUT", "Invalid reset link");
     return null;
   },
 });
 
-/** Ends an account for good. The typed phrase is asked for here too: a stolen moment at an open phone is no consent. */
+/** Deletes an account. The server checks the typed phrase too, since a call from an unlocked phone is no consent. */
 export const deleteAccount = userMutation({
   args: { verificationText: v.string() },
   returns: v.null(),
@@ -103,8 +105,8 @@ export const deleteAccount = userMutation({
 });
 
 /**
- * Convex Auth's client calls this by name, to sign in through one of the two doors and to refresh its token. It stands in
- * front of the library's own: that one takes any string as a refresh token and lets a stranger name documents in it.
+ * Convex Auth's client calls this by name, to sign in as an attendee or a moderator and to refresh its token. The library's
+ * own `signIn` deletes documents that a forged refresh token names (see `checkRefresh`).
  */
 export const signIn = publicAction({
   args: {
@@ -125,7 +127,7 @@ export const signIn = publicAction({
   },
 });
 
-/** Ends the session of whoever calls. In place of the library's own, which deletes all tokens of a session at once. */
+/** Ends the caller's session. The library's own `signOut` deletes all refresh tokens of a session in one transaction. */
 export const signOut = publicAction({
   args: {},
   returns: v.null(),
@@ -135,43 +137,45 @@ export const signOut = publicAction({
   },
 });
 
-/** For actions, which have no database of their own: the guard of `userQuery`. */
+/** The guard of `userQuery`, for actions, which cannot read the database. */
 export const whoIsThis = internalQuery({
   args: {},
   returns: v.id("users"),
   handler: async (ctx): Promise<Id<"users">> => (await asUser(ctx)).user._id,
 });
 
-/** The same for moderators. */
+/** The guard of `moderatorQuery`, for actions. */
 export const whichModerator = internalQuery({
   args: {},
   returns: v.id("users"),
   handler: async (ctx): Promise<Id<"users">> => (await asModerator(ctx)).moderator._id,
 });
 
-/** The next batch of what a deleted person leaves. */
-export const forget = internalMutation({
+/** Deletes the next batch of what a deleted user left. */
+export const removeBatch = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { userId }) => {
-    await forgetPerson(ctx, userId);
+    await removeUserBatch(ctx, userId);
     return null;
   },
 });
 
-async function enter(ctx: ActionCtx, door: Door, params: unknown, refusal: string): Promise<Tokens> {
+async function enter(ctx: ActionCtx, provider: SignInProvider, params: unknown, refusal: string): Promise<Tokens> {
   const form = signInForm.safeParse(params);
   if (!form.success) fail("UNAUTHENTICATED", refusal);
   const { email, password } = form.data;
-  const opened = await standInLine(async () => await tryPassword(ctx, door, email, password));
+  const opened = await limitHashQueue(async () => await tryPassword(ctx, provider, email, password));
   if (opened === null) fail("UNAUTHENTICATED", refusal);
   return opened;
 }
 
-async function tryPassword(ctx: ActionCtx, door: Door, email: string, password: string): Promise<Tokens> {
-  const found = await ctx.runMutation(internal.authSessions.lookUp, { door, email });
+async function tryPassword(ctx: ActionCtx, provider: SignInProvider, email: string, password: string): Promise<Tokens> {
+  const found = await ctx.runMutation(internal.authSessions.startSignIn, { provider, email });
   if (found.kind === "wait") failTooMany(found.retryAfter);
   const secret = found.kind === "found" ? found.secret : null;
   const right = await checkPassword(password, secret);
-  return right && secret !== null ? await ctx.runMutation(internal.authSessions.open, { door, email, secret }) : null;
+  return right && secret !== null
+    ? await ctx.runMutation(internal.authSessions.open, { provider, email, secret })
+    : null;
 }

@@ -1,38 +1,38 @@
-/** Sign-up codes in the database: what the actions of `auth` do there. Nobody outside calls these. */
+/** Internal functions: what the actions of `auth` do with sign-up codes in the database. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import * as accounts from "./model/authAccounts";
 import * as codes from "./model/authCodes";
-import { verdict } from "./validators";
+import { codeMail, secretCheck } from "./validators";
 
-export const grantMail = internalMutation({
+export const reserveMail = internalMutation({
   args: { email: v.string() },
-  returns: verdict("granted", "registered"),
-  handler: async (ctx, { email }) => await codes.grantMail(ctx, email),
+  returns: codeMail,
+  handler: async (ctx, { email }) => await codes.reserveMail(ctx, email),
 });
 
-export const returnMail = internalMutation({
+export const releaseMail = internalMutation({
   args: { email: v.string() },
   returns: v.null(),
   handler: async (ctx, { email }) => {
-    await codes.returnMail(ctx, email);
+    await codes.releaseMail(ctx, email);
     return null;
   },
 });
 
-export const keepCode = internalMutation({
+export const saveCode = internalMutation({
   args: { email: v.string(), codeHash: v.string() },
   returns: v.null(),
   handler: async (ctx, { email, codeHash }) => {
-    await codes.keepCode(ctx, email, codeHash);
+    await codes.saveCode(ctx, email, codeHash);
     return null;
   },
 });
 
-export const judgeCode = internalMutation({
+export const checkCode = internalMutation({
   args: { email: v.string(), codeHash: v.string() },
-  returns: verdict("right", "wrong"),
-  handler: async (ctx, { email, codeHash }) => await codes.judgeCode(ctx, email, codeHash),
+  returns: secretCheck,
+  handler: async (ctx, { email, codeHash }) => await codes.checkCode(ctx, email, codeHash),
 });
 
 export const makeAccount = internalMutation({

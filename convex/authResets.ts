@@ -1,28 +1,28 @@
-/** Reset links in the database: what the actions of `auth` and the mail queue do there. Nobody outside calls these. */
+/** Internal functions: what the actions of `auth` and the mail queue do with reset links in the database. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import * as resets from "./model/authResets";
-import { verdict } from "./validators";
+import { secretCheck } from "./validators";
 
-export const grantReset = internalMutation({
+export const requestReset = internalMutation({
   args: { email: v.string() },
   returns: v.union(v.number(), v.null()),
-  handler: async (ctx, { email }) => await resets.grantReset(ctx, email),
+  handler: async (ctx, { email }) => await resets.requestReset(ctx, email),
 });
 
-export const keepReset = internalMutation({
+export const saveReset = internalMutation({
   args: { userId: v.id("users"), tokenHash: v.string() },
   returns: v.null(),
   handler: async (ctx, { userId, tokenHash }) => {
-    await resets.keepReset(ctx, userId, tokenHash);
+    await resets.saveReset(ctx, userId, tokenHash);
     return null;
   },
 });
 
-export const judgeReset = internalMutation({
+export const checkReset = internalMutation({
   args: { tokenHash: v.string() },
-  returns: verdict("right", "wrong"),
-  handler: async (ctx, { tokenHash }) => await resets.judgeReset(ctx, tokenHash),
+  returns: secretCheck,
+  handler: async (ctx, { tokenHash }) => await resets.checkReset(ctx, tokenHash),
 });
 
 export const useReset = internalMutation({

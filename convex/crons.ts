@@ -1,6 +1,6 @@
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
-import { swept } from "./model/authSessions";
+import { expiringKinds } from "./model/authSessions";
 import { endOfFestivalDay } from "./shared/festival";
 
 const crons = cronJobs();
@@ -12,8 +12,8 @@ crons.daily(
   internal.profiles.turnDay,
   {},
 );
-for (const what of swept)
-  crons.interval(`delete expired ${what}`, { minutes: 10 }, internal.authSessions.purge, { what });
+for (const what of expiringKinds)
+  crons.interval(`delete expired ${what}`, { minutes: 10 }, internal.authSessions.deleteExpired, { what });
 crons.interval("delete pictures that no profile shows", { minutes: 4 }, internal.profiles.sweepPhotos, {});
 crons.interval("retry mails that were not accepted", { minutes: 1 }, internal.mails.retryDue, {});
 // When people look at their phones between two concerts: 13:00 festival time.

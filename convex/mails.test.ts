@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { leave } from "./auth.testing";
+import { deleteAccount } from "./auth.testing";
 import { jump } from "./clock.testing";
 import { subjects } from "./mails.testing";
 import { queueMail } from "./model/mails";
@@ -152,7 +152,7 @@ describe("a mail", () => {
     breakMail(500);
     await pay(t, asha);
     await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
-    await leave(asha);
+    await deleteAccount(asha);
     breakMail(null);
     await settled(t);
 

@@ -4,7 +4,7 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { env, internalAction, internalMutation, type ActionCtx } from "./_generated/server";
 import { hashToken, newToken } from "./model/authSecrets";
-import { dropOldMessages } from "./model/contact";
+import { deleteOldMessages } from "./model/contact";
 import * as mails from "./model/mails";
 import { tellOfLikes as tell } from "./model/mailsLikes";
 import { send } from "./services/email";
@@ -48,7 +48,7 @@ export const retryDue = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await mails.retryDue(ctx);
-    await dropOldMessages(ctx);
+    await deleteOldMessages(ctx);
     return null;
   },
 });
@@ -83,6 +83,6 @@ async function letterOf(ctx: ActionCtx, mail: mails.Try["mail"]): Promise<Letter
 /** The token of a reset link exists only in its mail: each try makes a new one, and the one before is no longer good. */
 async function freshToken(ctx: ActionCtx, userId: Id<"users">): Promise<string> {
   const token = newToken();
-  await ctx.runMutation(internal.authResets.keepReset, { userId, tokenHash: await hashToken(token) });
+  await ctx.runMutation(internal.authResets.saveReset, { userId, tokenHash: await hashToken(token) });
   return token;
 }

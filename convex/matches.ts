@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { memberMutation, memberQuery } from "./functions";
 import { endMatch, listMatches, listPendingLikes, respond as respondTo } from "./model/matches";
-import { card, matchEntry, swipeAnswer } from "./validators";
+import { card, matchEntry, swipeResult } from "./validators";
 
 export const list = memberQuery({
   args: { limit: v.optional(v.number()) },
@@ -17,7 +17,7 @@ export const pendingLikes = memberQuery({
 
 export const respond = memberMutation({
   args: { profileId: v.string(), accepted: v.boolean() },
-  returns: swipeAnswer,
+  returns: swipeResult,
   handler: async (ctx, { profileId, accepted }) => await respondTo(ctx, ctx.me, profileId, accepted),
 });
 

@@ -143,7 +143,7 @@ export const keep = internalMutation({
   args: { email: v.string(), secret: v.string() },
   returns: v.null(),
   handler: async (ctx, { email, secret }) => {
-    await accounts.keepModerator(ctx, email, secret);
+    await accounts.saveModerator(ctx, email, secret);
     return null;
   },
 });

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Doc, Id } from "./_generated/dataModel";
-import { leave } from "./auth.testing";
+import { deleteAccount } from "./auth.testing";
 import { everyoneOf, type Buyer } from "./buyers.testing";
 import { settled, setupTest, type Product } from "./people.testing";
 import { posts, Provider, type Sold } from "./provider.testing";
@@ -167,7 +167,7 @@ class World {
       if (act.act === "payTwice") return await this.payTwice(buyer, act.feature);
       if (act.act === "order") return await buyer.person.action(api.payments.createOrder, { feature: act.feature });
       buyer.gone = true;
-      return await leave(buyer.person);
+      return await deleteAccount(buyer.person);
     }
     const all = [...this.provider.orders.values()];
     const order = all[act.which % Math.max(all.length, 1)];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
-import { leave } from "./auth.testing";
+import { deleteAccount } from "./auth.testing";
 import { pass } from "./clock.testing";
 import { deckOf, man, several, woman } from "./crowd.testing";
 import { moderator, type Person, type Product } from "./people.testing";
@@ -86,7 +86,7 @@ describe("a refund by a moderator", () => {
     const [asha, mira, desk] = [await woman(t, "Asha"), await woman(t, "Mira"), await moderator(t)];
     const [late, before] = [(await orders(asha)).orderId, await paid(provider, mira)];
     for (const person of [asha, mira]) {
-      await leave(person);
+      await deleteAccount(person);
     }
     provider.pay(late);
     await posts(t, late);

@@ -34,7 +34,7 @@ describe("pictures", () => {
     expect((await t.fetch(`/api/photos/${key}`)).status).toBe(404);
   });
 
-  test("an uploaded picture that no profile shows is swept within the hour, a shown one stays", async () => {
+  test("an uploaded picture that no profile shows is deleted within the hour, and a shown one stays", async () => {
     const t = setupTest();
     freeze();
     const asha = await applicant(t, "Asha");
@@ -51,7 +51,7 @@ describe("pictures", () => {
 });
 
 describe("stored files", () => {
-  test("that no picture names are swept within the hour: an action died before it could keep them", async () => {
+  test("that no picture row names are deleted within the hour: an action failed before it could save them", async () => {
     const t = setupTest();
     freeze();
     const asha = await applicant(t, "Asha");

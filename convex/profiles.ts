@@ -77,24 +77,24 @@ export const uploadPhoto = userAction({
     if (!declaredImage.test(contentType) || photos.imageTypeOf(image) === null) {
       fail("PHOTO_TYPE", "Please upload an image file");
     }
-    const wait = await ctx.runMutation(internal.profiles.grantUpload, { userId });
+    const wait = await ctx.runMutation(internal.profiles.spendUpload, { userId });
     if (wait !== null) fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", wait);
     const storageId = await ctx.runAction(internal.services.photos.store, { image });
     if (storageId === null) fail("BAD_INPUT", "Error processing image. Please try again.");
     if (storageId === "busy") fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", photos.lineMs);
-    const kept = await ctx.runMutation(internal.profiles.keepPhoto, { userId, storageId, key: photos.newPhotoKey() });
+    const kept = await ctx.runMutation(internal.profiles.savePhoto, { userId, storageId, key: photos.newPhotoKey() });
     if (kept === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
     return kept;
   },
 });
 
-export const grantUpload = internalMutation({
+export const spendUpload = internalMutation({
   args: { userId: v.id("users") },
   returns: v.union(v.number(), v.null()),
-  handler: async (ctx, { userId }) => await photos.grantUpload(ctx, userId),
+  handler: async (ctx, { userId }) => await photos.spendUpload(ctx, userId),
 });
 
-export const keepPhoto = internalMutation({
+export const savePhoto = internalMutation({
   args: { userId: v.id("users"), storageId: v.id("_storage"), key: v.string() },
   returns: v.union(uploadedPhoto, v.null()),
   handler: async (ctx, { userId, storageId, key }) => await photos.addPhoto(ctx, userId, storageId, key),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
-import { leave } from "./auth.testing";
+import { deleteAccount } from "./auth.testing";
 import { woman } from "./crowd.testing";
 import {
   applicant,
@@ -180,7 +180,7 @@ describe("moderators", () => {
     await file(asha, ravi);
     const mona = await moderator(t);
     const item = (await mona.query(api.moderator.reports, {}))[0]!._id;
-    await leave(ravi);
+    await deleteAccount(ravi);
     await settled(t);
 
     await expect(mona.mutation(api.moderator.claim, { item })).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });

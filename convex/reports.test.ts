@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
-import { leave } from "./auth.testing";
+import { deleteAccount } from "./auth.testing";
 import { deckOf, dislikes, likes, man, match, matchesOf, pendingOf, several, swipesLeft, woman } from "./crowd.testing";
 import { applicant, approve, everyRow, moderator, profileOf, setupTest } from "./people.testing";
 import { aMan, file, pair, REASON } from "./reports.testing";
@@ -176,7 +176,7 @@ test("with an account go the reports about it, and the name on those that it wro
   const meera = await woman(t, "Meera");
   await file(asha, ravi);
   await file(ravi, meera, "She is somebody else.");
-  await leave(ravi);
+  await deleteAccount(ravi);
 
   const kept = await t.run(async (ctx) => [
     await ctx.db.query("reports").collect(),
@@ -192,7 +192,7 @@ test("whoever deletes an account that reports have hidden comes back marked, unt
   for (const her of await several(woman, t, "Woman", 3)) await file(her, ravi);
   const mona = await moderator(t);
   for (let round = 0; round < 2; round++) {
-    await leave(ravi);
+    await deleteAccount(ravi);
     expect(await everyRow(t)).not.toMatch(/ravi@people|Ravi/);
     ravi = await applicant(t, "Ravi", aMan);
     expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ name: "Ravi", reportedBefore: true }]);

@@ -1,5 +1,6 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { contactMessage, freeFields, reviewedFields, shownCard, tier, tierCursor } from "./validators";
 import { mail } from "./validatorsMail";
@@ -17,18 +18,11 @@ export default defineSchema({
 
   /** Somebody who can sign in. Attendees and moderators are separate kinds and never become each other. */
   users: defineTable({
-    kind: v.union(v.literal("user"), v.literal("moderator")),
+    kind: literals("user", "moderator"),
     /** Normalised: trimmed, NFKC, lower case. */
     email: v.string(),
     /** none: no profile yet. hidden: several people reported them; they may go on, but nobody is shown them. */
-    status: v.union(
-      v.literal("none"),
-      v.literal("pending"),
-      v.literal("approved"),
-      v.literal("hidden"),
-      v.literal("rejected"),
-      v.literal("suspended"),
-    ),
+    status: literals("none", "pending", "approved", "hidden", "rejected", "suspended"),
     rejectionReason: v.optional(v.string()),
     /** When a mailed link set their password, until they sign in with it. */
     resetAt: v.optional(v.number()),
@@ -67,14 +61,14 @@ export default defineSchema({
    * What stays known of an address whose account is deleted: how often it was rejected, and that reports had hidden it. So
    * deleting gives no further tries and is no way around the moderators. The address is hashed.
    */
-  refusals: defineTable({
+  formerAccounts: defineTable({
     address: v.string(),
     rejections: v.number(),
     reportedBefore: v.optional(v.literal(true)),
   }).index("by_address", ["address"]),
 
   /** When an address was mailed in the last hour. The address is hashed: nothing here says whose it is. */
-  mailings: defineTable({ address: v.string(), sentAt: v.array(v.number()), lastAt: v.number() })
+  codeMails: defineTable({ address: v.string(), sentAt: v.array(v.number()), lastAt: v.number() })
     .index("by_address", ["address"])
     .index("by_lastAt", ["lastAt"]),
 
@@ -95,8 +89,8 @@ export default defineSchema({
   submissions: defineTable(
     reviewedFields.partial().extend({
       userId: v.optional(v.id("users")),
-      kind: v.union(v.literal("new"), v.literal("edit")),
-      status: v.union(v.literal("waiting"), v.literal("approved"), v.literal("rejected"), v.literal("superseded")),
+      kind: literals("new", "edit"),
+      status: literals("waiting", "approved", "rejected", "superseded"),
       decidedBy: v.optional(v.id("users")),
       decidedAt: v.optional(v.number()),
       reason: v.optional(v.string()),
@@ -111,7 +105,7 @@ export default defineSchema({
     userId: v.id("users"),
     storageId: v.id("_storage"),
     key: v.string(),
-    /** False until a profile or a waiting version shows it; such ones are swept after an hour. */
+    /** False until a profile or a waiting version shows it; unused ones are deleted after an hour. */
     used: v.boolean(),
   })
     .index("by_key", ["key"])
@@ -176,7 +170,7 @@ export default defineSchema({
   swipes: defineTable({
     from: v.id("users"),
     to: v.id("users"),
-    decision: v.union(v.literal("like"), v.literal("dislike"), v.literal("blocked")),
+    decision: literals("like", "dislike", "blocked"),
     /** The match that this like completed, while it lasts. The like that came first carries none. */
     match: v.optional(v.id("matches")),
     /** They were a match before they were parted, so each may still report the other. */
@@ -241,7 +235,7 @@ export default defineSchema({
     /** Nobody is told. None after they deleted their account. */
     reporter: v.optional(v.id("users")),
     reported: v.id("users"),
-    status: v.union(v.literal("open"), v.literal("suspended"), v.literal("closed")),
+    status: literals("open", "suspended", "closed"),
     /** What was written and what the card showed then, until it is closed. */
     said: v.optional(v.object({ reason: v.string(), card: reportedCard })),
   })

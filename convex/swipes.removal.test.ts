@@ -1,7 +1,7 @@
 /** Decisions of and about somebody who deletes their account, while others go on swiping. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
-import { leave } from "./auth.testing";
+import { deleteAccount } from "./auth.testing";
 import { deckOf, dislikes, likes, man, match, matchesOf, pendingOf, several, swipesLeft, woman } from "./crowd.testing";
 import { everyRow, settled, setupTest } from "./people.testing";
 import { traced } from "./traces.testing";
@@ -20,7 +20,7 @@ describe("who deletes their account", () => {
     const swipes = [];
     for (const him of men.slice(2, 4)) swipes.push(await traced(() => likes(him, asha)));
     for (const him of men.slice(4)) swipes.push(await traced(() => dislikes(him, asha)));
-    const { touchedBy, writes } = await traced(() => leave(asha));
+    const { touchedBy, writes } = await traced(() => deleteAccount(asha));
 
     for (const swipe of swipes) expect(touchedBy(swipe.writes)).toBe(false);
     expect(writes.filter(({ table }) => table === "swipes")).toEqual([]);
@@ -35,7 +35,7 @@ describe("who deletes their account", () => {
     await match(asha, ravi!);
     await likes(asha, omar!);
     await likes(kabir!, asha);
-    await leave(asha);
+    await deleteAccount(asha);
     const before = await everyRow(t);
 
     for (const him of [ravi!, omar!, kabir!, sanj!])
@@ -57,9 +57,9 @@ describe("who deletes their account", () => {
     async (side) => {
       const t = setupTest();
       const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 8)];
-      const early = side === "before" ? leave(asha) : null;
+      const early = side === "before" ? deleteAccount(asha) : null;
       const during = Promise.allSettled(men.slice(0, 4).map((him) => likes(him, asha)));
-      await (early ?? leave(asha));
+      await (early ?? deleteAccount(asha));
       const after = await Promise.allSettled(men.slice(4).map((him) => likes(him, asha)));
       await settled(t);
 

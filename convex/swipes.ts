@@ -5,7 +5,7 @@ import { advance as advanceCursor } from "./model/deckCursor";
 import { dealDeck } from "./model/deckDeal";
 import { swipe as swipeOnce } from "./model/swipes";
 import { forgetPerson } from "./model/swipesRemoval";
-import { card, swipeAnswer } from "./validators";
+import { card, swipeResult } from "./validators";
 
 /** The next 20 people at most, in order. Fetch it, do not subscribe: a deck changes whenever somebody joins or leaves. */
 export const deck = memberQuery({
@@ -27,7 +27,7 @@ export const advance = memberMutation({
 /** Likes or dislikes somebody. Any text is accepted as an id; one of somebody outside the deck is refused like an unknown one. */
 export const swipe = memberMutation({
   args: { profileId: v.string(), liked: v.boolean() },
-  returns: swipeAnswer,
+  returns: swipeResult,
   handler: async (ctx, { profileId, liked }) => await swipeOnce(ctx, ctx.me, profileId, liked),
 });
 

@@ -1,21 +1,17 @@
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { genders, habits, hobbies, interests } from "./shared/options";
 
-/** Every shape once; tables, arguments and results derive from these. */
-export const gender = oneOf(genders);
-export const interest = oneOf(interests);
-export const habit = oneOf(habits);
-export const hobby = oneOf(hobbies);
-export const tier = v.union(v.literal("vip"), v.literal("gold"), v.literal("other"));
-/** What a person may be told about their own standing. A person without a profile reads as pending. */
-export const moderationStatus = v.union(
-  v.literal("pending"),
-  v.literal("approved"),
-  v.literal("rejected"),
-  v.literal("suspended"),
-);
+/** Shapes, each written once. Tables, arguments and results derive from them. */
+export const gender = literals(...genders);
+export const interest = literals(...interests);
+export const habit = literals(...habits);
+export const hobby = literals(...hobbies);
+export const tier = literals("vip", "gold", "other");
+/** A user's status as they are told it. A user without a profile is pending, a hidden one approved. */
+export const moderationStatus = literals("pending", "approved", "rejected", "suspended");
 
-/** What others see of a person and a moderator therefore looks at before they do. */
+/** The fields of a profile that others see, so a moderator reviews them first. */
 export const reviewedFields = v.object({
   name: v.string(),
   age: v.number(),
@@ -25,10 +21,10 @@ export const reviewedFields = v.object({
   photoId: v.id("photos"),
 });
 
-/** A change of a member's own that no moderator has decided on yet. */
+/** A change to one's own profile that no moderator has decided on yet. */
 export const waitingChange = reviewedFields.extend({ photoURL: v.union(v.string(), v.null()) });
 
-/** What a person may change without a second look. */
+/** The fields of a profile that change without a moderator. */
 export const freeFields = v.object({
   phoneNumber: v.string(),
   drinking: habit,
@@ -39,7 +35,7 @@ export const freeFields = v.object({
   interestedIn: interest,
 });
 
-/** What the profile form sends. Shape only; the sense of it is checked by the form's own zod schema. */
+/** What the profile form sends. Only its shape; the form's zod schema checks the values. */
 export const profileInput = v.object({
   name: v.string(),
   age: v.number(),
@@ -56,7 +52,7 @@ export const profileInput = v.object({
   photoId: v.optional(v.string()),
 });
 
-/** The signed-in person, as only they see themselves. Times in ms since 1970. */
+/** The signed-in user, as only they see themselves. Times in ms since 1970. */
 export const currentUser = v.object({
   _id: v.id("users"),
   email: v.string(),
@@ -81,20 +77,20 @@ export const currentUser = v.object({
   swipesResetAt: v.number(),
   profileCompleted: v.boolean(),
   moderationStatus,
-  /** What the moderator wrote, when rejected with words. */
+  /** What the moderator wrote, if a rejection came with a reason. */
   rejectionReason: v.union(v.string(), v.null()),
-  /** True once rejected while the address may still sign up again. */
+  /** True for a rejected user whose address may sign up again. */
   maySignUpAgain: v.boolean(),
-  /** True while a change of what others see waits for a moderator. */
+  /** True while a change waits for a moderator. */
   changeWaiting: v.boolean(),
-  /** True once their last change was refused, until they save another or put the note about it away. */
+  /** True once their last change was refused, until they save another one or dismiss the note about it. */
   changeRefused: v.boolean(),
   /** Whether they asked to be mailed about new likes. */
   mailNewLikes: v.boolean(),
   createdAt: v.number(),
 });
 
-/** A person as a card in somebody's deck or pending likes. The handle is there and empty: a match reveals it. */
+/** A person as a card in a deck or among pending likes. The handle is empty, because only a match reveals it. */
 export const card = v.object({
   _id: v.id("users"),
   name: v.string(),
@@ -120,7 +116,7 @@ export const shownCard = card.omit("_id", "photoURL", "instagramHandle").extend(
  */
 export const tierCursor = v.object({ start: v.number(), end: v.number(), upper: v.number(), lower: v.number() });
 
-/** A person as their match sees them: the handle is revealed. */
+/** A person as their match sees them, with the handle. */
 export const matchedUser = v.object({
   _id: v.id("users"),
   name: v.string(),
@@ -134,8 +130,8 @@ export const matchedUser = v.object({
 
 export const matchEntry = v.object({ matchId: v.id("matches"), createdAt: v.number(), user: matchedUser });
 
-/** The answer to a swipe or to a pending like. Without a match it is the same whatever the other thinks. */
-export const swipeAnswer = v.union(
+/** The result of a swipe, or of answering a pending like. Without a match it does not tell what the other decided. */
+export const swipeResult = v.union(
   v.object({ match: v.literal(false) }),
   v.object({ match: v.literal(true), matchId: v.id("matches"), user: matchedUser }),
 );
@@ -148,25 +144,32 @@ export const contactMessage = v.object({
   message: v.string(),
 });
 
-/** A stored picture: its id for the profile, its address to look at. */
+/** A stored picture: its id for the profile form, and its address. */
 export const uploadedPhoto = v.object({ photoId: v.id("photos"), photoURL: v.string() });
 
-/** The two ways of signing in. A token of one is refused where the other is asked for. */
-export const door = v.union(v.literal("password"), v.literal("moderator"));
+/** The two ways to sign in: attendees, and moderators. A token of one is refused where the other is needed. */
+export const signInProvider = literals("password", "moderator");
 
-/** What Convex Auth's client keeps of a session; null where there is none. */
+/** The tokens of a session, as Convex Auth's client stores them; null when there is none. */
 export const tokens = v.union(v.null(), v.object({ token: v.string(), refreshToken: v.string() }));
 
-/** One of some words, or that it is too early to ask. */
-export function verdict<const K extends string>(...kinds: K[]) {
-  return v.union(
-    ...kinds.map((kind) => v.object({ kind: v.literal(kind) })),
-    v.object({ kind: v.literal("wait"), retryAfter: v.number() }),
-  );
-}
+/** A limit is used up for so many milliseconds. A value and no error: a mutation that throws rolls its counters back. */
+export const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() });
+const right = v.object({ kind: v.literal("right") });
+const wrong = v.object({ kind: v.literal("wrong") });
 
-function oneOf<const T extends readonly [string, string, ...string[]]>(values: T) {
-  return v.union(
-    ...(values.map((value) => v.literal(value)) as { [K in keyof T]: ReturnType<typeof v.literal<T[K]>> }),
-  );
-}
+/** Whether a mailed code, the token of a reset link or a refresh token is right. */
+export const secretCheck = v.union(right, wrong, wait);
+
+/** Whether a sign-up code may be mailed to an address. */
+export const codeMail = v.union(v.object({ kind: literals("granted", "registered") }), wait);
+
+/** What a sign-in starts from: the stored password of an account. */
+export const signInStart = v.union(
+  v.object({ kind: v.literal("found"), userId: v.id("users"), secret: v.string() }),
+  v.object({ kind: v.literal("unknown") }),
+  wait,
+);
+
+/** What came of exchanging a refresh token. */
+export const refreshed = v.union(right.extend({ tokens }), wrong, wait);

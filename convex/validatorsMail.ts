@@ -1,3 +1,4 @@
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { contactMessage } from "./validators";
 import { feature } from "./validatorsPayments";
@@ -9,7 +10,7 @@ const newsMails = [
     kind: v.literal("rejection"),
     ...toPerson,
     /** Of a change, what was public before stays so. */
-    of: v.union(v.literal("profile"), v.literal("change")),
+    of: literals("profile", "change"),
     reason: v.optional(v.string()),
     signUpsLeft: v.number(),
   }),

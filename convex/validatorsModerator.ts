@@ -1,4 +1,5 @@
 /** The shapes of what moderators look at and decide. */
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { gender, habit, hobby, reviewedFields, shownCard } from "./validators";
 
@@ -6,13 +7,7 @@ import { gender, habit, hobby, reviewedFields, shownCard } from "./validators";
 export const reportedCard = shownCard.omit("photoKey", "isPremium", "isVIP").extend({ photoId: v.id("photos") });
 
 /** What moderators decide: on versions of profiles, on reports, on suspended people. */
-export const ruling = v.union(
-  v.literal("approved"),
-  v.literal("rejected"),
-  v.literal("dismissed"),
-  v.literal("suspended"),
-  v.literal("restored"),
-);
+export const ruling = literals("approved", "rejected", "dismissed", "suspended", "restored");
 
 /** A report, as a moderator sees it: what was written and what the card showed, never who wrote it. */
 export const reportedPerson = v.object({
@@ -29,7 +24,7 @@ export const reportedPerson = v.object({
   drinking: habit,
   smoking: habit,
   /** Hidden: three people reported them, so nobody is shown them until reports are dismissed. */
-  standing: v.union(v.literal("approved"), v.literal("hidden"), v.literal("suspended")),
+  standing: literals("approved", "hidden", "suspended"),
   /** As it is now: no card shows one. */
   instagramHandle: v.string(),
   /** How many open reports there are about the same person, this one included; 50 at most. */
@@ -60,7 +55,7 @@ const publicVersion = reviewedFields.omit("photoId").extend({ photoURL: v.union(
 /** A waiting version of a profile, as a moderator sees it. `_id` names this version; a later edit gets another. */
 export const waitingProfile = v.object({
   _id: v.id("submissions"),
-  kind: v.union(v.literal("new"), v.literal("edit")),
+  kind: literals("new", "edit"),
   name: v.string(),
   age: v.number(),
   gender,
@@ -82,7 +77,5 @@ export const waitingProfile = v.object({
 /** The moderators' figures and the latest decisions. */
 export const moderationStats = v.object({
   stats: v.object({ pending: v.number(), approved: v.number() }),
-  recentActivity: v.array(
-    v.object({ name: v.string(), moderationStatus: v.union(v.literal("approved"), v.literal("rejected")) }),
-  ),
+  recentActivity: v.array(v.object({ name: v.string(), moderationStatus: literals("approved", "rejected") })),
 });

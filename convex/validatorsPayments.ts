@@ -1,39 +1,22 @@
 /** The shapes of orders, payments and refunds. */
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 
 /** What somebody can buy. */
-export const feature = v.union(v.literal("unlimited_swipes"), v.literal("vip_boost"));
+export const feature = literals("unlimited_swipes", "vip_boost");
 
 /** The names that an order may be asked for by. Gold has two. */
 export const askedFeature = v.union(feature, v.literal("premium_plan"));
 
 /** failed: the last try failed, but the order can still be paid. refunding: the provider was told to refund it. */
-export const orderStatus = v.union(
-  v.literal("open"),
-  v.literal("paid"),
-  v.literal("failed"),
-  v.literal("refundDue"),
-  v.literal("refunding"),
-  v.literal("refunded"),
-);
+export const orderStatus = literals("open", "paid", "failed", "refundDue", "refunding", "refunded");
 
 /** Why money has to go back: the buyer has the feature already; the account is gone; another sum was paid; a refund failed. */
-export const refundCause = v.union(
-  v.literal("twice"),
-  v.literal("gone"),
-  v.literal("mismatch"),
-  v.literal("refundFailed"),
-);
+export const refundCause = literals("twice", "gone", "mismatch", "refundFailed");
 
 /** An order as its buyer sees it: `refunding` is shown as `refundDue` until it is done. */
 export const ownOrder = v.object({
-  status: v.union(
-    v.literal("open"),
-    v.literal("paid"),
-    v.literal("failed"),
-    v.literal("refundDue"),
-    v.literal("refunded"),
-  ),
+  status: literals("open", "paid", "failed", "refundDue", "refunded"),
   feature,
 });
 
@@ -57,7 +40,7 @@ export const providerStatus = v.union(
  * The provider's status of a refund. done: all of the money went back, by our refund or another; refused: our refund failed;
  * none: the provider does not know our refund.
  */
-export const refundStatus = v.union(v.literal("done"), v.literal("pending"), v.literal("refused"), v.literal("none"));
+export const refundStatus = literals("done", "pending", "refused", "none");
 
 /** An order to be created at the provider. Amounts in minor units. */
 export const reservedOrder = v.object({
@@ -83,6 +66,6 @@ export const refundRow = v.object({
   paidAt: v.union(v.number(), v.null()),
   /** Null: the account is gone. */
   name: v.union(v.string(), v.null()),
-  status: v.union(v.literal("refundDue"), v.literal("refunding"), v.literal("refunded")),
+  status: literals("refundDue", "refunding", "refunded"),
   cause: v.union(refundCause, v.null()),
 });

@@ -1,74 +1,82 @@
-/** Accounts and sessions. An account is found by its kind of sign-in and its normalised address, never by a user's id. */
+/** Accounts and sessions. An account is looked up by its sign-in provider and its normalised address, never by a user's id. */
 import { getAuthSessionId } from "@convex-dev/auth/server";
+import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
-import { codeFor, forgiveGuesses, spendGuess } from "./authGuesses";
+import type { signInProvider, signInStart } from "../validators";
+import { codeFor, resetGuesses, spendGuess } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
-import { forgive, spend, spendOverall } from "./throttle";
+import { resetLimit, spend, spendOverall } from "./throttle";
 
-/** Attendees and moderators sign in by different doors; the same address may stand behind each. */
-export type Door = "password" | "moderator";
+/** Attendees and moderators sign in separately. One address may have an account of each kind. */
+export type SignInProvider = Infer<typeof signInProvider>;
 export type Account = { account: Doc<"authAccounts">; user: Doc<"users"> };
-export type LookUp =
-  { kind: "found"; userId: Id<"users">; secret: string } | { kind: "unknown" } | { kind: "wait"; retryAfter: number };
 
-/** The account behind a door at a normalised address, with its person. */
-export async function findAccount(ctx: QueryCtx, door: Door, email: string): Promise<Account | null> {
+/** The account of a provider and a normalised address, with its user. */
+export async function findAccount(ctx: QueryCtx, provider: SignInProvider, email: string): Promise<Account | null> {
   const account = await ctx.db
     .query("authAccounts")
-    .withIndex("providerAndAccountId", (q) => q.eq("provider", door).eq("providerAccountId", email))
+    .withIndex("providerAndAccountId", (q) => q.eq("provider", provider).eq("providerAccountId", email))
     .unique();
   const user = account && (await ctx.db.get("users", account.userId));
   return account && user && { account, user };
 }
 
-/** Counts a try at a password and hands out what to check it against. The check itself is slow and not for a mutation. */
-export async function lookUp(ctx: MutationCtx, door: Door, email: string): Promise<LookUp> {
-  const [found, address] = [await findAccount(ctx, door, email), await hashAddress(email)];
+/** Counts a try at a password and answers the stored one. Checking it is slow, so an action does that. */
+export async function startSignIn(
+  ctx: MutationCtx,
+  provider: SignInProvider,
+  email: string,
+): Promise<Infer<typeof signInStart>> {
+  const [found, address] = [await findAccount(ctx, provider, email), await hashAddress(email)];
   const own =
-    door === "moderator"
+    provider === "moderator"
       ? await spend(ctx, "guessModerator", address)
       : await spendGuess(ctx, address, found !== null || (await codeFor(ctx, email)) !== null);
-  const excused = own !== null && found !== null && (await isExcused(ctx, found.user, address));
-  const wait = (excused ? null : own) ?? (await spendOverall(ctx, budgetOf(door, found)));
+  const inGrace = own !== null && found !== null && (await isInResetGrace(ctx, found.user, address));
+  const wait = (inGrace ? null : own) ?? (await spendOverall(ctx, budgetOf(provider, found)));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   const secret = found?.account.secret;
   return found && secret ? { kind: "found", userId: found.user._id, secret } : { kind: "unknown" };
 }
 
-/** Gives the owner of a password just set by a mailed link their way in, whoever goes on guessing meanwhile. */
-export async function excuse(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
+/** After a reset: for a while other people's guesses do not keep the owner from signing in. */
+export async function startResetGrace(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
   await ctx.db.patch("users", _id, { resetAt: Date.now() });
-  await forgiveAt(ctx, "password", email);
-  await forgive(ctx, "guessNew", await hashAddress(email));
+  await resetGuessesAt(ctx, "password", email);
+  await resetLimit(ctx, "guessAfterReset", await hashAddress(email));
 }
 
-/** The right password was given: the guesses at it are forgotten, and what a reset excused ends. */
-export async function endGuesses(ctx: MutationCtx, door: Door, { _id, email, resetAt }: Doc<"users">): Promise<void> {
-  await forgiveAt(ctx, door, email);
+/** After a sign-in: resets the guesses at the account, and ends the grace after a reset. */
+export async function endSignInGuesses(
+  ctx: MutationCtx,
+  provider: SignInProvider,
+  { _id, email, resetAt }: Doc<"users">,
+): Promise<void> {
+  await resetGuessesAt(ctx, provider, email);
   if (resetAt !== undefined) await ctx.db.patch("users", _id, { resetAt: undefined });
 }
 
-/** Forgets the guesses at the password behind a door, once it was given or set anew. */
-async function forgiveAt(ctx: MutationCtx, door: Door, email: string): Promise<void> {
+/** Resets the guesses at an account, once its password was given or changed. */
+async function resetGuessesAt(ctx: MutationCtx, provider: SignInProvider, email: string): Promise<void> {
   const address = await hashAddress(email);
-  if (door === "moderator") await forgive(ctx, "guessModerator", address);
-  else await forgiveGuesses(ctx, address);
+  if (provider === "moderator") await resetLimit(ctx, "guessModerator", address);
+  else await resetGuesses(ctx, address);
 }
 
-/** A rejected person may come back under the same address, a few times. */
+/** A rejected person may sign up again with the same address, a few times. */
 export function maySignUpAgain(user: Doc<"users">): boolean {
   return user.status === "rejected" && user.rejections <= limits.signUpsAfterRejection;
 }
 
-/** Makes the account of an address that has just been proved, or opens that of a rejected person afresh. */
+/** Makes the account of a verified address, or reopens that of a rejected person. False: there is an account already. */
 export async function makeAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
   const existing = await findAccount(ctx, "password", email);
   if (existing === null) {
-    const known = await takeRefusals(ctx, email);
-    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", ...known });
+    const former = await takeFormerAccount(ctx, email);
+    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", ...former });
     await insertAccount(ctx, "password", userId, email, secret);
     return true;
   }
@@ -78,9 +86,9 @@ export async function makeAccount(ctx: MutationCtx, email: string, secret: strin
   return true;
 }
 
-/** Makes a moderator, or gives an existing one another password; whoever guessed at it keeps them out no longer. */
-export async function keepModerator(ctx: MutationCtx, email: string, secret: string): Promise<void> {
-  await forgiveAt(ctx, "moderator", email);
+/** Makes a moderator, or changes the password of an existing one. Resets the guesses at their account. */
+export async function saveModerator(ctx: MutationCtx, email: string, secret: string): Promise<void> {
+  await resetGuessesAt(ctx, "moderator", email);
   const existing = await findAccount(ctx, "moderator", email);
   if (existing !== null && existing.account.secret === secret) return;
   if (existing !== null) return await changePassword(ctx, existing, secret);
@@ -88,16 +96,16 @@ export async function keepModerator(ctx: MutationCtx, email: string, secret: str
   await insertAccount(ctx, "moderator", userId, email, secret);
 }
 
-/** Remembers what deleting an account must not undo: how often its address was rejected, and that reports hid it. */
-export async function keepRefusals(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+/** Stores what outlives a deleted account: how often its address was rejected, and that reports had hidden it. */
+export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   const { email, rejections, status, reportedBefore } = user;
   const reported = status === "hidden" || reportedBefore === true;
   if (rejections === 0 && !reported) return;
   const address = await hashAddress(email);
-  await ctx.db.insert("refusals", { address, rejections, ...(reported && { reportedBefore: true }) });
+  await ctx.db.insert("formerAccounts", { address, rejections, ...(reported && { reportedBefore: true }) });
 }
 
-/** Ends every session of somebody at once: the guard looks for the session's row. */
+/** Ends the sessions of a user at once, except the newest `keep`. The guards look for the session's row. */
 export async function endSessions(ctx: MutationCtx, userId: Id<"users">, keep = 0): Promise<void> {
   const sessions = await ctx.db
     .query("authSessions")
@@ -107,70 +115,76 @@ export async function endSessions(ctx: MutationCtx, userId: Id<"users">, keep = 
   for (const session of sessions.slice(keep)) await endSession(ctx, session._id);
 }
 
-/** Ends the session of whoever calls, if they have one. */
+/** Ends the caller's session, if there is one. */
 export async function endOwnSession(ctx: MutationCtx): Promise<void> {
   const sessionId = ctx.db.normalizeId("authSessions", (await getAuthSessionId(ctx)) ?? "");
   if (sessionId !== null && (await ctx.db.get("authSessions", sessionId)) !== null) await endSession(ctx, sessionId);
 }
 
 /**
- * Ends one session. No token is worth anything without its row. How many refresh tokens there are is up to whoever had the
- * session, and no number of them may keep anybody from ending it: so a few go with it, and what is left goes afterwards.
+ * Ends one session: without its row no token is valid. A client decides how many refresh tokens a session gets, and no number
+ * of them may make this transaction too large. So a few are deleted here, and the rest afterwards.
  */
 export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   await ctx.db.delete("authSessions", sessionId);
-  await forgive(ctx, "refresh", sessionId);
-  await dropTokens(ctx, sessionId, TOKENS_AT_ONCE);
+  await resetLimit(ctx, "refresh", sessionId);
+  await deleteTokens(ctx, sessionId, TOKENS_WITH_SESSION);
 }
 
-/** Drops refresh tokens of a session that has ended. The next batch is scheduled while something is left. */
-export async function dropTokens(ctx: MutationCtx, sessionId: Id<"authSessions">, most = BATCH): Promise<void> {
+/** Deletes refresh tokens of a session that has ended, and schedules the next batch while there are more. */
+export async function deleteTokens(ctx: MutationCtx, sessionId: Id<"authSessions">, most = BATCH): Promise<void> {
   const theirs = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
   const tokens = await theirs.take(most);
   for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
-  if (tokens.length === most) await ctx.scheduler.runAfter(0, internal.authSessions.dropTokens, { sessionId });
+  if (tokens.length === most) await ctx.scheduler.runAfter(0, internal.authSessions.deleteTokens, { sessionId });
 }
 
-/** Sets a password. Whoever is signed in with the old one no longer is. */
+/** Changes a password and ends every session of its user. */
 export async function changePassword(ctx: MutationCtx, { account, user }: Account, secret: string): Promise<void> {
   await ctx.db.patch("authAccounts", account._id, { secret });
   await endSessions(ctx, user._id);
 }
 
-/** Refresh tokens deleted with their session: few, for dozens of sessions may end in one transaction with much else. */
-const TOKENS_AT_ONCE = 10;
+/** Refresh tokens deleted together with their session. Few, since one transaction may end dozens of sessions. */
+const TOKENS_WITH_SESSION = 10;
 const BATCH = 200;
 
 /**
- * Which of the budgets of everybody together a sign-in counts on, so that no flood at made-up addresses uses up that of people.
- * Once it has, the answer tells who has an account, as asking for a code does at any time. Who is a moderator nothing tells:
- * their door has one budget, whoever it knows.
+ * The overall budget that a sign-in counts on. Unknown addresses have one of their own, so that a flood at made-up addresses
+ * does not use up everybody's. While one of the two is used up, the answers tell which addresses have an account; asking for
+ * a sign-up code tells that at any time. For moderators there is only one budget, so nothing tells who is one.
  */
-function budgetOf(door: Door, found: Account | null): "signIn" | "signInAtNothing" | "signInModerator" {
-  if (door === "moderator") return "signInModerator";
-  return found === null ? "signInAtNothing" : "signIn";
+function budgetOf(provider: SignInProvider, found: Account | null): "signIn" | "signInUnknown" | "signInModerator" {
+  if (provider === "moderator") return "signInModerator";
+  return found === null ? "signInUnknown" : "signIn";
 }
 
-async function isExcused(ctx: MutationCtx, { resetAt }: Doc<"users">, address: string): Promise<boolean> {
+async function isInResetGrace(ctx: MutationCtx, { resetAt }: Doc<"users">, address: string): Promise<boolean> {
   if (resetAt === undefined || resetAt + limits.resetGrace <= Date.now()) return false;
-  return (await spend(ctx, "guessNew", address)) === null;
+  return (await spend(ctx, "guessAfterReset", address)) === null;
 }
 
-async function takeRefusals(
+async function takeFormerAccount(
   ctx: MutationCtx,
   email: string,
-): Promise<Pick<Doc<"refusals">, "rejections" | "reportedBefore">> {
+): Promise<Pick<Doc<"formerAccounts">, "rejections" | "reportedBefore">> {
   const address = await hashAddress(email);
   const row = await ctx.db
-    .query("refusals")
+    .query("formerAccounts")
     .withIndex("by_address", (q) => q.eq("address", address))
     .unique();
   if (row === null) return { rejections: 0 };
-  await ctx.db.delete("refusals", row._id);
+  await ctx.db.delete("formerAccounts", row._id);
   const { rejections, reportedBefore } = row;
   return { rejections, ...(reportedBefore && { reportedBefore }) };
 }
 
-async function insertAccount(ctx: MutationCtx, provider: Door, userId: Id<"users">, email: string, secret: string) {
+async function insertAccount(
+  ctx: MutationCtx,
+  provider: SignInProvider,
+  userId: Id<"users">,
+  email: string,
+  secret: string,
+) {
   await ctx.db.insert("authAccounts", { userId, provider, providerAccountId: email, secret, emailVerified: email });
 }

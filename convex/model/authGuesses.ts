@@ -1,9 +1,9 @@
-/** One throttle for every way of guessing what opens an attendee's address: its password, or a code mailed to it. */
+/** One limit for every way of guessing the secret of an attendee's address: its password, or a code mailed to it. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { forgive, spend, waitFor } from "./throttle";
+import { peek, resetLimit, spend } from "./throttle";
 
-/** The code that an address was mailed last, if it was not used. */
+/** The unused code that an address was mailed last. */
 export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"> | null> {
   return await ctx.db
     .query("codes")
@@ -12,16 +12,15 @@ export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"
 }
 
 /**
- * Counts a guess; tells how many milliseconds to wait instead when there were too many. While an address has neither account
- * nor code there is nothing to guess: that is answered alike and counted apart, so that whoever signs up with it later is
- * not kept out by what a stranger did before.
+ * Counts a guess. Null: go on; otherwise the milliseconds to wait. `isKnown`: the address has an account or a code. Guesses
+ * at other addresses get the same answers but are counted apart, so that they do not slow somebody who signs up later.
  */
-export async function spendGuess(ctx: MutationCtx, address: string, opensSomething: boolean): Promise<number | null> {
-  if (opensSomething) return await spend(ctx, "guess", address);
-  return (await waitFor(ctx, "guess", address)) ?? (await spend(ctx, "guessAtNothing", address));
+export async function spendGuess(ctx: MutationCtx, address: string, isKnown: boolean): Promise<number | null> {
+  if (isKnown) return await spend(ctx, "guess", address);
+  return (await peek(ctx, "guess", address)) ?? (await spend(ctx, "guessUnknown", address));
 }
 
-/** Forgets the guesses at an address, once what opens it was given or is gone. */
-export async function forgiveGuesses(ctx: MutationCtx, address: string): Promise<void> {
-  for (const limit of ["guess", "guessAtNothing"] as const) await forgive(ctx, limit, address);
+/** Resets the guesses at an address, once its secret was given or is gone. */
+export async function resetGuesses(ctx: MutationCtx, address: string): Promise<void> {
+  for (const limit of ["guess", "guessUnknown"] as const) await resetLimit(ctx, limit, address);
 }

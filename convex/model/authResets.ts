@@ -1,66 +1,65 @@
 /**
- * Links that let somebody choose a new password. Kept as a keyed hash, apart from sign-up codes; only the newest of an
- * account is good. Nothing here asks the guess throttle: whoever guesses at an address cannot keep its owner out.
+ * Links that let somebody choose a new password. They are stored as a keyed hash, and only the newest link of an account is
+ * valid. The limit on guesses does not apply here, so guessing at an address cannot keep its owner from a reset.
  */
+import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
-import { changePassword, excuse, findAccount, type Account } from "./authAccounts";
+import type { secretCheck } from "../validators";
+import { changePassword, findAccount, startResetGrace, type Account } from "./authAccounts";
 import { hashAddress } from "./authSecrets";
 import { queueMail } from "./mails";
-import { spend, spendOverall, waitForOverall } from "./throttle";
-
-/** Refusals come back as values: throwing would take the counters back. */
-export type ResetVerdict = { kind: "right" } | { kind: "wrong" } | { kind: "wait"; retryAfter: number };
+import { peekOverall, spend, spendOverall } from "./throttle";
 
 /**
- * Counts a wish for a link and has it mailed. Null: go on; otherwise the milliseconds to wait. The same is done for every
- * address, known or not, and the mail leaves later, so neither answer nor time tells who has an account.
+ * Counts a request for a link and queues its mail. Null: done; otherwise the milliseconds to wait. For an unknown address
+ * the same steps are taken, and the mail leaves later, so neither the answer nor its time tells who has an account.
  */
-export async function grantReset(ctx: MutationCtx, email: string): Promise<number | null> {
+export async function requestReset(ctx: MutationCtx, email: string): Promise<number | null> {
   const found = await findAccount(ctx, "password", email);
-  const wait = (await spend(ctx, "reset", await hashAddress(email))) ?? (await waitForOverall(ctx, "reset"));
+  const wait = (await spend(ctx, "reset", await hashAddress(email))) ?? (await peekOverall(ctx, "reset"));
   if (wait !== null) return wait;
-  const over = await spendOverall(ctx, found === null ? "resetAtNothing" : "reset");
-  // Whoever asks is told of one budget alone, whichever is spent: from the other nothing would be mailed anyway.
+  const over = await spendOverall(ctx, found === null ? "resetUnknown" : "reset");
+  // Only the budget of known addresses is ever told about, since an unknown address is mailed nothing anyway.
   if (over !== null) return found === null ? null : over;
   await queueMail(ctx, { kind: "reset", userId: found?.user._id ?? null });
   return null;
 }
 
-/** Makes a token the one that counts for somebody, unless they are gone. */
-export async function keepReset(ctx: MutationCtx, userId: Id<"users">, tokenHash: string): Promise<void> {
+/** Stores the token of a new link in place of older ones, unless the account is gone. */
+export async function saveReset(ctx: MutationCtx, userId: Id<"users">, tokenHash: string): Promise<void> {
   if ((await ownerOf(ctx, userId)) === null) return;
-  await dropResets(ctx, userId);
+  await deleteResets(ctx, userId);
   const expiresAt = Date.now() + limits.resetLifetime;
   await ctx.db.insert("resets", { userId, tokenHash, expiresAt, triesLeft: limits.resetTries });
 }
 
-/** Judges a token. Only wrong ones count on the budget, so that no flood of them shuts a true link out. */
-export async function judgeReset(ctx: MutationCtx, tokenHash: string): Promise<ResetVerdict> {
+/** Checks a token. Only wrong ones count on the overall budget, so that a flood of them does not block a valid link. */
+export async function checkReset(ctx: MutationCtx, tokenHash: string): Promise<Infer<typeof secretCheck>> {
   const reset = await resetBy(ctx, tokenHash);
   if (reset === null || reset.triesLeft === 0) {
     const wait = await spendOverall(ctx, "resetToken");
     return wait === null ? { kind: "wrong" } : { kind: "wait", retryAfter: wait };
   }
-  // A true link may not be used to keep the machine hashing either.
+  // Each check of a valid link costs a password hash, so their number is limited too.
   await ctx.db.patch("resets", reset._id, { triesLeft: reset.triesLeft - 1 });
   return { kind: "right" };
 }
 
-/** Uses a link up: the password changes and every session ends. False when it was used, replaced or ran out meanwhile. */
+/** Uses a link up: the password changes and every session ends. False when it was used, replaced or expired meanwhile. */
 export async function useReset(ctx: MutationCtx, tokenHash: string, secret: string): Promise<boolean> {
   const reset = await resetBy(ctx, tokenHash);
   const owner = reset && (await ownerOf(ctx, reset.userId));
   if (reset === null || owner === null) return false;
   await ctx.db.delete("resets", reset._id);
   await changePassword(ctx, owner, secret);
-  await excuse(ctx, owner.user);
+  await startResetGrace(ctx, owner.user);
   return true;
 }
 
-/** Ends the links of somebody. */
-export async function dropResets(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+/** Deletes the links of an account. */
+export async function deleteResets(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const resets = ctx.db.query("resets").withIndex("by_userId", (q) => q.eq("userId", userId));
   for (const { _id } of await resets.take(10)) await ctx.db.delete("resets", _id);
 }
@@ -70,7 +69,7 @@ async function ownerOf(ctx: QueryCtx, userId: Id<"users">): Promise<Account | nu
   return user && (await findAccount(ctx, "password", user.email));
 }
 
-/** The link with this token, unless it has run out. */
+/** The link with this token, unless it has expired. */
 async function resetBy(ctx: QueryCtx, tokenHash: string) {
   const reset = await ctx.db
     .query("resets")

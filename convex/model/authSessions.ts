@@ -1,23 +1,24 @@
-/** Tokens of sessions: what may be exchanged for what, and what is swept away. */
+/** Refresh tokens: when one may be exchanged. And the deletion of what has expired. */
+import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { secretCheck } from "../validators";
 import { endSession } from "./authAccounts";
-import { forgetOld, spend } from "./throttle";
+import { deleteOldCounters, spend } from "./throttle";
 
-/** Refusals come back as values: throwing would take the counter back. */
-export type RefreshVerdict = { kind: "right" } | { kind: "wrong" } | { kind: "wait"; retryAfter: number };
-export type Swept = (typeof swept)[number];
+export type ExpiringKind = (typeof expiringKinds)[number];
 
-/** What runs out. Each kind is swept by a job of its own: one that fails keeps no other from its turn. */
-export const swept = ["codes", "resets", "mailings", "sessions", "tokens", "counters"] as const;
+/** What expires. Each kind is deleted by a job of its own, so that a failure in one does not stop the others. */
+export const expiringKinds = ["codes", "resets", "codeMails", "sessions", "tokens", "counters"] as const;
 
 /**
- * Judges a refresh token. Convex Auth 0.0.95 is only ever asked about true pairs of a token and a session that both live:
- * for others it deletes whatever document the second half names, in any table, and all tokens of a session at once. A token
- * that comes back after others came of it is somebody's copy. The library would mark those one by one; the session ends instead.
+ * Checks a refresh token before Convex Auth (0.0.95) exchanges it. For an invalid one the library deletes the document whose
+ * id stands in its second half, of whatever table, and all tokens of that session in one transaction. So it is given valid
+ * pairs of token and session only. A token that is used again after its successor was used is somebody's copy: the library
+ * would invalidate each token that came of it, one by one, in the same transaction; here the session ends instead.
  */
-export async function judgeRefresh(ctx: MutationCtx, refreshToken: string): Promise<RefreshVerdict> {
+export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Promise<Infer<typeof secretCheck>> {
   const [first = "", second = "", ...more] = refreshToken.split("|");
   const tokenId = ctx.db.normalizeId("authRefreshTokens", first);
   const sessionId = ctx.db.normalizeId("authSessions", second);
@@ -28,7 +29,7 @@ export async function judgeRefresh(ctx: MutationCtx, refreshToken: string): Prom
   ];
   if (token === null || session === null || token.sessionId !== sessionId) return { kind: "wrong" };
   if (Math.min(token.expirationTime, session.expirationTime) < Date.now()) return { kind: "wrong" };
-  if (await isCopied(ctx, token)) {
+  if (await isCopy(ctx, token)) {
     await endSession(ctx, sessionId);
     return { kind: "wrong" };
   }
@@ -36,30 +37,30 @@ export async function judgeRefresh(ctx: MutationCtx, refreshToken: string): Prom
   return wait === null ? { kind: "right" } : { kind: "wait", retryAfter: wait };
 }
 
-/** Sweeps what has run out of one kind. The next batch is scheduled while something is left. */
-export async function purgeExpired(ctx: MutationCtx, what: Swept): Promise<void> {
-  if (what === "counters") return await forgetOld(ctx);
-  const count = await purgers[what](ctx, Date.now());
-  if (count === BATCH) await ctx.scheduler.runAfter(0, internal.authSessions.purge, { what });
+/** Deletes what has expired of one kind, and schedules the next batch while there is more. */
+export async function deleteExpired(ctx: MutationCtx, what: ExpiringKind): Promise<void> {
+  if (what === "counters") return await deleteOldCounters(ctx);
+  const count = await deleters[what](ctx, Date.now());
+  if (count === BATCH) await ctx.scheduler.runAfter(0, internal.authSessions.deleteExpired, { what });
 }
 
-/** Rows in one transaction; each session with a few of its tokens. */
+/** Rows in one transaction. With each session go a few of its tokens. */
 const BATCH = 100;
-/** The library's: so long after its first use a token is given another for, as several tabs may come with it at once. */
+/** As in the library: for this long after its first use a token may be used again, since several tabs may send it at once. */
 const REUSE_WINDOW = 10_000;
 
-const purgers = {
+const deleters = {
   codes: async (ctx: MutationCtx, now: number) => {
     const codes = ctx.db.query("codes").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now));
-    return await dropped(ctx, "codes", codes);
+    return await deleteBatch(ctx, "codes", codes);
   },
   resets: async (ctx: MutationCtx, now: number) => {
     const resets = ctx.db.query("resets").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now));
-    return await dropped(ctx, "resets", resets);
+    return await deleteBatch(ctx, "resets", resets);
   },
-  mailings: async (ctx: MutationCtx, now: number) => {
-    const mailings = ctx.db.query("mailings").withIndex("by_lastAt", (q) => q.lt("lastAt", now - 3_600_000));
-    return await dropped(ctx, "mailings", mailings);
+  codeMails: async (ctx: MutationCtx, now: number) => {
+    const codeMails = ctx.db.query("codeMails").withIndex("by_lastAt", (q) => q.lt("lastAt", now - 3_600_000));
+    return await deleteBatch(ctx, "codeMails", codeMails);
   },
   sessions: async (ctx: MutationCtx, now: number) => {
     const sessions = ctx.db.query("authSessions").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now));
@@ -69,11 +70,11 @@ const purgers = {
   },
   tokens: async (ctx: MutationCtx, now: number) => {
     const tokens = ctx.db.query("authRefreshTokens").withIndex("by_expirationTime", (q) => q.lt("expirationTime", now));
-    return await dropped(ctx, "authRefreshTokens", tokens);
+    return await deleteBatch(ctx, "authRefreshTokens", tokens);
   },
 };
 
-async function dropped<T extends "codes" | "resets" | "mailings" | "authRefreshTokens">(
+async function deleteBatch<T extends "codes" | "resets" | "codeMails" | "authRefreshTokens">(
   ctx: MutationCtx,
   table: T,
   query: { take(n: number): Promise<Doc<T>[]> },
@@ -83,8 +84,8 @@ async function dropped<T extends "codes" | "resets" | "mailings" | "authRefreshT
   return rows.length;
 }
 
-/** Used, longer ago than tabs take, and what came of it was used in turn. */
-async function isCopied(ctx: QueryCtx, { _id, sessionId, firstUsedTime }: Doc<"authRefreshTokens">): Promise<boolean> {
+/** Whether a token was used longer ago than the reuse window, and the token that it was exchanged for was used too. */
+async function isCopy(ctx: QueryCtx, { _id, sessionId, firstUsedTime }: Doc<"authRefreshTokens">): Promise<boolean> {
   if (firstUsedTime === undefined || firstUsedTime + REUSE_WINDOW > Date.now()) return false;
   const newest = await ctx.db
     .query("authRefreshTokens")

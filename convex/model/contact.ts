@@ -16,7 +16,7 @@ export async function take(ctx: MutationCtx, input: unknown): Promise<void> {
   const atOnce = (await spendOverall(ctx, await shareOf(ctx, message.email, account))) === null;
   const own = await spendOwn(ctx, message.email, account);
   // A flood makes messages late before it makes them refused.
-  const wait = own ?? (atOnce ? null : await spendOverall(ctx, "contactLater"));
+  const wait = own ?? (atOnce ? null : await spendOverall(ctx, "contactDelayed"));
   if (wait !== null) fail("TOO_MANY_TRIES", "Failed to send message. Please try again later.", wait);
   const messageId = await ctx.db.insert("messages", message);
   await queueMail(ctx, { kind: "contact", messageId }, { atOnce });
@@ -40,14 +40,14 @@ async function shareOf(ctx: MutationCtx, email: string, account?: string) {
 }
 
 /** Drops messages that were kept long enough. */
-export async function dropOldMessages(ctx: MutationCtx): Promise<void> {
+export async function deleteOldMessages(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.messageLifetime;
   const old = ctx.db.query("messages").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
   for (const { _id } of await old.take(BATCH)) await ctx.db.delete("messages", _id);
 }
 
 /** Drops what came from an address. */
-export async function dropMessages(ctx: MutationCtx, email: string): Promise<void> {
+export async function deleteMessages(ctx: MutationCtx, email: string): Promise<void> {
   const messages = ctx.db.query("messages").withIndex("by_email", (q) => q.eq("email", email));
   for (const { _id } of await messages.take(BATCH)) await ctx.db.delete("messages", _id);
 }

@@ -62,7 +62,7 @@ export async function retryDue(ctx: MutationCtx): Promise<void> {
 }
 
 /** Drops what is on its way to somebody, up to `most`; says how many there were. */
-export async function dropMails(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
+export async function deleteMails(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
   const theirs = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
   const rows = await theirs.take(most);
   for (const { _id } of rows) await ctx.db.delete("outbox", _id);

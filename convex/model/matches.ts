@@ -8,7 +8,7 @@ import type { matchEntry } from "../validators";
 import { cardOf, matchedUserOf, type Card } from "./cards";
 import { audienceOf, entryIn } from "./deckPartitions";
 import { recordDecided } from "./deckCursor";
-import { answerAgain, decide, type SwipeAnswer } from "./swipes";
+import { answerAgain, decide, type SwipeResult } from "./swipes";
 import { pendingBetween, swipeBetween } from "./swipesPair";
 import { part } from "./swipesParting";
 
@@ -44,7 +44,7 @@ export async function respond(
   me: Profile,
   profileId: string,
   accepted: boolean,
-): Promise<SwipeAnswer> {
+): Promise<SwipeResult> {
   const from = profileId as Id<"users">;
   const decided = await swipeBetween(ctx, me.userId, from);
   // A like from the deck that made no match answered nobody; whether they like me by now is not told here.

@@ -32,7 +32,7 @@ export function imageTypeOf(file: ArrayBuffer): ImageType | null {
 }
 
 /** Counts an upload of somebody who may have a profile. Null: go on; otherwise the milliseconds to wait. */
-export async function grantUpload(ctx: MutationCtx, userId: Id<"users">): Promise<number | null> {
+export async function spendUpload(ctx: MutationCtx, userId: Id<"users">): Promise<number | null> {
   const user = await ctx.db.get("users", userId);
   if (user === null || user.status === "rejected" || user.status === "suspended") {
     fail("FORBIDDEN", "Error uploading image. Please try again.");

@@ -7,20 +7,20 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
-import { endSessions, findAccount, keepRefusals } from "./authAccounts";
-import { dropCodes } from "./authCodes";
-import { dropResets } from "./authResets";
-import { forgiveGuesses } from "./authGuesses";
+import { endSessions, findAccount, saveFormerAccount } from "./authAccounts";
+import { deleteCodes } from "./authCodes";
+import { deleteResets } from "./authResets";
+import { resetGuesses } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
-import { dropMessages } from "./contact";
-import { dropMails } from "./mails";
+import { deleteMessages } from "./contact";
+import { deleteMails } from "./mails";
 import { wishLikeMails } from "./mailsWishes";
 import { supersede, tally, waitingOf } from "./moderationVersions";
 import { deletePhoto } from "./photos";
 import { profileOf } from "./profiles";
 import { forgetReports } from "./reportsRemoval";
 import { removePerson } from "./swipesRemoval";
-import { forgive } from "./throttle";
+import { resetLimit } from "./throttle";
 
 /** Ends an account for good. Who was rejected or suspended stays known as such. */
 export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificationText: string): Promise<void> {
@@ -30,12 +30,12 @@ export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificat
   }
   await removeProfile(ctx, user);
   await removePerson(ctx, user._id);
-  await forget(ctx, user._id);
+  await removeUserBatch(ctx, user._id);
   await removeSignIn(ctx, user);
 }
 
 /** What nobody else sees: pictures, versions, reports, orders, mails. The next batch is scheduled while something is left. */
-export async function forget(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const versions = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
   const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
@@ -44,9 +44,9 @@ export async function forget(ctx: MutationCtx, userId: Id<"users">): Promise<voi
   for (const version of handedIn) await forgetVersion(ctx, version);
   for (const { _id } of bought) await ctx.db.patch("orders", _id, { userId: undefined });
   const reports = await forgetReports(ctx, userId, BATCH);
-  const mails = await dropMails(ctx, userId, BATCH);
+  const mails = await deleteMails(ctx, userId, BATCH);
   if (Math.max(pictures.length, handedIn.length, bought.length, reports, mails) === BATCH) {
-    await ctx.scheduler.runAfter(0, internal.auth.forget, { userId });
+    await ctx.scheduler.runAfter(0, internal.auth.removeBatch, { userId });
   }
 }
 
@@ -67,16 +67,16 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await endSessions(ctx, user._id);
   const found = await findAccount(ctx, "password", user.email);
   if (found !== null) await ctx.db.delete("authAccounts", found.account._id);
-  await dropCodes(ctx, user.email);
-  await dropResets(ctx, user._id);
-  await dropMessages(ctx, user.email);
+  await deleteCodes(ctx, user.email);
+  await deleteResets(ctx, user._id);
+  await deleteMessages(ctx, user.email);
   await wishLikeMails(ctx, user._id, false);
-  await keepRefusals(ctx, user);
+  await saveFormerAccount(ctx, user);
   const address = await hashAddress(user.email);
-  await forgiveGuesses(ctx, address);
-  for (const limit of ["reset", "contact"] as const) await forgive(ctx, limit, address);
+  await resetGuesses(ctx, address);
+  for (const limit of ["reset", "contact"] as const) await resetLimit(ctx, limit, address);
   for (const limit of ["photo", "submission", "interest", "report", "order", "verify"] as const)
-    await forgive(ctx, limit, user._id);
+    await resetLimit(ctx, limit, user._id);
   await ctx.db.delete("users", user._id);
 }
 

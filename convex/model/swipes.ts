@@ -3,14 +3,14 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
-import type { swipeAnswer } from "../validators";
+import type { swipeResult } from "../validators";
 import { matchedUserOf } from "./cards";
 import { entryIn } from "./deckPartitions";
 import { moveCursor, cursorOf } from "./deckCursor";
 import { spendSwipe } from "./quota";
 import { pendingBetween, swipeBetween } from "./swipesPair";
 
-export type SwipeAnswer = Infer<typeof swipeAnswer>;
+export type SwipeResult = Infer<typeof swipeResult>;
 type Profile = Doc<"profiles">;
 type Refusal = "Failed to process swipe" | "Failed to respond to like";
 
@@ -18,7 +18,7 @@ type Refusal = "Failed to process swipe" | "Failed to respond to like";
  * A swipe on somebody of the deck, dealt yet or not. `profileId` is what a client sent: the id of nobody, or of somebody
  * who is not in this deck, finds no entry and is refused. Without a match the answer tells nothing about the other.
  */
-export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, liked: boolean): Promise<SwipeAnswer> {
+export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, liked: boolean): Promise<SwipeResult> {
   const to = profileId as Id<"users">;
   const decided = await swipeBetween(ctx, me.userId, to);
   if (decided !== null) return await answerAgain(ctx, decided, liked, "Failed to process swipe");
@@ -32,7 +32,7 @@ export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, li
 }
 
 /** Records a first decision and what follows from it: a match, a pending like, or nothing. */
-export async function decide(ctx: MutationCtx, me: Profile, to: Id<"users">, liked: boolean): Promise<SwipeAnswer> {
+export async function decide(ctx: MutationCtx, me: Profile, to: Id<"users">, liked: boolean): Promise<SwipeResult> {
   const from = me.userId;
   const theirs = await swipeBetween(ctx, to, from);
   if (theirs?.decision === "like") return await answerLike(ctx, me, to, liked);
@@ -47,14 +47,14 @@ export async function answerAgain(
   decided: Doc<"swipes">,
   liked: boolean,
   refusal: Refusal,
-): Promise<SwipeAnswer> {
+): Promise<SwipeResult> {
   if (decided.decision === "blocked") fail("NOT_FOUND", refusal);
   if ((decided.decision === "like") !== liked) fail("ALREADY_DECIDED", refusal);
   return decided.match ? await matchAnswer(ctx, decided.match, decided.to) : { match: false };
 }
 
 /** They liked first: my decision ends that pending like, and a like makes the pair's one match. */
-async function answerLike(ctx: MutationCtx, me: Profile, to: Id<"users">, liked: boolean): Promise<SwipeAnswer> {
+async function answerLike(ctx: MutationCtx, me: Profile, to: Id<"users">, liked: boolean): Promise<SwipeResult> {
   const from = me.userId;
   const pending = await pendingBetween(ctx, to, from);
   if (pending) await ctx.db.delete("pendingLikes", pending._id);
@@ -67,7 +67,7 @@ async function answerLike(ctx: MutationCtx, me: Profile, to: Id<"users">, liked:
   return await matchAnswer(ctx, match, to);
 }
 
-async function matchAnswer(ctx: MutationCtx, matchId: Id<"matches">, userId: Id<"users">): Promise<SwipeAnswer> {
+async function matchAnswer(ctx: MutationCtx, matchId: Id<"matches">, userId: Id<"users">): Promise<SwipeResult> {
   const user = await matchedUserOf(ctx, userId);
   return user === null ? { match: false } : { match: true, matchId, user };
 }

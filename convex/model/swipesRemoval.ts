@@ -16,8 +16,8 @@ export async function removePerson(ctx: MutationCtx, userId: Id<"users">): Promi
 
 /** The next batch of what is left. The scheduler repeats one that collides with the swipes of those whose decks it changes. */
 export async function forgetPerson(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const swept = await sweep([...seenOf(ctx, userId), ...decidedOf(ctx, userId)], BATCH);
-  if (swept === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.forget, { userId });
+  const deleted = await sweep([...seenOf(ctx, userId), ...decidedOf(ctx, userId)], BATCH);
+  if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.forget, { userId });
 }
 
 /** Rows deleted at once, far inside the platform's limit. More matches and likes than that lead to nobody who can be seen. */

@@ -1,126 +1,127 @@
 /**
- * How often something may be tried. A refused attempt counts too, so nothing here throws: a mutation that throws would
- * take its own count back. None of the limits is per network address: a festival shares one.
+ * Rate limits. A refused attempt counts too, so these functions answer instead of throwing: a mutation that throws rolls its
+ * own count back. No limit is per network address, because a festival shares one.
  */
 import { HOUR, MINUTE, RateLimiter, SECOND, type RateLimitConfig } from "@convex-dev/rate-limiter";
 import { components } from "../_generated/api";
 import { env, type MutationCtx } from "../_generated/server";
 
-const each = {
-  /** Every way of guessing a password or code for one address: five at once, then one in (just under) a quarter of an hour. */
+const ofOne = {
+  /** Guesses at the password or code of one address: five at once, then one in just under a quarter of an hour. */
   guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
-  /** The same while the address has neither account nor code. */
-  guessAtNothing: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /** The same for an address with neither account nor code. */
+  guessUnknown: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
   /**
-   * Further guesses at a password just set by a mailed link, until it was given once: so that whoever goes on guessing does
-   * not keep the owner out. Such a password is a strong one; a thousand guesses do not find it.
+   * Further guesses at a password that was just set by a mailed link, until the owner signs in, so that other people's
+   * guesses do not keep the owner out. A reset demands a strong password, which a thousand guesses do not find.
    */
-  guessNew: { kind: "token bucket", rate: 1, period: 15 * MINUTE, capacity: 1_000 },
+  guessAfterReset: { kind: "token bucket", rate: 1, period: 15 * MINUTE, capacity: 1_000 },
   /**
-   * Guesses at a moderator's password, apart from those at an attendee of the same address. Longer: there is no mailed
-   * link by which a moderator gets in meanwhile, and their address is known to few. At this rate 400 guesses a day are
-   * judged, of which none is a password of eight characters and more.
+   * Guesses at a moderator's password, counted apart from those at an attendee of the same address. More of them are allowed,
+   * since a moderator has no mailed link to get in by, and few know their address. That makes 400 guesses a day, which is far
+   * too few to find a password of eight characters.
    */
   guessModerator: { kind: "token bucket", rate: 4, period: 15 * MINUTE - SECOND, capacity: 20 },
-  /** Reset links asked for one address, whether it has an account or not. Apart from `guess`: guessing never blocks a reset. */
+  /** Reset links for one address, whether it has an account or not. Apart from `guess`, so that guessing never blocks a reset. */
   reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   /**
-   * New tokens of one session. A page asks for one whenever it is loaded; one that is refused keeps what it has, which is good
-   * for a day. Each leaves a row for weeks.
+   * New tokens of one session. A page asks for one whenever it is loaded; when refused it keeps its token, which is valid for
+   * a day. Each exchange leaves a row for weeks.
    */
   refresh: { kind: "token bucket", rate: 120, period: HOUR, capacity: 300 },
   /** Messages to the organisers from one address. */
   contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
-  /** Orders asked for by one account, and how often it has the provider asked about them. */
+  /** Orders of one account, and verifications, each of which calls the payment provider. */
   order: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
   verify: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
-  /** Pictures of one account. */
+  /** Uploaded pictures of one account. */
   photo: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
-  /** Versions of a profile handed in by one account. */
+  /** Versions of a profile that one account submits. */
   submission: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
-  /** Changes of whom a member looks for. Each takes new places, and what it leaves of the old ones never closes up again. */
+  /** Changes of `interestedIn`. Each takes new positions in the decks, and the gaps that it leaves behind are never filled. */
   interest: { kind: "token bucket", rate: 1, period: HOUR, capacity: 5 },
-  /** Reports by one account. A refused one does not count: nothing is guessed here. */
+  /** Reports by one account. A refused report is not counted, since there is nothing to guess. */
   report: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
 } satisfies Record<string, RateLimitConfig>;
 
 /**
- * What everybody together may do in ten minutes: what the mail provider takes (5 a second) and what the machine can hash
- * and draw. RATE_LIMIT_SCALE multiplies these. No smaller: one bad guest must not be able to use up everybody's share.
+ * What everybody together may do in ten minutes: as many mails as the mail provider accepts (5 a second), as much hashing and
+ * image work as the machine can do. RATE_LIMIT_SCALE multiplies these. Smaller budgets could be used up by one person.
  */
 const overall = {
   mail: 3_000,
   /**
-   * A check of a password is a tenth of a second of a core, and two go on at once: 20 a second, 12,000 in ten minutes, and
-   * whoever comes when sixty wait is told so without being counted. So where one machine hashes no flood empties this, and
-   * a crowd of thousands that opens the app at the same moment is let in as fast as the machine can. It is more than twice
-   * that for where several hash, and ends what guesses at everybody's passwords could cost there.
+   * Checking a password takes a tenth of a second of a core, and two are checked at once: 20 a second, 12,000 in ten minutes.
+   * While sixty wait, further sign-ins are refused without being counted. So on one machine no flood uses this budget up, and
+   * thousands who open the app at the same moment get in as fast as it can hash. The number is larger for deployments where
+   * several machines hash; there it limits what guesses at everybody's passwords can cost.
    */
   signIn: 30_000,
   /**
-   * The same at addresses without an account, so that made-up ones use up nobody's; and at the moderators' door, which attendees
-   * never feel. There all addresses share one: with a budget for those that are known, the answers would tell which they are.
+   * Sign-ins at addresses without an account, and those of moderators, so that a flood of them does not slow attendees. All
+   * addresses of moderators share one budget: with one for the known addresses the answers would tell which they are.
    */
-  signInAtNothing: 12_000,
+  signInUnknown: 12_000,
   signInModerator: 30_000,
-  /** Codes cost no hash, so these come as fast as somebody can send. Those at addresses without account or code are apart. */
+  /** Checks of sign-up codes, which cost no password hash; and those at addresses with neither account nor code. */
   code: 12_000,
-  codeAtNothing: 12_000,
+  codeUnknown: 12_000,
   photo: 3_000,
   reset: 1_500,
-  /** At addresses without an account: nothing is mailed, only a row written and a job done as if. */
-  resetAtNothing: 1_500,
+  /** Reset links for addresses without an account: nothing is mailed, but the same row is written and the same job runs. */
+  resetUnknown: 1_500,
   resetToken: 12_000,
   /**
-   * Messages to the organisers that are mailed at once: a mail in two seconds for each share, so that codes still get through.
-   * One share is for whoever is signed in, one for whoever types an address that is known here, one for strangers.
+   * Messages to the organisers that are mailed at once: for each of these budgets one mail in two seconds, which leaves enough
+   * of the mail provider's limit for sign-up codes. One is for strangers, one for addresses that are known here, one for
+   * people who are signed in.
    */
   contact: 300,
   contactKnown: 300,
   contactSignedIn: 300,
-  /** Beyond those a message is mailed later. These take sixty of the hundred places a minute for mails that are tried again. */
-  contactLater: 600,
+  /** Beyond those a message is mailed later. These may take sixty of the hundred mails that are retried each minute. */
+  contactDelayed: 600,
   order: 2_000,
 };
 
 const limiter = new RateLimiter(components.rateLimiter);
 
-/** Counts one attempt on somebody's own limit. Null: go on; otherwise the milliseconds until another try makes sense. */
-export async function spend(ctx: MutationCtx, name: keyof typeof each, key: string): Promise<number | null> {
-  const { ok, retryAfter } = await limiter.limit(ctx, name, { key, config: each[name] });
+/** Counts an attempt on a limit of one person or address. Null: go on; otherwise the milliseconds to wait. */
+export async function spend(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<number | null> {
+  const { ok, retryAfter } = await limiter.limit(ctx, name, { key, config: ofOne[name] });
   return ok ? null : Math.ceil(retryAfter);
 }
 
-/** How long to wait for another try on somebody's own limit, which is not counted here. Null: no time. */
-export async function waitFor(ctx: MutationCtx, name: keyof typeof each, key: string): Promise<number | null> {
-  const { ok, retryAfter } = await limiter.check(ctx, name, { key, config: each[name] });
+/** As `spend`, but without counting. */
+export async function peek(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<number | null> {
+  const { ok, retryAfter } = await limiter.check(ctx, name, { key, config: ofOne[name] });
   return ok ? null : Math.ceil(retryAfter);
 }
 
-/** Forgets the attempts on a limit, after one that succeeded. */
-export async function forgive(ctx: MutationCtx, name: keyof typeof each, key: string): Promise<void> {
+/** Forgets the attempts on a limit of one person or address. */
+export async function resetLimit(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<void> {
   await limiter.reset(ctx, name, { key });
 }
 
-/** Counts one attempt on everybody's budget. */
+/** Counts an attempt on a budget of everybody together. Null: go on; otherwise the milliseconds to wait. */
 export async function spendOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
   const { ok, retryAfter } = await limiter.limit(ctx, `overall ${name}`, { config: overallOf(name) });
   return ok ? null : Math.ceil(retryAfter);
 }
 
-/** How long to wait for another try on everybody's budget, which is not counted here. Null: no time. */
-export async function waitForOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
+/** As `spendOverall`, but without counting. */
+export async function peekOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
   const { ok, retryAfter } = await limiter.check(ctx, `overall ${name}`, { config: overallOf(name) });
   return ok ? null : Math.ceil(retryAfter);
 }
 
-/** Drops counters made more than a day ago: whoever they were about has long got all tries back. */
-export async function forgetOld(ctx: MutationCtx): Promise<void> {
+/** Deletes counters that were made more than a day ago. At worst a limit fills up once a day because of it. */
+export async function deleteOldCounters(ctx: MutationCtx): Promise<void> {
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: Date.now() - 24 * HOUR });
 }
 
 function overallOf(name: keyof typeof overall) {
   const rate = overall[name] * (Number(env.RATE_LIMIT_SCALE ?? "1") || 1);
-  // Shards, so that a rush does not collide on one document.
+  // Shards, so that many attempts at once do not conflict on one document.
   return { kind: "token bucket", rate, period: 10 * MINUTE, capacity: rate, shards: 8 } as const;
 }

@@ -2,7 +2,7 @@
 import { api } from "../_generated/api";
 import * as bodies from "./bodies";
 import { endpoint, type Endpoint } from "./endpoint";
-import { asDate, asSwipeAnswer, cards, done, matches, swipeAnswer, withSecondNames } from "./shapes";
+import { asDate, asSwipeResult, cards, done, matches, swipeResult, withSecondNames } from "./shapes";
 
 export const listMatches: Endpoint = endpoint({
   does: "My matches, newest first, a hundred at most.",
@@ -31,10 +31,10 @@ export const respondToLike: Endpoint = endpoint({
   does: "Accepts or rejects a pending like. Free.",
   may: "member",
   takes: bodies.respondToLike,
-  gives: swipeAnswer,
+  gives: swipeResult,
   otherwise: "Failed to respond to like",
   refuses: [404, 409],
-  run: async ({ client, body }) => asSwipeAnswer(await client.mutation(api.matches.respond, body)),
+  run: async ({ client, body }) => asSwipeResult(await client.mutation(api.matches.respond, body)),
 });
 
 export const unmatch: Endpoint = endpoint({

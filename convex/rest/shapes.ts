@@ -45,7 +45,7 @@ const matchedUser = z
 const match = z.object({ matchId: z.string(), createdAt: date, user: matchedUser }).meta({ id: "Match" });
 export const matches = z.array(match);
 
-export const swipeAnswer = z.union([
+export const swipeResult = z.union([
   z.object({ match: z.literal(false) }),
   z.object({ match: z.literal(true), matchId: z.string(), user: matchedUser }),
 ]);
@@ -94,6 +94,6 @@ export function asDate(time: number): string {
 }
 
 /** The answer to a swipe, as it is documented. */
-export function asSwipeAnswer(answer: FunctionReturnType<typeof api.swipes.swipe>): z.input<typeof swipeAnswer> {
+export function asSwipeResult(answer: FunctionReturnType<typeof api.swipes.swipe>): z.input<typeof swipeResult> {
   return answer.match ? { ...answer, user: withSecondNames(answer.user) } : answer;
 }

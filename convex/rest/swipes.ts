@@ -3,7 +3,7 @@ import { api } from "../_generated/api";
 import { fetchDeck } from "../shared/fetchDeck";
 import * as bodies from "./bodies";
 import { endpoint, type Endpoint } from "./endpoint";
-import { asSwipeAnswer, cards, swipeAnswer, withSecondNames } from "./shapes";
+import { asSwipeResult, cards, swipeResult, withSecondNames } from "./shapes";
 
 export const deck: Endpoint = endpoint({
   does: "The next people to decide about, in order, twenty at most. An empty list: nobody is left for now.",
@@ -21,8 +21,8 @@ export const swipe: Endpoint = endpoint({
   does: "Likes or dislikes somebody of the deck. The same sent again gets the same answer and costs nothing.",
   may: "member",
   takes: bodies.swipe,
-  gives: swipeAnswer,
+  gives: swipeResult,
   otherwise: "Failed to process swipe",
   refuses: [404, 409, 429],
-  run: async ({ client, body }) => asSwipeAnswer(await client.mutation(api.swipes.swipe, body)),
+  run: async ({ client, body }) => asSwipeResult(await client.mutation(api.swipes.swipe, body)),
 });

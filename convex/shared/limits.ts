@@ -49,6 +49,6 @@ export const limits = {
   contactMessageMax: 3_000,
   /** A message from the contact form is kept for this long. */
   messageLifetime: 30 * 86_400_000,
-  /** An uploaded picture that no profile shows is swept after this. */
+  /** An uploaded picture that no profile shows is deleted after this. */
   photoUnusedMs: 55 * 60_000,
 } as const;

@@ -11,7 +11,7 @@ import {
   moderator,
   newcomer,
   pictureOf,
-  profileOf,
+  profileInput,
   settled,
   setupTest,
   tokenFor,
@@ -40,7 +40,7 @@ describe("after a deletion", () => {
       isPremium: false,
     });
     const photoId = await pictureOf(t, again);
-    const profile = profileOf("Asha", { photoId, gender: "female", interestedIn: "male" });
+    const profile = profileInput("Asha", { photoId, gender: "female", interestedIn: "male" });
     await again.mutation(api.profiles.create, { profile });
     await approve(t, again);
     expect([await deckOf(again), await deckOf(ravi)]).toEqual([["Ravi"], ["Asha"]]);

@@ -1,5 +1,5 @@
 import type { AuthConfig } from "convex/server";
 import { env } from "./_generated/server";
 
-/** Whose tokens count: this deployment's own, made by Convex Auth and checked against the keys it publishes. */
+/** The accepted tokens: those that Convex Auth makes here, checked against the keys that this deployment publishes. */
 export default { providers: [{ domain: env.CONVEX_SITE_URL, applicationID: "convex" }] } satisfies AuthConfig;

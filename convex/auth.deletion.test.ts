@@ -10,7 +10,7 @@ import {
   moderator,
   newcomer,
   pictureOf,
-  profileOf,
+  profileInput,
   setupTest,
   settled,
   signedIn,
@@ -148,7 +148,7 @@ describe("deleting an account", () => {
   test("is counted in the moderators' figures", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi")];
-    await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { bio: "Another one." }) });
+    await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { bio: "Another one." }) });
     const counts = async () => (await (await moderator(t)).query(api.moderator.stats, {})).stats;
     expect(await counts()).toEqual({ pending: 1, approved: 2 });
     await deleteAccount(ravi);
@@ -190,7 +190,11 @@ async function everythingOf(t: Product, label: string): Promise<Person> {
   await likes(person, await man(t, "Omar"));
   const photoId = await pictureOf(t, person);
   await pictureOf(t, person);
-  const profile = { ...profileOf(name, { ...fields, bio: newBio, photoId }), gender: "female", interestedIn: "male" };
+  const profile = {
+    ...profileInput(name, { ...fields, bio: newBio, photoId }),
+    gender: "female",
+    interestedIn: "male",
+  };
   await person.mutation(api.profiles.update, { profile });
   await t.action(api.auth.requestReset, { email: person.email });
   await signedIn(t, person.email, "a wrong password").catch(() => undefined);

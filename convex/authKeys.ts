@@ -1,8 +1,8 @@
-/** What a deployment needs to check the sessions that this one signs: the documents of OpenID discovery. */
+/** The OpenID discovery documents, by which a deployment checks the tokens that this one signs. */
 import type { HttpRouter } from "convex/server";
 import { env, httpAction } from "./_generated/server";
 
-/** In place of Convex Auth's own routes, which say the same but let a browser guess at the type. */
+/** Mounts them in place of Convex Auth's own routes, which answer the same without `X-Content-Type-Options: nosniff`. */
 export function mountKeys(http: HttpRouter): void {
   http.route({ path: "/.well-known/openid-configuration", method: "GET", handler: discovery });
   http.route({ path: KEYS, method: "GET", handler: keys });
@@ -12,7 +12,7 @@ const KEYS = "/.well-known/jwks.json";
 
 const discovery = httpAction(async () => {
   const issuer = env.CONVEX_SITE_URL;
-  // Nobody is sent to the last address; checkers refuse a description without one.
+  // The standard requires an authorization endpoint. Nobody is sent to this one.
   return published(
     JSON.stringify({ issuer, jwks_uri: issuer + KEYS, authorization_endpoint: `${issuer}/oauth/authorize` }),
   );

@@ -1,18 +1,18 @@
-/** The clock of a test: it stands still, and moves when it is told to. */
+/** The clock of a test, which moves only when told to. */
 import { vi } from "vitest";
 
-/** Stops the clock where it is. What waits for a timer still goes on. */
+/** Stops the clock. Timers still run. */
 export function freeze(): void {
   if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"] });
 }
 
-/** Moves the clock on, stopping it before if it still runs. */
+/** Stops the clock if it still runs, and moves it forward. */
 export function pass(milliseconds: number): void {
   freeze();
   vi.setSystemTime(Date.now() + milliseconds);
 }
 
-/** From now on time stands still, and jumps to whatever somebody waits for. */
+/** From now on the clock stands still, and jumps to the next timer whenever something waits for one. */
 export function jump(): void {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   vi.setTimerTickMode("nextTimerAsync");

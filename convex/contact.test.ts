@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe("a message to the organisers", () => {
-  test("arrives in their mailbox, once, and is answered to its sender", async () => {
+  test("arrives in their mailbox, once, and a reply goes to its sender", async () => {
     const t = setupTest();
     expect(await t.mutation(api.contact.send, letter)).toBeNull();
     await settled(t);
@@ -43,14 +43,14 @@ describe("a message to the organisers", () => {
     expect(await everyRow(t)).not.toContain("victim");
   });
 
-  test.each(["bcc", "cc", "headers", "from", "attachments", "id", "tries"])("takes no field %j", async (field) => {
+  test.each(["bcc", "cc", "headers", "from", "attachments", "id", "tries"])("accepts no field %j", async (field) => {
     const t = setupTest();
     const more = { ...letter, [field]: "victim@people.test" };
     await expect(t.mutation(api.contact.send, more)).rejects.toThrow();
     expect(await messages(t)).toBe(0);
   });
 
-  test("makes no header out of line breaks in name and subject, and no markup out of anything", async () => {
+  test("turns no line break of name or subject into a header, and nothing into markup", async () => {
     const t = setupTest();
     const breaks = "\r\nBcc: victim@people.test\n\u2028X-Header: 1\u0085\u0000";
     await t.mutation(api.contact.send, {
@@ -104,7 +104,7 @@ describe("a message to the organisers", () => {
   );
 });
 
-describe("the mailbox is kept from a flood", () => {
+describe("the mailbox is protected from a flood", () => {
   test("of one address: three messages at once, and then one every twelve minutes", async () => {
     const t = setupTest();
     freeze();
@@ -120,12 +120,12 @@ describe("the mailbox is kept from a flood", () => {
     expect(mailsTo(office)).toHaveLength(5);
   });
 
-  test("of many addresses, which come late before they are refused", async () => {
+  test("of many addresses, which are delayed before they are refused", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.04" });
     const taken = await flood(t, 80);
     await settled(t);
 
-    // 300 × 0.04 in ten minutes are twelve at once, and 600 × 0.04 are twenty-four later, each in eight shards.
+    // 300 × 0.04 makes twelve at once in ten minutes, and 600 × 0.04 makes twenty-four later, each in eight shards.
     const atOnce = mailsTo(office).length;
     expect(atOnce).toBeLessThanOrEqual(16);
     expect(taken).toBeGreaterThan(atOnce);
@@ -137,7 +137,7 @@ describe("the mailbox is kept from a flood", () => {
     expect(mailsTo(office)).toHaveLength(taken);
   });
 
-  test("of made-up addresses leaves a share to whoever writes from an address that is known", async () => {
+  test("of made-up addresses, which leaves a budget for known addresses", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.04" });
     const asha = await newcomer(t, "Asha");
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
@@ -152,7 +152,7 @@ describe("the mailbox is kept from a flood", () => {
     await expect(stranger).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
   });
 
-  test("of many addresses leaves whoever is signed in a share, of which nobody has it all", async () => {
+  test("of many addresses, which leaves a budget for people who are signed in", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.05" });
     const asha = await newcomer(t, "Asha");
     expect(await flood(t, 80)).toBeLessThan(80);
@@ -179,7 +179,7 @@ test("a message is kept for thirty days", async () => {
 
 const madeUp = (i: number) => `made-up${i}@people.test`;
 
-/** So many messages from as many made-up addresses. Answers how many were taken. */
+/** Sends `count` messages from as many made-up addresses. Answers how many were accepted. */
 async function flood(t: Product, count: number): Promise<number> {
   const sends = Array.from({ length: count }, (_, i) => t.mutation(api.contact.send, { ...letter, email: madeUp(i) }));
   return (await Promise.allSettled(sends)).filter(({ status }) => status === "fulfilled").length;
@@ -189,7 +189,7 @@ function sentenceFor(field: keyof typeof letter): string {
   return field === "email" ? "Please enter your email" : "Please fill all required fields";
 }
 
-/** Lets hours go by in which what is due is tried again. */
+/** Moves the clock by hours, and runs the retry job along the way. */
 async function passTries(t: Product, hours = 24): Promise<void> {
   freeze();
   for (let hour = 0; hour < hours; hour++) {

@@ -4,12 +4,12 @@ import { publicMutation } from "./functions";
 import * as contact from "./model/contact";
 import { contactMessage } from "./validators";
 
-/** Takes a message to the organisers. `to` may be sent along and is not looked at. */
+/** Sends a message to the organisers. `to` is accepted and ignored. */
 export const send = publicMutation({
   args: { ...contactMessage.fields, to: v.optional(v.string()) },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await contact.take(ctx, args);
+    await contact.sendMessage(ctx, args);
     return null;
   },
 });

@@ -2,13 +2,13 @@ import rateLimiter from "@convex-dev/rate-limiter/convex.config.js";
 import { defineApp } from "convex/server";
 import { v } from "convex/values";
 
-/** Every setting of the product. What is missing in production is said at deploy time, by name. */
+/** Every setting of the product. A deployment refuses a push while one is missing, and names it. */
 const app = defineApp({
   env: {
-    /** Where people open the app; the origin of every link in a mail and the one CORS origin. */
+    /** The address of the app: every link in a mail begins with it, and only its origin may read REST answers in a browser. */
     SITE_URL: v.string(),
     RESEND_API_KEY: v.string(),
-    /** Another address that speaks Resend's API; unset means Resend. */
+    /** The address of another server with Resend's API; unset: Resend itself. */
     RESEND_BASE_URL: v.optional(v.string()),
     MAIL_FROM: v.string(),
     CONTACT_TO: v.string(),
@@ -18,7 +18,7 @@ const app = defineApp({
     CASHFREE_API_VERSION: v.optional(v.string()),
     JWT_PRIVATE_KEY: v.string(),
     JWKS: v.string(),
-    /** Multiplies the overall budgets only, for load tests. */
+    /** Multiplies the budgets of everybody together, for load tests. */
     RATE_LIMIT_SCALE: v.optional(v.string()),
   },
 });

@@ -1,4 +1,4 @@
-/** People who have something with each other, for tests of deck, swipes and matches. All by the product's functions. */
+/** People for tests of deck, swipes and matches, and what they do. */
 import { api, internal } from "./_generated/api";
 import type { Doc } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
@@ -6,17 +6,17 @@ import { enterDeck } from "./model/deck";
 import { member, type Person, type Product, type ProfileInput } from "./people.testing";
 import type { Gender, Interest } from "./shared/options";
 
-/** A man who looks for women, approved. */
+/** An approved man who is interested in women. */
 export async function man(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   return await member(t, name, { gender: "male", interestedIn: "female", ...fields });
 }
 
-/** A woman who looks for men, approved. */
+/** An approved woman who is interested in men. */
 export async function woman(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   return await member(t, name, { gender: "female", interestedIn: "male", ...fields });
 }
 
-/** Several of them, one after the other, with numbered names. */
+/** Makes several people, one after the other, with numbered names. */
 export async function several(
   kind: (t: Product, name: string) => Promise<Person>,
   t: Product,
@@ -40,18 +40,18 @@ const somebody = {
   hobbies: ["Music 🎵"],
 } satisfies Partial<Doc<"profiles">>;
 
-/** Approved members in bulk, put in place as an approval does it: hundreds of sign-ups would take minutes. */
+/** Inserts approved members as an approval would, because hundreds of sign-ups would take minutes. */
 export async function crowd(t: Product, kinds: Kind[]): Promise<Person[]> {
   const people: Person[] = [];
   for (const [i, kind] of kinds.entries()) {
-    const { userId, sessionId } = await t.run(async (ctx) => await putIn(ctx, `Person ${i}`, kind));
+    const { userId, sessionId } = await t.run(async (ctx) => await insertMember(ctx, `Person ${i}`, kind));
     const person = t.withIdentity({ subject: `${userId}|${sessionId}`, issuer: "https://site.test" });
     people.push(Object.assign(person, { userId, email: "", token: "", refreshToken: "" }));
   }
   return people;
 }
 
-async function putIn(ctx: MutationCtx, name: string, { tier, ...fit }: Kind) {
+async function insertMember(ctx: MutationCtx, name: string, { tier, ...fit }: Kind) {
   const far = Date.now() + 86_400_000;
   const userId = await ctx.db.insert("users", { kind: "user", email: name, status: "approved", rejections: 0 });
   const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime: far });
@@ -94,7 +94,7 @@ export async function dislikes(one: Person, other: Person) {
   return await one.mutation(api.swipes.swipe, { profileId: other.userId, liked: false });
 }
 
-/** Makes a match of two, and says its id. */
+/** Makes a match of two people, and answers its id. */
 export async function match(one: Person, other: Person) {
   await likes(one, other);
   const answer = await likes(other, one);
@@ -102,7 +102,7 @@ export async function match(one: Person, other: Person) {
   return answer.matchId;
 }
 
-/** Takes somebody out of the decks, as a moderator does; with `suspended` out of everything. */
+/** Hides somebody, or suspends them. */
 export async function disappears(t: Product, { userId }: Person, status: "hidden" | "suspended" = "hidden") {
   await t.run(async (ctx) => {
     const entries = ctx.db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
@@ -111,7 +111,7 @@ export async function disappears(t: Product, { userId }: Person, status: "hidden
   });
 }
 
-/** The names somebody's deck deals, in order. */
+/** The names in somebody's deck, in order. */
 export async function deckOf(person: Person): Promise<string[]> {
   return (await person.query(api.swipes.deck, {})).profiles.map(({ name }) => name);
 }

@@ -1,9 +1,9 @@
 /**
- * Who may call. Every registered function of the product is built from one of these; the plain builders of
- * `_generated/server` are for internal functions only.
+ * Who may call a function. Every public function is built from one of these; the builders of `_generated/server` are for
+ * internal functions only.
  *
- * One guard for all: identity → session row exists and is not expired → user row exists → kind → status. So sign-out,
- * reset, deletion, rejection and suspension work at once, also on open subscriptions.
+ * All guards check the same: identity, session row exists and is not expired, user row exists, kind, status. So sign-out,
+ * reset, deletion, rejection and suspension take effect at once, also on open subscriptions.
  */
 import { customCtx, customAction, customMutation, customQuery } from "convex-helpers/server/customFunctions";
 import type { GenericDatabaseReader } from "convex/server";
@@ -11,17 +11,18 @@ import type { Auth } from "convex/server";
 import { internal } from "./_generated/api";
 import type { DataModel, Doc, Id } from "./_generated/dataModel";
 import { action, mutation, query } from "./_generated/server";
+import { profileOf } from "./model/profilesRows";
 import { fail } from "./shared/errors";
 
 export type User = Doc<"users">;
 export type Profile = Doc<"profiles">;
 
-/** For anybody, signed in or not. */
+/** For everybody, signed in or not. */
 export const publicQuery = query;
 export const publicMutation = mutation;
 export const publicAction = action;
 
-/** For whoever has an account, whatever their standing: `ctx.user`. */
+/** For signed-in attendees of any status: `ctx.user`. */
 export const userQuery = customQuery(query, customCtx(asUser));
 export const userMutation = customMutation(mutation, customCtx(asUser));
 export const userAction = customAction(
@@ -31,7 +32,7 @@ export const userAction = customAction(
   })),
 );
 
-/** For users whose profile is approved: `ctx.user` and their public profile, `ctx.me`. */
+/** For attendees whose profile is approved: `ctx.user`, and their profile `ctx.me`. */
 export const memberQuery = customQuery(query, customCtx(asMember));
 export const memberMutation = customMutation(mutation, customCtx(asMember));
 
@@ -45,37 +46,34 @@ export const moderatorAction = customAction(
   })),
 );
 
-type Asking = { db: GenericDatabaseReader<DataModel>; auth: Auth };
+type GuardCtx = { db: GenericDatabaseReader<DataModel>; auth: Auth };
 
-/** The attendee who is signed in, whatever their standing. */
-export async function asUser(ctx: Asking): Promise<{ user: User }> {
+/** The signed-in attendee, of any status. */
+export async function asUser(ctx: GuardCtx): Promise<{ user: User }> {
   const user = await signedIn(ctx);
   if (user.kind !== "user") fail("FORBIDDEN", "Please sign in as an attendee.");
   return { user };
 }
 
-/** The approved attendee who is signed in, with their profile. */
-export async function asMember(ctx: Asking): Promise<{ user: User; me: Profile }> {
+/** The signed-in attendee with their profile, which must be approved. */
+export async function asMember(ctx: GuardCtx): Promise<{ user: User; me: Profile }> {
   const { user } = await asUser(ctx);
   if (user.status !== "approved" && user.status !== "hidden") {
     fail("FORBIDDEN", "Your profile has to be approved first.");
   }
-  const me = await ctx.db
-    .query("profiles")
-    .withIndex("by_userId", (q) => q.eq("userId", user._id))
-    .unique();
+  const me = await profileOf(ctx, user._id);
   if (me === null) fail("FORBIDDEN", "Your profile has to be approved first.");
   return { user, me };
 }
 
-/** The moderator who is signed in. */
-export async function asModerator(ctx: Asking): Promise<{ moderator: User }> {
+/** The signed-in moderator. */
+export async function asModerator(ctx: GuardCtx): Promise<{ moderator: User }> {
   const user = await signedIn(ctx);
   if (user.kind !== "moderator") fail("FORBIDDEN", "Please sign in as a moderator.");
   return { moderator: user };
 }
 
-async function signedIn(ctx: Asking): Promise<User> {
+async function signedIn(ctx: GuardCtx): Promise<User> {
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
   const [userId, sessionId] = identity.subject.split("|");
@@ -83,7 +81,7 @@ async function signedIn(ctx: Asking): Promise<User> {
   const user = userId ? ctx.db.normalizeId("users", userId) : null;
   if (session === null || user === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
   const [sessionRow, userRow] = await Promise.all([ctx.db.get("authSessions", session), ctx.db.get("users", user)]);
-  // The clock is read here although this also guards queries: an ended session must not outlive its hour by a cached result.
+  // Queries read the clock here on purpose: a cached result must not outlive the session.
   if (sessionRow === null || sessionRow.userId !== user || sessionRow.expirationTime < Date.now() || userRow === null) {
     fail("UNAUTHENTICATED", "Session expired. Please login again.");
   }

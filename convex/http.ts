@@ -1,7 +1,8 @@
 import { httpRouter } from "convex/server";
 import { mountKeys } from "./authKeys";
-import { photo, photoPath } from "./profiles";
+import { photo } from "./profiles";
 import { mount } from "./rest/routes";
+import { photoPath } from "./shared/paths";
 
 const http = httpRouter();
 

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe("a moderator's decision is mailed:", () => {
-  test("approved, with the way in", async () => {
+  test("approved, with a link to the app", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     await settled(t);
@@ -32,7 +32,7 @@ describe("a moderator's decision is mailed:", () => {
     expect(mailsTo(asha.email)[0]?.text).toContain("https://app.test/swipe");
   });
 
-  test("rejected, with the reason and how often one may sign up again", async () => {
+  test("rejected, with the reason and how often the person may sign up again", async () => {
     const t = setupTest();
     jump();
     for (const left of ["3 more times", "2 more times", "once more", "cannot sign up again"]) {
@@ -65,7 +65,7 @@ describe("a moderator's decision is mailed:", () => {
 });
 
 describe("new likes are mailed", () => {
-  test("to nobody who did not ask for it", async () => {
+  test("only to people who asked for it", async () => {
     const { t, asha, ravi } = await pair();
     await like(ravi, asha);
     await nextDay(t);
@@ -73,7 +73,7 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(0);
   });
 
-  test("to whoever asked, once, without saying who", async () => {
+  test("to a person who asked, once, without saying who", async () => {
     const { t, asha, ravi } = await pair();
     await wish(asha);
     await like(ravi, asha);
@@ -102,7 +102,7 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(2);
   });
 
-  test("no longer to whoever takes it back", async () => {
+  test("no longer to a person who switched them off", async () => {
     const { t, asha, ravi } = await pair();
     await wish(asha);
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ mailNewLikes: true });
@@ -114,7 +114,7 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(0);
   });
 
-  test("not when it was answered, taken away by a report, or came before they asked", async () => {
+  test("not if the like was answered, removed by a report, or is from before they asked", async () => {
     const { t, asha, ravi } = await pair();
     const [meera, zoya] = [await member(t, "Meera"), await member(t, "Zoya")];
     await settled(t);
@@ -144,7 +144,7 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(1);
   });
 
-  test("one after the other, fewer a second than the provider takes", async () => {
+  test("one after the other, fewer a second than the mail provider accepts", async () => {
     const { t, asha, ravi } = await pair();
     await wish(asha);
     await like(ravi, asha);
@@ -181,7 +181,7 @@ async function wish(who: Person, newLikes = true): Promise<void> {
 }
 
 async function tell(t: Product): Promise<void> {
-  await t.mutation(internal.mails.tellOfLikes, {});
+  await t.mutation(internal.mails.mailNewLikes, {});
   await settled(t, MINUTE);
 }
 
@@ -190,7 +190,7 @@ async function nextDay(t: Product): Promise<void> {
   await tell(t);
 }
 
-/** The tries at handing a mail over, in the order in which they are made. */
+/** The scheduled tries to send mails, in order. */
 async function deliveries(t: Product) {
   const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
   return jobs

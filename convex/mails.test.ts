@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe("a mail", () => {
-  test("leaves when what it tells of is done, and nothing of it is kept", async () => {
+  test("is sent when its mutation commits, and nothing of it is kept", async () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha");
     await approve(t, asha);
@@ -45,7 +45,7 @@ describe("a mail", () => {
     expect(await waiting(t)).toBe(0);
   });
 
-  test("does not leave when it is not done", async () => {
+  test("is not sent when its mutation fails", async () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha");
     const id = await waitingVersion(t, asha);
@@ -57,7 +57,7 @@ describe("a mail", () => {
     expect([subjects(asha), await waiting(t)]).toEqual([[], 0]);
   });
 
-  test("is out of the way of whoever caused it", async () => {
+  test("does not delay the call that caused it", async () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha");
     let release = () => {};
@@ -97,7 +97,7 @@ describe("a mail", () => {
     },
   );
 
-  test("whose try was cut off is tried again", async () => {
+  test("whose try was interrupted is tried again", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     await settled(t);
@@ -114,7 +114,7 @@ describe("a mail", () => {
     expect(subjects(asha)).toHaveLength(2);
   });
 
-  test("of which only the answer got lost is known to the provider by its key", async () => {
+  test("whose answer was lost arrives once, since the provider knows its key", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     await settled(t);
@@ -129,7 +129,7 @@ describe("a mail", () => {
     expect(subjects(asha).filter((subject) => subject.includes("receipt"))).toHaveLength(1);
   });
 
-  test("is given up after a day, and that is said without naming anybody", async () => {
+  test("is given up after a day, which is logged without naming anybody", async () => {
     const t = setupTest();
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -145,7 +145,7 @@ describe("a mail", () => {
     expect(said.mock.calls).toEqual([["A mail (contact) was given up: it was not taken 20 times."]]);
   });
 
-  test("to somebody who deletes the account goes with it", async () => {
+  test("to somebody who deletes their account is deleted with it", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     await settled(t);
@@ -160,7 +160,7 @@ describe("a mail", () => {
     expect(await everyRow(t)).not.toContain(asha.userId);
   });
 
-  test("keeps no address while it waits", async () => {
+  test("holds no address while it waits", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     await settled(t);
@@ -174,7 +174,7 @@ describe("a mail", () => {
   });
 });
 
-test("of several links asked for while nothing can be mailed, only the newest arrives", async () => {
+test("of several reset links requested while nothing can be mailed, only the newest arrives", async () => {
   const t = setupTest();
   const asha = await newcomer(t, "Asha");
   jump();
@@ -193,7 +193,7 @@ async function pay(t: Product, { userId }: { userId: Id<"users"> }): Promise<voi
   await t.run(async (ctx) => await queueMail(ctx, { kind: "receipt", userId, ...bought }));
 }
 
-/** Lets time go by in which what is due is tried again. */
+/** Moves the clock, and runs the retry job along the way. */
 async function pass(t: Product, span: number, step: number): Promise<void> {
   for (let gone = 0; gone < span; gone += step) {
     vi.setSystemTime(Date.now() + step);

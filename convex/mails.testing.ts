@@ -1,6 +1,6 @@
 import { mailsTo, type Person } from "./people.testing";
 
-/** What was mailed to somebody after the code they signed up with, oldest first. */
+/** The subjects of the mails to somebody, except sign-up codes, oldest first. */
 export function subjects({ email }: Person): string[] {
   return mailsTo(email)
     .map(({ subject }) => subject)

@@ -1,4 +1,4 @@
-/** Mails on their way to people: nobody outside calls these. */
+/** Internal functions: sending the mails of the outbox. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
@@ -6,23 +6,23 @@ import { env, internalAction, internalMutation, type ActionCtx } from "./_genera
 import { hashToken, newToken } from "./model/authSecrets";
 import { deleteOldMessages } from "./model/contact";
 import * as mails from "./model/mails";
-import { tellOfLikes as tell } from "./model/mailsLikes";
+import { mailNewLikes as mailNextUsers } from "./model/mailsLikes";
 import { send } from "./services/email";
 import type { Letter } from "./services/emailLayout";
 import * as letters from "./services/emailLetters";
 import { mailTry } from "./validatorsMail";
 
-/** One try at handing a mail over. */
+/** Tries to send a mail once. */
 export const deliver = internalAction({
   args: { id: v.id("outbox") },
   returns: v.null(),
   handler: async (ctx, { id }) => {
-    const start: mails.Try | null = await ctx.runMutation(internal.mails.startTry, { id });
+    const start: mails.MailTry | null = await ctx.runMutation(internal.mails.startTry, { id });
     if (start === null) return null;
-    // The provider knows a mail that it took already by its key. A reset link is a new one each time, and so is its key.
+    // By the key the provider knows a mail that it has accepted already. Each try of a reset link mails a new link, so its key is new.
     const key = start.mail.kind === "reset" ? `mail-${id}-${start.tries}` : `mail-${id}`;
-    const taken = await send(start.to ?? env.CONTACT_TO, await letterOf(ctx, start.mail), key);
-    if (taken) await ctx.runMutation(internal.mails.endTries, { id });
+    const accepted = await send(start.to ?? env.CONTACT_TO, await letterOf(ctx, start.mail), key);
+    if (accepted) await ctx.runMutation(internal.mails.endTries, { id });
     return null;
   },
 });
@@ -42,7 +42,7 @@ export const endTries = internalMutation({
   },
 });
 
-/** Has tried again what is due, and drops messages that were kept long enough. */
+/** Retries mails that are due, and deletes old messages. */
 export const retryDue = internalMutation({
   args: {},
   returns: v.null(),
@@ -53,17 +53,17 @@ export const retryDue = internalMutation({
   },
 });
 
-/** Once a day: whoever wants to know of new likes and has some is mailed. */
-export const tellOfLikes = internalMutation({
+/** Once a day: mails users who asked to be told of new likes and have some. */
+export const mailNewLikes = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),
   handler: async (ctx, { after = 0 }) => {
-    await tell(ctx, after);
+    await mailNextUsers(ctx, after);
     return null;
   },
 });
 
-async function letterOf(ctx: ActionCtx, mail: mails.Try["mail"]): Promise<Letter> {
+async function letterOf(ctx: ActionCtx, mail: mails.MailTry["mail"]): Promise<Letter> {
   switch (mail.kind) {
     case "reset":
       return letters.reset(await freshToken(ctx, mail.userId));
@@ -80,7 +80,7 @@ async function letterOf(ctx: ActionCtx, mail: mails.Try["mail"]): Promise<Letter
   }
 }
 
-/** The token of a reset link exists only in its mail: each try makes a new one, and the one before is no longer good. */
+/** The token of a reset link is only in its mail, so each try makes a new one, and the one before becomes invalid. */
 async function freshToken(ctx: ActionCtx, userId: Id<"users">): Promise<string> {
   const token = newToken();
   await ctx.runMutation(internal.authResets.saveReset, { userId, tokenHash: await hashToken(token) });

@@ -23,7 +23,7 @@ const noUnmatch = { data: { code: "NOT_FOUND", message: "Failed to unmatch" } };
 const noSwipe = { data: { code: "NOT_FOUND", message: "Failed to process swipe" } };
 
 describe("a match", () => {
-  test("is two likes, and each sees the other's handle from then on", async () => {
+  test("is made by two likes, and each sees the other's handle from then on", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
 
@@ -60,7 +60,7 @@ describe("a match", () => {
     expect([await swipesLeft(asha), await swipesLeft(ravi)]).toEqual([4, 4]);
   });
 
-  test("never comes of a like and a dislike, whoever is first", async () => {
+  test("is never made by a like and a dislike, in either order", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 2)];
     await likes(asha, men[0]!);
@@ -73,8 +73,8 @@ describe("a match", () => {
     }
   });
 
-  test("is one for each of 1,000 pairs who like each other at the same instant, in both orders", async () => {
-    // Ten small products: here a look at an index goes through the whole table.
+  test("is made once for each of 1,000 pairs who like each other at the same instant, in both orders", async () => {
+    // Ten small products, since convex-test reads the whole table for an index range.
     for (let product = 0; product < 10; product += 1) {
       const t = setupTest();
       const ten = (kind: Kind) => crowd(t, Array<Kind>(10).fill({ ...kind, tier: "gold" }));
@@ -96,7 +96,7 @@ describe("a match", () => {
 });
 
 describe("a pending like", () => {
-  test("shows who likes me, newest first, and is answered for free", async () => {
+  test("shows who likes me, newest first, and is answered without a swipe", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
     for (const him of men) await likes(him, asha);
@@ -121,7 +121,7 @@ describe("a pending like", () => {
     expect(await respond(asha, men[5]!, true)).toMatchObject({ match: true });
   });
 
-  test("answered twice alike is one answer; the opposite is refused", async () => {
+  test("answered twice alike counts once, and the opposite answer is refused", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 2)];
     for (const him of men) await likes(him, asha);
@@ -136,7 +136,7 @@ describe("a pending like", () => {
     expect(await matchesOf(asha)).toEqual(["Man 1"]);
   });
 
-  test("that was never there cannot be answered", async () => {
+  test("that does not exist cannot be answered", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const tara = await woman(t, "Tara");
@@ -154,7 +154,7 @@ describe("a pending like", () => {
 });
 
 describe("unmatching", () => {
-  test("ends it for both, at once and for good", async () => {
+  test("ends the match for both, at once and for good", async () => {
     const [asha, ravi] = await pair(setupTest());
     const matchId = await match(asha, ravi);
     await asha.mutation(api.matches.unmatch, { matchId });
@@ -168,7 +168,7 @@ describe("unmatching", () => {
     }
   });
 
-  test("is for the two of the match alone", async () => {
+  test("is for the two people of the match only", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const mallory = await woman(t, "Mallory");
@@ -182,7 +182,7 @@ describe("unmatching", () => {
 });
 
 describe("the lists", () => {
-  test("are newest first and no longer than asked for, whatever is asked for", async () => {
+  test("are newest first and no longer than asked for, whatever the number", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
     for (const him of men.slice(0, 3)) await match(him, asha);
@@ -210,7 +210,7 @@ describe("the lists", () => {
   });
 });
 
-test("more than a hundred matches are within reach, and who is suspended takes nobody else's place", async () => {
+test("more than a hundred matches can be listed, and a suspended person does not take up the space of others", async () => {
   const t = setupTest();
   const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
   await t.run(async (ctx) => {
@@ -232,7 +232,7 @@ test("more than a hundred matches are within reach, and who is suspended takes n
   expect(rest.map(({ createdAt }) => createdAt)).toEqual(rest.map(({ createdAt }) => createdAt).sort((x, y) => y - x));
 });
 
-test("who is hidden leaves the pending likes but keeps their matches; who is suspended leaves all lists", async () => {
+test("a hidden person leaves the pending likes but keeps their matches; a suspended one leaves all lists", async () => {
   const t = setupTest();
   const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
   await match(men[0]!, asha);
@@ -249,10 +249,10 @@ test("who is hidden leaves the pending likes but keeps their matches; who is sus
   await expect(likes(men[1]!, asha)).rejects.toMatchObject({ data: { code: "FORBIDDEN" } });
 });
 
-test("of somebody removed nothing is left, and nobody sees them any more", async () => {
+test("of a deleted person nothing is left, and nobody sees them any more", async () => {
   vi.useFakeTimers();
   const t = setupTest();
-  // Others stand before and behind her: decisions on her are out of order, which a deck remembers.
+  // There are others before and after her, so decisions on her are out of order, which a deck remembers.
   await several(woman, t, "Early", 2);
   const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
   await several(woman, t, "Late", 2);
@@ -260,7 +260,7 @@ test("of somebody removed nothing is left, and nobody sees them any more", async
   await likes(men[1]!, asha);
   await likes(asha, men[2]!);
   await dislikes(men[3]!, asha);
-  await t.mutation(internal.swipes.forget, { userId: asha.userId });
+  await t.mutation(internal.swipes.removeBatch, { userId: asha.userId });
   await t.finishAllScheduledFunctions(vi.runAllTimers);
   vi.useRealTimers();
 

@@ -1,17 +1,17 @@
-/** Five hundred waiting profiles: what each decision and each look at the queue costs. */
+/** What a decision and a read of the queue cost with five hundred waiting profiles. */
 import { expect, test } from "vitest";
 import { api } from "./_generated/api";
 import type { MutationCtx } from "./_generated/server";
-import { putForward } from "./model/moderationVersions";
-import { moderator, profileOf, setupTest } from "./people.testing";
+import { submitVersion } from "./model/moderationVersions";
+import { moderator, profileInput, setupTest } from "./people.testing";
 import { traced } from "./traces.testing";
 
-test("with five hundred waiting, a decision and the queue read as much as with sixty", async () => {
+test("with five hundred waiting profiles, a decision and the queue read as much as with sixty", async () => {
   const t = setupTest();
   const mod = await moderator(t);
   const costs = [];
   for (const more of [60, 440]) {
-    for (let n = 0; n < more; n += 20) await t.run(async (ctx) => await handIn(ctx, n, 20));
+    for (let n = 0; n < more; n += 20) await t.run(async (ctx) => await submitProfile(ctx, n, 20));
     const queue = await traced(() => mod.query(api.moderator.queue, {}));
     const decide = await traced(() => mod.mutation(api.moderator.decide, { id: queue.result[0]!._id, approved: true }));
     costs.push({
@@ -20,7 +20,7 @@ test("with five hundred waiting, a decision and the queue read as much as with s
     });
   }
 
-  // For each of fifty people their version, profile and picture, and another look at the picture; and the guard.
+  // For each of fifty people: version, profile, user and picture. And the guard.
   expect(costs.map(({ queue }) => queue)).toEqual([
     { shown: 50, documents: 202, ranges: 153 },
     { shown: 50, documents: 202, ranges: 153 },
@@ -32,13 +32,13 @@ test("with five hundred waiting, a decision and the queue read as much as with s
   }
 }, 60_000);
 
-async function handIn(ctx: MutationCtx, from: number, count: number): Promise<void> {
+async function submitProfile(ctx: MutationCtx, from: number, count: number): Promise<void> {
   for (let n = from; n < from + count; n += 1) {
     const name = `Applicant ${n}`;
     const userId = await ctx.db.insert("users", { kind: "user", email: name, status: "pending", rejections: 0 });
     const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
     const photoId = await ctx.db.insert("photos", { userId, storageId, key: name, used: true });
-    const { bio, instagramHandle, phoneNumber } = profileOf(name);
+    const { bio, instagramHandle, phoneNumber } = profileInput(name);
     const reviewed = { name, age: 21, gender: "female" as const, bio, instagramHandle, photoId };
     const free = {
       phoneNumber,
@@ -48,6 +48,6 @@ async function handIn(ctx: MutationCtx, from: number, count: number): Promise<vo
       interestedIn: "everyone" as const,
     };
     await ctx.db.insert("profiles", { ...reviewed, ...free, userId });
-    await putForward(ctx, userId, reviewed);
+    await submitVersion(ctx, userId, reviewed);
   }
 }

@@ -9,7 +9,7 @@ import {
   newcomer,
   PASSWORD,
   pictureOf,
-  profileOf,
+  profileInput,
   setupTest,
   signedIn,
   waitingVersion,
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("the queue", () => {
-  test("shows who waits, oldest first, with everything a decision needs", async () => {
+  test("shows waiting profiles, oldest first, with everything that a decision needs", async () => {
     const t = setupTest();
     const mona = await moderator(t);
     await applicant(t, "Asha", { hobbies: ["Chess ♟️"], drinking: "Socially" });
@@ -42,7 +42,7 @@ describe("the queue", () => {
     });
   });
 
-  test("holds fifty at most", async () => {
+  test("shows fifty at most", async () => {
     const t = setupTest();
     const mona = await moderator(t);
     for (let i = 0; i < 51; i++) await applicant(t, `Guest ${i}`);
@@ -51,7 +51,7 @@ describe("the queue", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 51 } });
   });
 
-  test("is for moderators alone", async () => {
+  test("is for moderators only", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await applicant(t, "Ravi")];
     const id = await waitingVersion(t, ravi);
@@ -68,7 +68,7 @@ describe("the queue", () => {
 });
 
 describe("approving", () => {
-  test("makes a member, who leaves the queue", async () => {
+  test("makes the person a member and takes them out of the queue", async () => {
     const t = setupTest();
     const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
     await decide(t, mona, asha, true);
@@ -81,7 +81,7 @@ describe("approving", () => {
     });
   });
 
-  test("puts the person into the decks of those they fit, and not before", async () => {
+  test("puts the person into the decks that they fit, and not before", async () => {
     const t = setupTest();
     const [asha, ravi] = [await applicant(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     expect(await deckOf(ravi)).toEqual([]);
@@ -90,7 +90,7 @@ describe("approving", () => {
     expect(await deckOf(ravi)).toEqual(["Asha"]);
   });
 
-  test("opens the member's doors, which stay shut for who still waits", async () => {
+  test("gives access to the members' functions, which a waiting person does not have", async () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha");
     await expect(asha.query(api.swipes.deck, {})).rejects.toMatchObject(forbidden);
@@ -100,7 +100,7 @@ describe("approving", () => {
     expect(await deckOf(asha)).toEqual([]);
   });
 
-  test("of two moderators who decide at once, one does and the other is told", async () => {
+  test("by two moderators at once: one decides and the other is told so", async () => {
     const t = setupTest();
     const [asha, mona, nils] = [await applicant(t, "Asha"), await moderator(t), await moderator(t, "Nils")];
     const id = await waitingVersion(t, asha);
@@ -116,7 +116,7 @@ describe("approving", () => {
     expect((await mona.query(api.moderator.stats, {})).recentActivity).toHaveLength(1);
   });
 
-  test("the same decision sent twice counts once", async () => {
+  test("twice with the same decision counts once", async () => {
     const t = setupTest();
     const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
     const id = await decide(t, mona, asha, true);
@@ -139,7 +139,7 @@ describe("approving", () => {
   });
 });
 
-test("a version whose picture is gone cannot be approved, and goes on waiting", async () => {
+test("a version whose picture is gone cannot be approved, and keeps waiting", async () => {
   const t = setupTest();
   const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
   const id = await waitingVersion(t, asha);
@@ -153,7 +153,7 @@ test("a version whose picture is gone cannot be approved, and goes on waiting", 
 });
 
 describe("Reject & Delete", () => {
-  test("removes profile and picture, and the person sees why and nothing else", async () => {
+  test("deletes profile and picture, and the person sees the reason and nothing else", async () => {
     const t = setupTest();
     const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
     const { photoURL } = await asha.query(api.profiles.me, {});
@@ -176,12 +176,14 @@ describe("Reject & Delete", () => {
     });
   });
 
-  test("ends what the person may do", async () => {
+  test("ends the person's access", async () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha");
     await decide(t, await moderator(t), asha, false);
 
-    await expect(asha.mutation(api.profiles.create, { profile: profileOf("Asha") })).rejects.toMatchObject(forbidden);
+    await expect(asha.mutation(api.profiles.create, { profile: profileInput("Asha") })).rejects.toMatchObject(
+      forbidden,
+    );
     await expect(asha.action(api.profiles.uploadPhoto, { image: png, contentType: "image/png" })).rejects.toMatchObject(
       forbidden,
     );
@@ -208,7 +210,7 @@ describe("Reject & Delete", () => {
         maySignUpAgain: false,
       });
       const photoId = await pictureOf(t, asha);
-      await asha.mutation(api.profiles.create, { profile: profileOf("Asha", { photoId }) });
+      await asha.mutation(api.profiles.create, { profile: profileInput("Asha", { photoId }) });
       expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ rejectedBefore: true }]);
     }
     await decide(t, mona, asha, false);
@@ -220,7 +222,7 @@ describe("Reject & Delete", () => {
     });
   });
 
-  test("while nothing was rejected an account is not opened afresh", async () => {
+  test("an account that was not rejected cannot sign up again", async () => {
     const t = setupTest();
     const ravi = await newcomer(t, "Ravi");
     await expect(t.action(api.auth.sendOtp, { email: ravi.email })).rejects.toMatchObject({
@@ -228,7 +230,7 @@ describe("Reject & Delete", () => {
     });
   });
 
-  test("a reason has its limit", async () => {
+  test("the length of a reason is limited", async () => {
     const t = setupTest();
     const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
 
@@ -252,14 +254,14 @@ test("the latest ten decisions are shown, newest first", async () => {
   expect(recentActivity[0]).toEqual({ name: "Guest 11", moderationStatus: "rejected" });
 });
 
-test.each(["no address", ""])("no moderator is made for %j", async (email) => {
+test.each(["no address", ""])("no moderator is created for %j", async (email) => {
   const t = setupTest();
   await expect(t.action(internal.moderator.create, { email, password: PASSWORD })).rejects.toMatchObject({
     data: { code: "BAD_INPUT" },
   });
 });
 
-test("no moderator is made without a password worth the name", async () => {
+test("no moderator is created with a weak password", async () => {
   const t = setupTest();
   await expect(t.action(internal.moderator.create, { email: addressOf("Mona"), password: "" })).rejects.toMatchObject({
     data: { code: "BAD_INPUT" },
@@ -287,7 +289,7 @@ async function signUpAgain(t: Product, password: string): Promise<Person> {
   return await signedIn(t, email, password);
 }
 
-/** Everything that the tables of profiles still hold, as text. */
+/** All rows of the tables of profiles, as text. */
 async function stored(t: Product): Promise<string> {
   return JSON.stringify(
     await t.run(async (ctx) => [

@@ -1,4 +1,4 @@
-/** The moderators' room: the queue, its decisions and figures. Moderators are made from the command line only. */
+/** The moderators' functions: queue, decisions, reports and figures. Moderators are created from the command line only. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
@@ -13,14 +13,14 @@ import { fail } from "./shared/errors";
 import { email as emailField, firstSentence, newPassword } from "./shared/forms";
 import { claim as claimShape, moderationStats, reportedPerson, ruled, waitingProfile } from "./validatorsModerator";
 
-/** The versions that wait, oldest first, fifty at most. */
+/** The waiting versions of profiles, oldest first, fifty at most. */
 export const queue = moderatorQuery({
   args: {},
   returns: v.array(waitingProfile),
   handler: async (ctx) => await moderation.queue(ctx),
 });
 
-/** Decides on the version that was seen, once. */
+/** Approves or rejects a waiting version, once. */
 export const decide = moderatorMutation({
   args: { id: v.string(), approved: v.boolean(), reason: v.optional(v.string()) },
   returns: v.null(),
@@ -30,21 +30,21 @@ export const decide = moderatorMutation({
   },
 });
 
-/** How many wait and are approved, and the last ten decisions. */
+/** How many profiles wait and are approved, and the latest ten decisions. */
 export const stats = moderatorQuery({
   args: {},
   returns: moderationStats,
   handler: async (ctx) => await moderation.stats(ctx),
 });
 
-/** Open reports, oldest first, fifty at most. Nobody is told who wrote them. */
+/** Open reports, oldest first, fifty at most, without who wrote them. */
 export const reports = moderatorQuery({
   args: {},
   returns: v.array(reportedPerson),
   handler: async (ctx) => await desk.listReports(ctx, "open"),
 });
 
-/** Who is suspended, the latest first, each with the report it was for. */
+/** Suspended people, latest first, each with the report that they are suspended for. */
 export const suspensions = moderatorQuery({
   args: {},
   returns: v.array(reportedPerson),
@@ -61,7 +61,7 @@ export const dismiss = moderatorMutation({
   },
 });
 
-/** Takes the reported person out of every deck and list, and ends their sessions. */
+/** Suspends the reported person: they leave every deck and list, and their sessions end. */
 export const suspend = moderatorMutation({
   args: { id: v.id("reports") },
   returns: v.null(),
@@ -81,14 +81,14 @@ export const restore = moderatorMutation({
   },
 });
 
-/** What each moderator has open just now. */
+/** What each moderator has open now. */
 export const claimed = moderatorQuery({
   args: {},
   returns: v.array(claimShape),
   handler: async (ctx) => await claims.listClaims(ctx, ctx.moderator),
 });
 
-/** Says what I have open; again at least every 45 s while it stays open; null when nothing is. */
+/** Sets what I have open, null for nothing. It expires after 45 s, so a client renews it while the item is open. */
 export const claim = moderatorMutation({
   args: { item: v.union(v.id("submissions"), v.id("reports"), v.null()) },
   returns: v.null(),
@@ -98,23 +98,24 @@ export const claim = moderatorMutation({
   },
 });
 
-/** The last fifty decisions and who made them. */
+/** The latest fifty decisions and who made them. */
 export const trail = moderatorQuery({
   args: {},
   returns: v.array(ruled),
   handler: async (ctx) => await listTrail(ctx),
 });
 
-export const lapse = internalMutation({
+/** Ends a claim that was not renewed. */
+export const expireClaim = internalMutation({
   args: { claimId: v.id("claims") },
   returns: v.null(),
   handler: async (ctx, { claimId }) => {
-    await claims.lapse(ctx, claimId);
+    await claims.expireClaim(ctx, claimId);
     return null;
   },
 });
 
-/** Makes a moderator or sets their password; the same again only lets them try to sign in at once. `npx convex run moderator:create`. */
+/** Creates a moderator or sets their password, by `npx convex run moderator:create`. With the same password it only resets the guesses at it. */
 export const create = internalAction({
   args: { email: v.string(), password: v.string() },
   returns: v.null(),
@@ -125,7 +126,7 @@ export const create = internalAction({
     const email = address.data;
     const secret: string | null = await ctx.runQuery(internal.moderator.secretOf, { email });
     const same = secret !== null && (await checkPassword(password.data, secret));
-    await ctx.runMutation(internal.moderator.keep, {
+    await ctx.runMutation(internal.moderator.save, {
       email,
       secret: same ? secret : await hashPassword(password.data),
     });
@@ -133,13 +134,14 @@ export const create = internalAction({
   },
 });
 
+/** The stored password of a moderator. */
 export const secretOf = internalQuery({
   args: { email: v.string() },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { email }) => (await accounts.findAccount(ctx, "moderator", email))?.account.secret ?? null,
 });
 
-export const keep = internalMutation({
+export const save = internalMutation({
   args: { email: v.string(), secret: v.string() },
   returns: v.null(),
   handler: async (ctx, { email, secret }) => {

@@ -1,6 +1,6 @@
 /**
- * People for tests. They come in by the public doors: a mailed code, a password, a profile, a moderator. Only a
- * picture's bytes are put in place directly, because decoding them needs Node and tests of rules do not.
+ * People for tests. They are made by the public functions: a mailed code, a password, a profile, a moderator's approval. Only
+ * a picture is inserted directly, because decoding one needs Node and tests of rules do not.
  */
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
@@ -12,7 +12,7 @@ import { hashing } from "./model/authSecrets";
 import schema from "./schema";
 
 export type Product = TestConvex<typeof schema>;
-/** Somebody signed in: calls functions as themselves. */
+/** A signed-in person, who can call functions. */
 export type Person = ReturnType<Product["withIdentity"]> & {
   userId: Id<"users">;
   email: string;
@@ -42,18 +42,18 @@ const settings: Record<string, string> = {
 
 const moderators = new WeakMap<Product, Promise<Person>>();
 let mails: Mail[] = [];
-/** What the mail provider answers to everything; null: it takes the mail. */
+/** The status with which the mail provider refuses every mail; null: it accepts them. */
 let mailFault: number | null = null;
-/** So many mails from now on are taken and their answer is lost. */
+/** How many of the next mails are accepted while their answer is lost. */
 let answersLost = 0;
-/** The idempotency key of every try, with whom it was to. */
+/** The address and the idempotency key of every try. */
 let tries: { to: string; key: string }[] = [];
-/** What every mail waits for before it is taken. */
+/** Every mail waits for this before it is accepted. */
 let mailHold: Promise<unknown> = Promise.resolve();
 
 export const PASSWORD = "Correct horse 7!";
 
-/** An empty product with its own mail box. Settings of one test may differ. */
+/** An empty product with a mail box. `overrides` change settings. */
 export function setupTest(overrides: Record<string, string> = {}): Product {
   for (const [name, value] of Object.entries({ ...settings, ...overrides })) vi.stubEnv(name, value);
   hashing.rounds = 10;
@@ -73,7 +73,7 @@ export function breakMail(status: number | null): void {
   mailFault = status;
 }
 
-/** The next so many tries: the mail provider takes the mail, and its answer gets lost. */
+/** For the next `count` tries the mail provider accepts the mail, and its answer is lost. */
 export function loseMailAnswers(count: number): void {
   answersLost = count;
 }
@@ -83,7 +83,7 @@ export function mailKeys(email: string): string[] {
   return tries.filter(({ to }) => to === email).map(({ key }) => key);
 }
 
-/** From now on a mail is on its way until this is done. */
+/** From now on mails are accepted only when this is done. */
 export function holdMail(until: Promise<unknown>): void {
   mailHold = until;
 }
@@ -103,7 +103,7 @@ export function tokenFor(email: string): string {
   return inMail(email, /https:\/\/app\.test\/reset-password\/(\S+)/, ({ text }) => text) ?? "no link was mailed";
 }
 
-/** Waits until what was scheduled for now (or `within` milliseconds from now) and what that scheduled in turn is done. */
+/** Waits for all jobs that are scheduled for now, or `within` milliseconds from now, and for those that they schedule. */
 export async function settled(t: Product, within = 0): Promise<void> {
   for (;;) {
     const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
@@ -129,7 +129,7 @@ export async function newcomer(t: Product, name: string, password = PASSWORD): P
   return await signedIn(t, email, password);
 }
 
-/** Signs in by password, as an attendee or through another door. */
+/** Signs in by password, as an attendee or as a moderator. */
 export async function signedIn(t: Product, email: string, password = PASSWORD, provider = "password"): Promise<Person> {
   const { tokens } = await t.action(api.auth.signIn, { provider, params: { email, password } });
   if (tokens === null) throw new Error(`${email} was not signed in`);
@@ -142,7 +142,7 @@ export async function signedIn(t: Product, email: string, password = PASSWORD, p
 export async function applicant(t: Product, name: string, fields: Partial<ProfileInput> = {}): Promise<Person> {
   const person = await newcomer(t, name);
   const photoId = await pictureOf(t, person);
-  await person.mutation(api.profiles.create, { profile: profileOf(name, { photoId, ...fields }) });
+  await person.mutation(api.profiles.create, { profile: profileInput(name, { photoId, ...fields }) });
   return person;
 }
 
@@ -165,13 +165,13 @@ export async function moderator(t: Product, name = "Moderator"): Promise<Person>
   return await known;
 }
 
-/** A moderator approves what this person handed in. */
+/** Lets a moderator approve the version that waits. */
 export async function approve(t: Product, person: Person): Promise<void> {
   const id = await waitingVersion(t, person);
   await (await moderator(t)).mutation(api.moderator.decide, { id, approved: true });
 }
 
-/** The version of this person's profile that waits. Moderators are not told whose account it is, so it is looked up. */
+/** The version of this person's profile that waits. Moderators do not see whose it is, so it is looked up in the table. */
 export async function waitingVersion(t: Product, person: Person): Promise<Id<"submissions">> {
   const version = await t.run(
     async (ctx) =>
@@ -184,7 +184,7 @@ export async function waitingVersion(t: Product, person: Person): Promise<Id<"su
   return version._id;
 }
 
-/** A picture somebody has uploaded and not shown yet. */
+/** Inserts a picture that somebody uploaded and that no profile shows yet. */
 export async function pictureOf(t: Product, { userId }: Person): Promise<Id<"photos">> {
   return await t.run(async (ctx) => {
     const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
@@ -192,8 +192,8 @@ export async function pictureOf(t: Product, { userId }: Person): Promise<Id<"pho
   });
 }
 
-/** What the profile form sends for somebody of this name; a woman of 21 who wants to meet everyone, unless said. */
-export function profileOf(name: string, fields: Partial<ProfileInput> = {}): ProfileInput {
+/** What the profile form sends for somebody of this name, by default a woman of 21 who is interested in everyone. */
+export function profileInput(name: string, fields: Partial<ProfileInput> = {}): ProfileInput {
   return {
     name,
     age: 21,
@@ -209,12 +209,12 @@ export function profileOf(name: string, fields: Partial<ProfileInput> = {}): Pro
   };
 }
 
-/** The address of somebody of this name. */
+/** The e-mail address of somebody of this name. */
 export function addressOf(name: string): string {
   return `${name.toLowerCase().replace(/[^a-z0-9]+/g, ".")}@people.test`;
 }
 
-/** What the pattern finds in the newest mail that has it: other mails may have come since. */
+/** What the pattern finds in the newest mail that matches it. */
 function inMail(email: string, pattern: RegExp, part: (mail: Mail) => string): string | undefined {
   return mailsTo(email)
     .map((mail) => pattern.exec(part(mail))?.[1])

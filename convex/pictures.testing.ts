@@ -1,6 +1,6 @@
 /** Pictures that no camera makes. */
 
-/** A small progressive JPEG of so many scans, each of them empty; `before` stands in front of all but the first. */
+/** A progressive JPEG with `scans` empty scans. `before`: bytes in front of each scan but the first. */
 export function scansOf(size: number, scans: number, before: number[] = []): Buffer {
   const blocks = Math.ceil(size / 8) ** 2;
   const head = [

@@ -48,7 +48,7 @@ describe("changing a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 2 } });
   });
 
-  test("the next change starts from the one that waits, and only its owner sees it", async () => {
+  test("the next change starts from the one that waits, which only its owner sees", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     expect(await asha.query(api.profiles.waiting, {})).toBeNull();
@@ -66,7 +66,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.waiting, {})).toBeNull();
   });
 
-  test("changes of different parts at once all hold, also beside what waits", async () => {
+  test("simultaneous changes of different fields all take effect, also with a change that waits", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha");
     const photoId = await pictureOf(t, asha);
@@ -79,7 +79,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha", course: "Physics", year: "2" });
   });
 
-  test("what nobody need look at changes at once", async () => {
+  test("fields that need no review change at once", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     await change(asha, { drinking: "Socially", hobbies: ["Chess ♟️"], phoneNumber: "+15550002222", course: "Physics" });
@@ -94,7 +94,7 @@ describe("changing a profile", () => {
     expect(await (await moderator(t)).query(api.moderator.queue, {})).toEqual([]);
   });
 
-  test("whom one looks for changes whose decks one is in, at once", async () => {
+  test("a change of interest changes whose decks one is in, at once", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     await change(asha, { interestedIn: "female" });
@@ -125,7 +125,7 @@ describe("changing a profile", () => {
     },
   );
 
-  test("what is left out stays as it is, what is empty goes", async () => {
+  test("an absent field stays as it is, and an empty one is removed", async () => {
     const t = setupTest();
     const asha = await member(t, "Asha", { course: "Physics", year: "2nd", interestedIn: "male" });
     await change(asha, { interestedIn: undefined, course: undefined, year: "" });
@@ -133,7 +133,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ interestedIn: "male", course: "Physics", year: "" });
   });
 
-  test("a rejected change goes with its picture, the member stays with the old version and is told why", async () => {
+  test("a rejected change is deleted with its picture, and the member keeps the old version and is told why", async () => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     const shown = await photoOf(asha);
@@ -158,7 +158,7 @@ describe("changing a profile", () => {
   test.each<[string, (asha: Person) => Promise<unknown>]>([
     ["puts the note away", (asha) => asha.mutation(api.profiles.forgetRefusal, {})],
     ["saves another", (asha) => change(asha, { bio: "A better thought." })],
-  ])("that a change was refused is said until its owner %s", async (_, act) => {
+  ])("the note about a refused change stays until its owner %s", async (_, act) => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false });
@@ -170,7 +170,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ changeRefused: false, rejectionReason: null });
   });
 
-  test("a second change replaces the first, which can no longer be decided; going back takes it back", async () => {
+  test("a second change replaces the first, which can no longer be decided; a change back withdraws it", async () => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     const photoId = await shownPhoto(t, asha);
@@ -189,7 +189,7 @@ describe("changing a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
   });
 
-  test("a change of words alone, replaced or rejected, does not touch the picture that is shown", async () => {
+  test("a change of text only, replaced or rejected, does not affect the public picture", async () => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     const shown = await photoOf(asha);
@@ -203,7 +203,7 @@ describe("changing a profile", () => {
     expect(await files(t)).toBe(1);
   });
 
-  test("of what was replaced or rejected nothing is kept but the name that was decided on", async () => {
+  test("only the name of a replaced or rejected change is kept", async () => {
     const t = setupTest();
     const [asha, mona] = [await member(t, "Asha"), await moderator(t)];
     await change(asha, { bio: "A replaced secret.", instagramHandle: "replaced.secret" });
@@ -215,7 +215,7 @@ describe("changing a profile", () => {
     expect(kept).toContain('"name":"Asha"');
   });
 
-  test("somebody hidden stays hidden when their change is approved; somebody suspended changes nothing", async () => {
+  test("a hidden person stays hidden when their change is approved; a suspended one cannot change anything", async () => {
     const t = setupTest();
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", { gender: "male" })];
     await t.run(async (ctx) => {
@@ -245,7 +245,7 @@ describe("changing a profile", () => {
     expect(await waitingVersion(t, asha)).toBe(id);
   });
 
-  test("before it is approved, a change is a new version of the whole", async () => {
+  test("before the approval a change is a new version of the whole profile", async () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha", { course: "Physics" });
     await change(asha, { bio: "Still waiting.", course: undefined });
@@ -275,7 +275,7 @@ describe("changing a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toEqual(before);
   });
 
-  test("who has no profile changes none", async () => {
+  test("somebody without a profile cannot change it", async () => {
     const t = setupTest();
     const [asha, ravi] = [await newcomer(t, "Asha"), await applicant(t, "Ravi")];
     await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe("pictures", () => {
-  test("a picture is served with an image type, for this viewer alone, and nothing may guess another", async () => {
+  test("a picture is served with an image type, for private caches only, and without type sniffing", async () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha");
     const answer = await t.fetch(await photoOf(asha));
@@ -40,11 +40,11 @@ describe("pictures", () => {
     const asha = await applicant(t, "Asha");
     await pictureOf(t, asha);
     pass(54 * MINUTE);
-    await t.mutation(internal.profiles.sweepPhotos, {});
+    await t.mutation(internal.profiles.deleteUnusedPhotos, {});
     expect(await files(t)).toBe(2);
 
     pass(2 * MINUTE);
-    await t.mutation(internal.profiles.sweepPhotos, {});
+    await t.mutation(internal.profiles.deleteUnusedPhotos, {});
     expect(await files(t)).toBe(1);
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
   });
@@ -56,24 +56,24 @@ describe("stored files", () => {
     freeze();
     const asha = await applicant(t, "Asha");
     for (let i = 0; i < 3; i++) await t.run(async (ctx) => await ctx.storage.store(new Blob(["stray"])));
-    await t.mutation(internal.profiles.sweepPhotos, {});
+    await t.mutation(internal.profiles.deleteUnusedPhotos, {});
     expect(await files(t)).toBe(4);
 
     pass(56 * MINUTE);
     await t.run(async (ctx) => await ctx.storage.store(new Blob(["young"])));
-    await t.mutation(internal.profiles.sweepPhotos, {});
+    await t.mutation(internal.profiles.deleteUnusedPhotos, {});
     expect(await files(t)).toBe(2);
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
   });
 
-  test("are looked at once: a sweep does not cost more when there are more of them", async () => {
+  test("are checked once, so a run does not cost more when there are more of them", async () => {
     const t = setupTest();
     freeze();
     const asha = await newcomer(t, "Asha");
     for (let i = 0; i < 40; i++) await t.run(async (ctx) => await keepAs(ctx, asha.userId));
     pass(56 * MINUTE);
-    const first = await traced(async () => await t.mutation(internal.profiles.sweepPhotos, {}));
-    const second = await traced(async () => await t.mutation(internal.profiles.sweepPhotos, {}));
+    const first = await traced(async () => await t.mutation(internal.profiles.deleteUnusedPhotos, {}));
+    const second = await traced(async () => await t.mutation(internal.profiles.deleteUnusedPhotos, {}));
 
     expect(first.documents).toBeGreaterThanOrEqual(80);
     expect(second.documents).toBeLessThan(5);
@@ -81,7 +81,7 @@ describe("stored files", () => {
   });
 });
 
-/** A picture that somebody shows, put in place directly. */
+/** Inserts a picture that a profile shows. */
 async function keepAs(ctx: { db: DatabaseWriter; storage: StorageActionWriter }, userId: Id<"users">): Promise<void> {
   const storageId = await ctx.storage.store(new Blob(["picture"]));
   await ctx.db.insert("photos", { userId, storageId, key: crypto.randomUUID(), used: true });

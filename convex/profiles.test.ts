@@ -6,7 +6,7 @@ import {
   moderator,
   newcomer,
   pictureOf,
-  profileOf,
+  profileInput,
   setupTest,
   signedIn,
   waitingVersion,
@@ -23,12 +23,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("handing in a profile", () => {
-  test("it waits for a moderator, and oneself sees all of it", async () => {
+describe("submitting a profile", () => {
+  test("it waits for a moderator, and its owner sees all of it", async () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ profileCompleted: false, photoURL: null, age: null });
-    await handIn(t, asha, { course: " Physics ", year: "" });
+    await submitProfile(t, asha, { course: " Physics ", year: "" });
 
     expect(await asha.query(api.profiles.me, {})).toMatchObject({
       name: "Asha",
@@ -53,7 +53,7 @@ describe("handing in a profile", () => {
     const t = setupTest();
     const [asha, mona] = [await applicant(t, "Asha", { course: "Physics" }), await moderator(t)];
     const [first, firstPhoto] = [await waitingVersion(t, asha), await photoOf(asha)];
-    await handIn(t, asha, { bio: "I changed my mind." });
+    await submitProfile(t, asha, { bio: "I changed my mind." });
 
     expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ bio: "I changed my mind." }]);
     await expect(mona.mutation(api.moderator.decide, { id: first, approved: true })).rejects.toMatchObject({
@@ -65,17 +65,17 @@ describe("handing in a profile", () => {
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 1, approved: 0 } });
   });
 
-  test("the picture may stay when the rest changes", async () => {
+  test("the picture can stay when the rest changes", async () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     const photoId = await pictureOf(t, asha);
-    await handIn(t, asha, { photoId });
-    await handIn(t, asha, { photoId, bio: "New words, same face." });
+    await submitProfile(t, asha, { photoId });
+    await submitProfile(t, asha, { photoId, bio: "New words, same face." });
 
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
   });
 
-  test("whom somebody looks for is the other gender unless they say so", async () => {
+  test("the default interest is the other gender", async () => {
     const t = setupTest();
     const ravi = await applicant(t, "Ravi", { gender: "male", interestedIn: undefined });
 
@@ -124,7 +124,7 @@ describe("handing in a profile", () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     const photoId = await pictureOf(t, asha);
-    const profile = { ...profileOf("Asha", { photoId }), ...fields } as ProfileInput;
+    const profile = { ...profileInput("Asha", { photoId }), ...fields } as ProfileInput;
 
     await expect(asha.mutation(api.profiles.create, { profile })).rejects.toMatchObject({
       data: { code: "BAD_INPUT", message },
@@ -137,7 +137,7 @@ describe("handing in a profile", () => {
     await applicant(t, "Asha", { age: years });
   });
 
-  test("text is trimmed, a handle may come with its @, and an emoji counts once", async () => {
+  test("text is trimmed, a handle may have its @, and an emoji counts once", async () => {
     const t = setupTest();
     const asha = await applicant(t, "Asha", {
       name: "  Asha\u200b  K ",
@@ -148,14 +148,14 @@ describe("handing in a profile", () => {
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha K", instagramHandle: "asha.k" });
   });
 
-  test("somebody else's picture is answered like an unknown one, and stays theirs", async () => {
+  test("somebody else's picture is refused like an unknown one, and stays theirs", async () => {
     const t = setupTest();
     const [asha, mallory] = [await applicant(t, "Asha"), await newcomer(t, "Mallory")];
     const [shown, fresh] = [await shownPhoto(t, asha), await pictureOf(t, asha)];
 
     for (const photoId of [shown, fresh, asha.userId]) {
       await expect(
-        mallory.mutation(api.profiles.create, { profile: profileOf("Mallory", { photoId }) }),
+        mallory.mutation(api.profiles.create, { profile: profileInput("Mallory", { photoId }) }),
       ).rejects.toMatchObject({
         data: { code: "BAD_INPUT", message: fillAll },
       });
@@ -163,11 +163,11 @@ describe("handing in a profile", () => {
     expect((await t.fetch(await photoOf(asha))).status).toBe(200);
   });
 
-  test("a member, a rejected person, a moderator and a visitor hand nothing in", async () => {
+  test("a member, a rejected person, a moderator and a visitor cannot submit one", async () => {
     const t = setupTest();
     const [asha, ravi, mona] = [await member(t, "Asha"), await applicant(t, "Ravi"), await moderator(t)];
     await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });
-    const profile = profileOf("Someone", { photoId: "x" });
+    const profile = profileInput("Someone", { photoId: "x" });
 
     for (const person of [asha, ravi, mona]) {
       await expect(person.mutation(api.profiles.create, { profile })).rejects.toMatchObject({
@@ -179,35 +179,35 @@ describe("handing in a profile", () => {
     });
   });
 
-  test("versions are not handed in by the hundred", async () => {
+  test("the number of versions is limited", async () => {
     const t = setupTest();
     const asha = await newcomer(t, "Asha");
     const photoId = await pictureOf(t, asha);
-    for (let i = 0; i < 15; i++) await handIn(t, asha, { photoId, bio: `Version ${i}` });
+    for (let i = 0; i < 15; i++) await submitProfile(t, asha, { photoId, bio: `Version ${i}` });
 
-    await expect(handIn(t, asha, { photoId })).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+    await expect(submitProfile(t, asha, { photoId })).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
   });
 });
 
-describe("today's swipes on one's own page", () => {
-  test("they come back when the festival day turns at four in the morning", async () => {
+describe("today's swipes in one's own profile", () => {
+  test("they are reset when a festival day begins at four in the morning", async () => {
     const t = setupTest();
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(new Date("2025-12-19T03:59:59+05:30"));
     const asha = await newcomer(t, "Asha");
-    await t.mutation(internal.profiles.turnDay, {});
+    await t.mutation(internal.profiles.updateDay, {});
     const turn = Date.parse("2025-12-19T04:00:00+05:30");
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ swipesRemaining: 5, swipesResetAt: turn });
 
     vi.setSystemTime(turn);
-    await t.mutation(internal.profiles.turnDay, {});
+    await t.mutation(internal.profiles.updateDay, {});
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ swipesResetAt: turn + 24 * HOUR });
     const days = await t.run(async (ctx) => await ctx.db.query("days").collect());
     expect(days.map(({ day }) => day)).toEqual([festivalDay(turn)]);
   });
 });
 
-test("nobody is told anybody's phone or address but the person themselves", async () => {
+test("phone number and address are told to the person themselves only", async () => {
   const t = setupTest();
   const [asha, ravi] = [
     await applicant(t, "Asha"),
@@ -223,7 +223,7 @@ test("nobody is told anybody's phone or address but the person themselves", asyn
   for (const secret of [asha.email, "+919876543210"]) expect(seen).not.toContain(secret);
 });
 
-async function handIn(t: Product, person: Person, fields: Partial<ProfileInput> = {}): Promise<void> {
+async function submitProfile(t: Product, person: Person, fields: Partial<ProfileInput> = {}): Promise<void> {
   const photoId = fields.photoId ?? (await pictureOf(t, person));
-  await person.mutation(api.profiles.create, { profile: profileOf("Asha", { photoId, ...fields }) });
+  await person.mutation(api.profiles.create, { profile: profileInput("Asha", { photoId, ...fields }) });
 }

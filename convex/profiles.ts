@@ -1,53 +1,51 @@
-/** Profiles: oneself, one's picture, and handing both in. */
+/** Profiles: reading, submitting and changing one's own, and its picture. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { httpAction, internalMutation, internalQuery } from "./_generated/server";
 import { memberMutation, userAction, userMutation, userQuery } from "./functions";
-import { wishLikeMails } from "./model/mailsWishes";
+import { setLikeMails } from "./model/mailsPreferences";
 import * as photos from "./model/photos";
 import * as profiles from "./model/profiles";
 import { fail } from "./shared/errors";
 import { limits } from "./shared/limits";
+import { photoPath } from "./shared/paths";
 import { currentUser, profileInput, uploadedPhoto, waitingChange } from "./validators";
 
-/** The signed-in person, as only they see themselves. */
+/** The signed-in user, as only they see themselves. */
 export const me = userQuery({
   args: {},
   returns: currentUser,
-  handler: async (ctx) => await profiles.seeMyself(ctx, ctx.user),
+  handler: async (ctx) => await profiles.currentUserOf(ctx, ctx.user),
 });
 
-/** What waits of one's changes, so that the next change starts from it; null when nothing does. */
+/** My change that waits for a moderator, from which the next change starts; null when none waits. */
 export const waiting = userQuery({
   args: {},
   returns: v.union(waitingChange, v.null()),
-  handler: async (ctx) => await profiles.seeWaiting(ctx, ctx.user),
+  handler: async (ctx) => await profiles.waitingChangeOf(ctx, ctx.user),
 });
 
-/** Hands a profile in; while it waits, again to replace it. */
+/** Submits a profile. While it waits, submitting again replaces it. */
 export const create = userMutation({
   args: { profile: profileInput },
   returns: v.null(),
   handler: async (ctx, { profile }) => {
-    await profiles.handIn(ctx, ctx.user, profile);
+    await profiles.submitProfile(ctx, ctx.user, profile);
     return null;
   },
 });
 
-/**
- * Changes what is sent of a profile, and leaves the rest as it is or waits to be. What others see of a member stays as it
- * was until a moderator approves the change.
- */
+/** Changes the fields that are sent. What others see of a member changes only when a moderator approves it. */
 export const update = userMutation({
   args: { profile: profileInput.partial() },
   returns: v.null(),
   handler: async (ctx, { profile }) => {
-    await profiles.change(ctx, ctx.user, profile);
+    await profiles.changeProfile(ctx, ctx.user, profile);
     return null;
   },
 });
 
-/** Puts away the note that my last change was refused. */
+/** Dismisses the note that my last change was refused. */
 export const forgetRefusal = memberMutation({
   args: {},
   returns: v.null(),
@@ -57,17 +55,17 @@ export const forgetRefusal = memberMutation({
   },
 });
 
-/** Says whether I want to be mailed about new likes, once a day at most. Nobody is unless they asked. */
+/** Switches mails about new likes on or off: once a day at most, and off by default. */
 export const setMailWishes = memberMutation({
   args: { newLikes: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { newLikes }) => {
-    await wishLikeMails(ctx, ctx.user._id, newLikes);
+    await setLikeMails(ctx, ctx.user._id, newLikes);
     return null;
   },
 });
 
-/** Takes a picture, writes it anew and keeps it for a profile to show. */
+/** Re-encodes an uploaded picture and stores it for a profile to show. */
 export const uploadPhoto = userAction({
   args: { image: v.bytes(), contentType: v.string() },
   returns: uploadedPhoto,
@@ -81,10 +79,10 @@ export const uploadPhoto = userAction({
     if (wait !== null) fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", wait);
     const storageId = await ctx.runAction(internal.services.photos.store, { image });
     if (storageId === null) fail("BAD_INPUT", "Error processing image. Please try again.");
-    if (storageId === "busy") fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", photos.lineMs);
-    const kept = await ctx.runMutation(internal.profiles.savePhoto, { userId, storageId, key: photos.newPhotoKey() });
-    if (kept === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
-    return kept;
+    if (storageId === "busy") fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", photos.queueRetryMs);
+    const saved = await ctx.runMutation(internal.profiles.savePhoto, { userId, storageId, key: photos.newPhotoKey() });
+    if (saved === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
+    return saved;
   },
 });
 
@@ -107,21 +105,21 @@ export const unshownPhoto = internalQuery({
   handler: async (ctx, { userId }) => await photos.unshownPhoto(ctx, userId),
 });
 
-export const sweepPhotos = internalMutation({
+export const deleteUnusedPhotos = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await photos.sweepUnused(ctx);
-    await photos.sweepFiles(ctx);
+    await photos.deleteUnusedPhotos(ctx);
+    await photos.deleteOrphanedFiles(ctx);
     return null;
   },
 });
 
-export const turnDay = internalMutation({
+export const updateDay = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await profiles.turnDay(ctx);
+    await profiles.updateDay(ctx);
     return null;
   },
 });
@@ -132,24 +130,22 @@ export const photoFile = internalQuery({
   handler: async (ctx, { key }) => (await photos.photoByKey(ctx, key))?.storageId ?? null,
 });
 
-/** `GET /api/photos/<key>`. Who has no key gets nothing; the key changes with the picture and ends with it. */
+/** `GET /api/photos/<key>`. The unguessable key is the only permission; it changes with the picture and ends with it. */
 export const photo = httpAction(async (ctx, request) => {
   const key = new URL(request.url).pathname.slice(photoPath.length);
   const storageId = await ctx.runQuery(internal.profiles.photoFile, { key });
   const file = storageId && (await ctx.storage.get(storageId));
-  if (!file) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store", ...careful } });
-  // Minutes, not longer: a picture that was taken down must not live on in somebody's browser.
+  if (!file) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store", ...safeHeaders } });
+  // Minutes, not longer: a picture that was taken down must leave browser caches soon.
   return new Response(file, {
-    headers: { "Content-Type": "image/webp", "Cache-Control": "private, max-age=300", ...careful },
+    headers: { "Content-Type": "image/webp", "Cache-Control": "private, max-age=300", ...safeHeaders },
   });
 });
 
-/** Where pictures are: the route of `photo`. */
-export const photoPath = "/api/photos/";
-
+/** The accepted content types. */
 const declaredImage = /^image\/(jpeg|jpg|png|webp)$/i;
 
-const careful = {
+const safeHeaders = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; sandbox",
   "Cross-Origin-Resource-Policy": "cross-origin",

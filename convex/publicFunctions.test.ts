@@ -7,8 +7,8 @@ const modules = import.meta.glob<Record<string, Registered>>(
   { eager: true },
 );
 
-/** Whoever reaches the deployment may call these with any arguments. A new one is a decision, and is written down here. */
-const doors = [
+/** Everybody who can reach the deployment can call these, with any arguments. So a new one has to be added here on purpose. */
+const callable = [
   "action auth.requestReset",
   "action auth.resetPassword",
   "action auth.sendOtp",
@@ -50,14 +50,14 @@ const doors = [
   "query swipes.deck",
 ];
 
-test("these are all the functions that anybody can call", () => {
+test("these are all the public functions", () => {
   const found = Object.entries(modules).flatMap(([path, module]) =>
     Object.entries(module)
       .filter(([, value]) => value?.isPublic === true)
       .map(([name, value]) => `${kindOf(value)} ${path.replace(/^\.\/|\.ts$/g, "")}.${name}`),
   );
 
-  expect(found.sort()).toEqual(doors);
+  expect(found.sort()).toEqual(callable);
 });
 
 function kindOf({ isQuery, isMutation }: Registered): string {

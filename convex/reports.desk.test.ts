@@ -7,7 +7,7 @@ import {
   approve,
   moderator,
   pictureOf,
-  profileOf,
+  profileInput,
   settled,
   setupTest,
   type Person,
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe("what moderators see", () => {
-  test("is the reason and the card as it was then, and nothing of who wrote it", async () => {
+  test("is the reason and the card as it was then, and nothing about who wrote it", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t, { bio: "Rude words." });
     await file(asha, ravi);
@@ -44,7 +44,7 @@ describe("what moderators see", () => {
         hobbies: ["Music 🎵"],
         drinking: "Never",
         smoking: "Never",
-        standing: "approved",
+        userStatus: "approved",
         instagramHandle: "ravi.insta",
         reports: 1,
         earlierReports: 0,
@@ -68,13 +68,13 @@ describe("what moderators see", () => {
     expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ reports: 1, earlierReports: 1 }]);
   });
 
-  test("keeps the picture that was reported, at an address of its own, until the report is closed", async () => {
+  test("includes the picture that was reported, at an address of its own, until the report is closed", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const before = (await asha.query(api.swipes.deck, {})).profiles[0]?.photoURL;
     await file(asha, ravi);
     const photoId = await pictureOf(t, ravi);
-    await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, photoId }) });
+    await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, photoId }) });
     await approve(t, ravi);
     const desk = await moderator(t);
     const [report] = await desk.query(api.moderator.reports, {});
@@ -88,16 +88,16 @@ describe("what moderators see", () => {
     ]);
   });
 
-  test("its picture cannot be made to disappear by putting it forward again and taking it back", async () => {
+  test("the picture does not disappear when its owner submits it again and withdraws it", async () => {
     const t = setupTest();
     const ravi = await backToReported(t);
-    await putForward(ravi, await pictureOf(t, ravi));
+    await submitVersion(ravi, await pictureOf(t, ravi));
 
     const [report] = await (await moderator(t)).query(api.moderator.reports, {});
     expect(report?.photoURL).toContain("/api/photos/");
   });
 
-  test("closing it takes no picture from a version that waits", async () => {
+  test("closing a report deletes no picture of a waiting version", async () => {
     const t = setupTest();
     const ravi = await backToReported(t);
     const desk = await moderator(t);
@@ -117,8 +117,8 @@ describe("what moderators see", () => {
     const id = report!._id;
 
     for (const person of [asha, ravi]) {
-      for (const door of ["reports", "suspensions", "claimed", "trail"] as const) {
-        await expect(person.query(api.moderator[door], {})).rejects.toMatchObject(forbidden);
+      for (const list of ["reports", "suspensions", "claimed", "trail"] as const) {
+        await expect(person.query(api.moderator[list], {})).rejects.toMatchObject(forbidden);
       }
       for (const act of ["dismiss", "suspend", "restore"] as const) {
         await expect(person.mutation(api.moderator[act], { id })).rejects.toMatchObject(forbidden);
@@ -131,7 +131,7 @@ describe("what moderators see", () => {
 });
 
 describe("moderators", () => {
-  test("decide on a report once, also when two do at the same moment", async () => {
+  test("decide on a report once, also when two decide at the same moment", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await file(asha, ravi);
@@ -149,7 +149,7 @@ describe("moderators", () => {
     expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
   });
 
-  test("see what the others have open, until they go on or stay away", async () => {
+  test("see what the others have open, until those go on or go away", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     const t = setupTest();
     const [asha, ravi] = await pair(t);
@@ -174,7 +174,7 @@ describe("moderators", () => {
     expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
   });
 
-  test("cannot have open what there is not", async () => {
+  test("cannot claim an unknown item", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await file(asha, ravi);
@@ -187,11 +187,11 @@ describe("moderators", () => {
     expect(await mona.query(api.moderator.claimed, {})).toEqual([]);
   });
 
-  test("see a change next to what it would replace", async () => {
+  test("see a change next to the version that it would replace", async () => {
     const t = setupTest();
     const [, ravi] = await pair(t);
     await applicant(t, "Nina");
-    await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, bio: "Kind words." }) });
+    await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio: "Kind words." }) });
     const queue = await (await moderator(t)).query(api.moderator.queue, {});
 
     expect(queue).toMatchObject([
@@ -219,17 +219,17 @@ describe("moderators", () => {
   });
 });
 
-/** Ravi was reported, has another picture since, and puts the reported one forward again. */
+/** Ravi was reported, changed his picture, and submits the reported one again. */
 async function backToReported(t: Product): Promise<Person> {
   const [asha, ravi] = await pair(t);
   const first = await shownPhoto(t, ravi);
   await file(asha, ravi);
-  await putForward(ravi, await pictureOf(t, ravi));
+  await submitVersion(ravi, await pictureOf(t, ravi));
   await approve(t, ravi);
-  await putForward(ravi, first);
+  await submitVersion(ravi, first);
   return ravi;
 }
 
-async function putForward(ravi: Person, photoId: string): Promise<void> {
-  await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, photoId }) });
+async function submitVersion(ravi: Person, photoId: string): Promise<void> {
+  await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, photoId }) });
 }

@@ -8,7 +8,7 @@ const forbidden = { data: { code: "FORBIDDEN" } };
 const ended = { data: { code: "UNAUTHENTICATED" } };
 
 describe("a suspended person", () => {
-  test("is out of every deck and list at once, signed out, and may only see that they are suspended", async () => {
+  test("leaves every deck and list at once, is signed out, and sees only that they are suspended", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];
@@ -26,7 +26,7 @@ describe("a suspended person", () => {
     await expect(changeBio(t, back, "Hello again.")).rejects.toMatchObject(forbidden);
   });
 
-  test("has no other report open, and can be restored to decks and matches, but not to who reported them", async () => {
+  test("has no other open report, and can be restored to decks and matches, but not those of their reporters", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];
@@ -47,7 +47,7 @@ describe("a suspended person", () => {
     expect(await everyRow(t)).not.toContain(REASON);
   });
 
-  test("has no picture at the address that others know, only at the moderators', and is seen anew when restored", async () => {
+  test("has no picture at the address that others know, only at the moderators', and is visible again when restored", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const meera = await woman(t, "Meera");
@@ -64,7 +64,7 @@ describe("a suspended person", () => {
     expect([await status(again?.photoURL), await status(known?.photoURL)]).toEqual([200, 404]);
   });
 
-  test("is counted neither as approved nor twice", async () => {
+  test("does not count as approved, and is counted once", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const desk = await suspend(t, asha, ravi);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
 import { deckOf, dislikes, likes, man, match, matchesOf, pendingOf, several, swipesLeft, woman } from "./crowd.testing";
-import { applicant, approve, everyRow, moderator, profileOf, setupTest } from "./people.testing";
+import { applicant, approve, everyRow, moderator, profileInput, setupTest } from "./people.testing";
 import { aMan, file, pair, REASON } from "./reports.testing";
 
 const unknown = { data: { code: "NOT_FOUND", message: "Failed to submit report. Please try again." } };
@@ -30,7 +30,7 @@ describe("a report", () => {
     expect([await matchesOf(asha), await matchesOf(ravi)]).toEqual([[], []]);
   });
 
-  test("costs no swipe, and everybody else still meets both", async () => {
+  test("costs no swipe, and everybody else still sees both", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const [meera, kabir] = [await woman(t, "Meera"), await man(t, "Kabir")];
@@ -41,7 +41,7 @@ describe("a report", () => {
     expect((await deckOf(kabir)).sort()).toEqual(["Asha", "Meera"]);
   });
 
-  test("needs a reason that one can see, of 500 characters at most", async () => {
+  test("needs a visible reason of 500 characters at most", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     for (const reason of ["", "   \n\t ", "\u200b"]) {
@@ -55,7 +55,7 @@ describe("a report", () => {
     expect(await deckOf(asha)).toEqual([]);
   });
 
-  test("sent twice, also at once, is one", async () => {
+  test("sent twice, also at once, counts once", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     await Promise.all([file(asha, ravi), file(asha, ravi), file(asha, ravi, "Something else")]);
@@ -64,7 +64,7 @@ describe("a report", () => {
     expect(await (await moderator(t)).query(api.moderator.reports, {})).toHaveLength(1);
   });
 
-  test("is refused about whoever I may not see as about nobody at all", async () => {
+  test("about somebody whom I may not see is refused like one about an unknown id", async () => {
     const t = setupTest();
     const [asha] = await pair(t);
     const [meera, waiting, gone] = [await woman(t, "Meera"), await applicant(t, "Nina"), await man(t, "Kabir")];
@@ -80,7 +80,7 @@ describe("a report", () => {
     expect(await deckOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("is taken from whoever was matched with them, also after they unmatched or reported first", async () => {
+  test("is accepted from a former match, also after the other unmatched or reported first", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const nils = await man(t, "Nils");
@@ -95,7 +95,7 @@ describe("a report", () => {
     expect([await deckOf(asha), await deckOf(ravi), await deckOf(nils)]).toEqual([[], [], []]);
   });
 
-  test("of two who report each other at once, one is filed and the other finds nobody", async () => {
+  test("of two who report each other at once, one is filed and the other is refused", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const both = await Promise.allSettled([file(asha, ravi), file(ravi, asha)]);
@@ -104,7 +104,7 @@ describe("a report", () => {
     expect([await deckOf(asha), await deckOf(ravi)]).toEqual([[], []]);
   });
 
-  test("is for members alone", async () => {
+  test("is for members only", async () => {
     const t = setupTest();
     const [asha, waiting] = [await woman(t, "Asha"), await applicant(t, "Nina")];
 
@@ -115,7 +115,7 @@ describe("a report", () => {
     );
   });
 
-  test("comes in a flood no faster than somebody can mean it", async () => {
+  test("is limited to a number that a person can mean", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 16)];
     const answers = await Promise.allSettled(men.map((him) => file(asha, him)));
@@ -128,7 +128,7 @@ describe("a report", () => {
 });
 
 describe("three reports", () => {
-  test("of different people hide somebody from everybody, who may go on and is not told", async () => {
+  test("of different people hide somebody from everybody, and the person can go on and is not told", async () => {
     const t = setupTest();
     const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 4)];
     await file(women[0]!, ravi);
@@ -142,7 +142,7 @@ describe("three reports", () => {
     expect(await deckOf(ravi)).toEqual(["Woman 4"]);
   });
 
-  test("count only while those who wrote them are approved", async () => {
+  test("count only while their authors are approved", async () => {
     const t = setupTest();
     const [ravi, women] = [await man(t, "Ravi"), await several(woman, t, "Woman", 4)];
     for (const her of women.slice(0, 2)) await file(her, ravi);
@@ -158,7 +158,7 @@ describe("three reports", () => {
     for (const her of women.slice(0, 3)) await file(her, ravi);
     const desk = await moderator(t);
     const reports = await desk.query(api.moderator.reports, {});
-    expect(reports.map(({ standing, reports }) => [standing, reports])).toEqual([
+    expect(reports.map(({ userStatus, reports }) => [userStatus, reports])).toEqual([
       ["hidden", 3],
       ["hidden", 3],
       ["hidden", 3],
@@ -166,11 +166,11 @@ describe("three reports", () => {
     await desk.mutation(api.moderator.dismiss, { id: reports[0]!._id });
 
     expect([await deckOf(women[3]!), await deckOf(women[0]!)]).toEqual([["Ravi"], []]);
-    expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ standing: "approved" }, { reports: 2 }]);
+    expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ userStatus: "approved" }, { reports: 2 }]);
   });
 });
 
-test("with an account go the reports about it, and the name on those that it wrote", async () => {
+test("the deletion of an account deletes the reports about it, and its name on those that it wrote", async () => {
   const t = setupTest();
   const [asha, ravi] = await pair(t);
   const meera = await woman(t, "Meera");
@@ -186,7 +186,7 @@ test("with an account go the reports about it, and the name on those that it wro
   expect(await (await moderator(t)).query(api.moderator.reports, {})).toMatchObject([{ name: "Meera" }]);
 });
 
-test("whoever deletes an account that reports have hidden comes back marked, until a moderator has looked", async () => {
+test("an account that reports had hidden is marked after it signs up again, until a moderator approves it", async () => {
   const t = setupTest();
   let ravi = await man(t, "Ravi");
   for (const her of await several(woman, t, "Woman", 3)) await file(her, ravi);
@@ -198,7 +198,7 @@ test("whoever deletes an account that reports have hidden comes back marked, unt
     expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ name: "Ravi", reportedBefore: true }]);
   }
   await approve(t, ravi);
-  await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, bio: "Other words." }) });
+  await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio: "Other words." }) });
 
   expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ kind: "edit", reportedBefore: false }]);
 });

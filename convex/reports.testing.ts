@@ -1,13 +1,13 @@
-/** Two who meet, one who reports the other, and moderators who suspend, for the tests about reports. */
+/** People who report each other, and moderators who suspend them, for tests. */
 import { api } from "./_generated/api";
 import { man, woman } from "./crowd.testing";
-import { approve, moderator, profileOf, type Person, type Product } from "./people.testing";
+import { approve, moderator, profileInput, type Person, type Product } from "./people.testing";
 
 export const REASON = "He sent rude words to my friend.";
-/** What the profile form says of Ravi beside his name. */
+/** Fields of Ravi's profile form. */
 export const aMan = { gender: "male", interestedIn: "female" } as const;
 
-/** Asha and Ravi, who may meet each other. */
+/** Asha and Ravi, who are in each other's decks. */
 export async function pair(t: Product, fields: { bio?: string } = {}): Promise<[Person, Person]> {
   return [await woman(t, "Asha"), await man(t, "Ravi", fields)];
 }
@@ -17,7 +17,7 @@ export async function file(me: Person, { userId }: Person, reason = REASON) {
   return await me.mutation(api.reports.file, { reportedUserId: userId, reportedUserName: "somebody", reason });
 }
 
-/** One is reported by the other and suspended. Answers the moderator. */
+/** Reports somebody and has them suspended. Answers the moderator. */
 export async function suspend(t: Product, reporter: Person, reported: Person): Promise<Person> {
   await file(reporter, reported);
   const desk = await moderator(t);
@@ -26,8 +26,8 @@ export async function suspend(t: Product, reporter: Person, reported: Person): P
   return desk;
 }
 
-/** Ravi's words change, and a moderator approves them. */
+/** Changes Ravi's bio, with a moderator's approval. */
 export async function changeBio(t: Product, ravi: Person, bio: string): Promise<void> {
-  await ravi.mutation(api.profiles.update, { profile: profileOf("Ravi", { ...aMan, bio }) });
+  await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio }) });
   await approve(t, ravi);
 }

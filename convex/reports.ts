@@ -1,8 +1,9 @@
+/** Reports. */
 import { v } from "convex/values";
 import { memberMutation } from "./functions";
 import { fileReport } from "./model/reports";
 
-/** Tells the moderators about somebody I may see, once. The name is for the caller's own records and is not looked at. */
+/** Reports somebody whom I may see, once. The name is accepted and ignored. */
 export const file = memberMutation({
   args: { reportedUserId: v.string(), reportedUserName: v.optional(v.string()), reason: v.string() },
   returns: v.null(),

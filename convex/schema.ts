@@ -10,34 +10,34 @@ import { feature, orderStatus, refundCause } from "./validatorsPayments";
 export default defineSchema({
   ...authTables,
 
-  /** A signed-in device. Its row is what every guard looks for, so deleting it ends the session at once. */
+  /** A session of a signed-in device. Every guard reads its row, so deleting the row ends the session at once. */
   authSessions: authTables.authSessions.index("by_expirationTime", ["expirationTime"]),
 
-  /** What a device exchanges for a new token. */
+  /** Refresh tokens: a device exchanges one for a new token. */
   authRefreshTokens: authTables.authRefreshTokens.index("by_expirationTime", ["expirationTime"]),
 
-  /** Somebody who can sign in. Attendees and moderators are separate kinds and never become each other. */
+  /** Users: attendees and moderators, two separate kinds. */
   users: defineTable({
     kind: literals("user", "moderator"),
     /** Normalised: trimmed, NFKC, lower case. */
     email: v.string(),
-    /** none: no profile yet. hidden: several people reported them; they may go on, but nobody is shown them. */
+    /** none: no profile yet. hidden: several people reported them; they can go on, but nobody is shown them. */
     status: literals("none", "pending", "approved", "hidden", "rejected", "suspended"),
     rejectionReason: v.optional(v.string()),
-    /** When a mailed link set their password, until they sign in with it. */
+    /** When they set their password by a mailed link, until they sign in with it. */
     resetAt: v.optional(v.number()),
-    /** Their last change was refused, and they have neither saved another nor put the note about it away. */
+    /** Their last change was refused, and they have neither saved another nor dismissed the note about it. */
     changeRefused: v.optional(v.literal(true)),
-    /** How often this address was rejected, carried over when it signs up again. */
+    /** How often this address was rejected. Carried over when it signs up again. */
     rejections: v.number(),
-    /** Several people had reported an account of this address when it was deleted, and no moderator has looked since. */
+    /** Reports had hidden an earlier account of this address, and no moderator has approved this one since. */
     reportedBefore: v.optional(v.literal(true)),
   }).index("email", ["email"]),
 
-  /** A mailed sign-up code, one for an address. Keyed to the address, so two people may hold the same digits. */
+  /** A mailed sign-up code, one for each address. */
   codes: defineTable({
     email: v.string(),
-    /** HMAC of address and digits; the digits themselves are nowhere. */
+    /** HMAC of address and digits. The digits themselves are not stored. */
     codeHash: v.string(),
     expiresAt: v.number(),
     triesLeft: v.number(),
@@ -45,10 +45,10 @@ export default defineSchema({
     .index("by_email", ["email"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  /** A mailed link that lets somebody choose a new password, one for an account. */
+  /** A mailed link to choose a new password, one for each account. */
   resets: defineTable({
     userId: v.id("users"),
-    /** HMAC of the link's token; the token itself is nowhere. */
+    /** HMAC of the link's token. The token itself is not stored. */
     tokenHash: v.string(),
     expiresAt: v.number(),
     triesLeft: v.number(),
@@ -58,8 +58,8 @@ export default defineSchema({
     .index("by_expiresAt", ["expiresAt"]),
 
   /**
-   * What stays known of an address whose account is deleted: how often it was rejected, and that reports had hidden it. So
-   * deleting gives no further tries and is no way around the moderators. The address is hashed.
+   * What stays of a deleted account: how often it was rejected, and that reports had hidden it. So deleting an account gives
+   * no further sign-ups and is no way around the moderators. The address is hashed.
    */
   formerAccounts: defineTable({
     address: v.string(),
@@ -67,12 +67,12 @@ export default defineSchema({
     reportedBefore: v.optional(v.literal(true)),
   }).index("by_address", ["address"]),
 
-  /** When an address was mailed in the last hour. The address is hashed: nothing here says whose it is. */
+  /** When sign-up codes were mailed to an address in the last hour. The address is hashed. */
   codeMails: defineTable({ address: v.string(), sentAt: v.array(v.number()), lastAt: v.number() })
     .index("by_address", ["address"])
     .index("by_lastAt", ["lastAt"]),
 
-  /** What is public of a person (once approved) and what only they see. One for each user. */
+  /** A user's profile: the fields that others see once it is approved, and those that only they see. One for each user. */
   profiles: defineTable(
     reviewedFields.extend({
       ...freeFields.fields,
@@ -83,8 +83,8 @@ export default defineSchema({
   ).index("by_userId", ["userId"]),
 
   /**
-   * A version of a profile that a moderator decides on, exactly once. Decided ones stay as the audit trail, after a
-   * deletion without their person.
+   * A version of a profile, which a moderator decides on once. Decided versions stay as the audit trail; after the deletion
+   * of an account they name no user.
    */
   submissions: defineTable(
     reviewedFields.partial().extend({
@@ -100,12 +100,12 @@ export default defineSchema({
     .index("by_userId_and_status", ["userId", "status"])
     .index("by_decidedAt", ["decidedAt"]),
 
-  /** A re-encoded picture. Its key is the unguessable part of its address; it is served while the row exists. */
+  /** A re-encoded picture. Its key is the unguessable part of its address. It is served while the row exists. */
   photos: defineTable({
     userId: v.id("users"),
     storageId: v.id("_storage"),
     key: v.string(),
-    /** False until a profile or a waiting version shows it; unused ones are deleted after an hour. */
+    /** False until a profile or a waiting version shows it. Unused pictures are deleted within an hour. */
     used: v.boolean(),
   })
     .index("by_key", ["key"])
@@ -113,7 +113,7 @@ export default defineSchema({
     .index("by_storageId", ["storageId"])
     .index("by_used", ["used"]),
 
-  /** One row: stored files made up to this time have been looked at, whether a picture needs them. */
+  /** One row: stored files made up to this time were checked for a picture that needs them. */
   fileSweeps: defineTable({ upTo: v.number() }),
 
   /**
@@ -166,39 +166,39 @@ export default defineSchema({
     decidedAhead: v.optional(v.array(v.id("users"))),
   }).index("by_userId", ["userId"]),
 
-  /** What is settled between two people, seen from one: a decision, or that they shall not meet again. */
+  /** What `from` decided about `to`, or that the two are blocked for each other. */
   swipes: defineTable({
     from: v.id("users"),
     to: v.id("users"),
     decision: literals("like", "dislike", "blocked"),
-    /** The match that this like completed, while it lasts. The like that came first carries none. */
+    /** The match that this like completed, while it lasts. The earlier like has none. */
     match: v.optional(v.id("matches")),
-    /** They were a match before they were parted, so each may still report the other. */
+    /** They were a match before they were blocked, so each can still report the other. */
     matched: v.optional(v.literal(true)),
   })
     .index("by_from_and_to", ["from", "to"])
     .index("by_to", ["to"]),
 
-  /** A like that the other has not answered. */
+  /** A like that the other person has not answered. */
   pendingLikes: defineTable({ from: v.id("users"), to: v.id("users") })
     .index("by_to", ["to"])
     .index("by_from_and_to", ["from", "to"]),
 
-  /** Two likes. One row for an unordered pair; `a` is the smaller id. */
+  /** A match of two people, one row for each pair. `a` is the smaller id. */
   matches: defineTable({ a: v.id("users"), b: v.id("users") })
     .index("by_a", ["a"])
     .index("by_b", ["b"]),
 
-  /** How many swipes a free member used on a festival day. A row of another day counts as zero. */
+  /** The swipes that a free member made on a festival day. A row of an earlier day counts as zero. */
   quotas: defineTable({ userId: v.id("users"), day: v.number(), used: v.number() }).index("by_userId", ["userId"]),
 
-  /** One row: today's festival day. Only a trigger, so that open screens turn at 04:00; rules read the clock. */
+  /** One row: today's festival day. A job writes it at 04:00 so that open screens update. The rules read the clock. */
   days: defineTable({ day: v.number() }),
 
-  /** One row: how many profiles wait and how many are approved. Written by submissions and decisions. */
-  tallies: defineTable({ pending: v.number(), approved: v.number() }),
+  /** One row: how many profiles wait and how many are approved. */
+  profileCounts: defineTable({ pending: v.number(), approved: v.number() }),
 
-  /** An order at the payment provider, written before the provider hears of it. Stays without its person after a deletion. */
+  /** An order at the payment provider, stored before it is created there. Stays after a deletion, without its user. */
   orders: defineTable({
     orderId: v.string(),
     userId: v.optional(v.id("users")),
@@ -206,20 +206,20 @@ export default defineSchema({
     /** Minor units. */
     amount: v.number(),
     currency: v.literal("INR"),
-    /** Exactly the paid ones grant something. */
+    /** Only orders with status `paid` grant their feature. */
     status: orderStatus,
-    /** With it the browser opens the provider's checkout. */
+    /** The browser opens the provider's checkout with it. */
     sessionId: v.optional(v.string()),
-    /** The provider starts no payment after this. */
+    /** The provider accepts no new payment after this. */
     expiresAt: v.optional(v.number()),
     paidAt: v.optional(v.number()),
-    /** Why a person has to see to it. */
+    /** Why the money has to go back. */
     cause: v.optional(refundCause),
-    /** What was paid, where that is not the amount above. */
+    /** What was paid, if it differs from the amount above. */
     received: v.optional(v.object({ amount: v.number(), currency: v.string() })),
-    /** The refund under way or done: how it is known to the provider, since when, and who decided it. */
+    /** The refund that was started: its id at the provider, since when, and which moderator started it. */
     refund: v.optional(v.object({ id: v.string(), since: v.number(), by: v.optional(v.id("users")) })),
-    /** When the provider is asked about it again; none once nothing can change any more. */
+    /** When it is polled next; absent once nothing can change any more. */
     dueAt: v.optional(v.number()),
   })
     .index("by_orderId", ["orderId"])
@@ -228,29 +228,29 @@ export default defineSchema({
     .index("by_dueAt", ["dueAt"]),
 
   /**
-   * Somebody told the moderators about somebody, once for a pair. `suspended` is the one by which a suspended person can
-   * be restored; `closed` ones only remember that the pair had its report.
+   * A report of one person about another, once for each pair. `suspended`: the report that a person was suspended for, and
+   * by which they can be restored. `closed`: kept so that the pair cannot report again.
    */
   reports: defineTable({
-    /** Nobody is told. None after they deleted their account. */
+    /** Never shown to anybody. Absent after they deleted their account. */
     reporter: v.optional(v.id("users")),
     reported: v.id("users"),
     status: literals("open", "suspended", "closed"),
-    /** What was written and what the card showed then, until it is closed. */
-    said: v.optional(v.object({ reason: v.string(), card: reportedCard })),
+    /** What was written and what the card showed then. Removed when the report is closed. */
+    content: v.optional(v.object({ reason: v.string(), card: reportedCard })),
   })
     .index("by_status", ["status"])
     .index("by_reporter_and_reported", ["reporter", "reported"])
     .index("by_reported_and_status", ["reported", "status"]),
 
-  /** What a moderator has open just now, one row for each of them, until it lapses. */
+  /** What a moderator has open now, one row for each moderator, until it expires. */
   claims: defineTable({
     moderator: v.id("users"),
     item: v.union(v.id("submissions"), v.id("reports")),
     until: v.number(),
   }).index("by_moderator", ["moderator"]),
 
-  /** Who decided what and when. After a deletion about nobody. */
+  /** Moderators' decisions. After the deletion of an account they name no user. */
   rulings: defineTable({
     moderator: v.id("users"),
     ruling,
@@ -258,25 +258,25 @@ export default defineSchema({
     name: v.optional(v.string()),
   }).index("by_about", ["about"]),
 
-  /** A message from the contact form, kept for a while after it went to the organisers' mailbox. */
+  /** A message from the contact form, kept for thirty days. */
   messages: defineTable(contactMessage).index("by_email", ["email"]),
 
-  /** A mail that the provider has not taken yet. It holds no address, and its row goes when it is taken or given up. */
+  /** A mail that the mail provider has not accepted yet. It holds no address. Deleted once it is accepted or given up. */
   outbox: defineTable({
-    /** Whom it goes to; none: the organisers, or nobody. */
+    /** The user whom it goes to; absent: the organisers, or nobody. */
     userId: v.optional(v.id("users")),
     mail,
     tries: v.number(),
-    /** When it is tried again if nothing comes of the try under way. */
+    /** When it is tried again if the current try fails. */
     due: v.number(),
   })
     .index("by_due", ["due"])
     .index("by_userId", ["userId"]),
 
-  /** Somebody wants to be mailed about new likes. One row for each; whoever does not want it has none. */
+  /** A user who asked to be mailed about new likes. Others have no row. */
   likeMails: defineTable({
     userId: v.id("users"),
-    /** Likes up to here they know of: they were mailed about them, or they came before they asked. */
+    /** Likes up to this time are old: they were mailed about, or are from before the user asked. */
     until: v.number(),
   }).index("by_userId", ["userId"]),
 });

@@ -1,4 +1,4 @@
-/** The gates of cost that no machine's mood changes. */
+/** Limits on what calls cost, in reads and writes, which do not depend on the machine. */
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
@@ -7,7 +7,7 @@ import { applicant, approve, setupTest, type Person, type Product } from "./peop
 import schema from "./schema";
 import { traced, type Write } from "./traces.testing";
 
-const GATE = 64;
+const COST_LIMIT = 64;
 
 describe("a deck", () => {
   test("of twenty reads twenty-five documents in ten index ranges, whatever the number of members and own swipes", async () => {
@@ -32,7 +32,7 @@ describe("a deck", () => {
     }
   }, 30_000);
 
-  test("with all sources full stays in the gate, also where decided and hidden people lie in the way", async () => {
+  test("with all sources full stays within the limit, also with decided and hidden people in between", async () => {
     const t = setupTest();
     const asha = await gold(t, await woman(t, "Asha"));
     const men = await mixedCrowd(t, 120);
@@ -47,13 +47,13 @@ describe("a deck", () => {
     costs.push(await costOfDeck(asha));
 
     for (const { documents, ranges } of costs) {
-      expect(documents).toBeLessThanOrEqual(GATE);
-      expect(ranges).toBeLessThanOrEqual(GATE);
+      expect(documents).toBeLessThanOrEqual(COST_LIMIT);
+      expect(ranges).toBeLessThanOrEqual(COST_LIMIT);
     }
     expect(costs.map(({ dealt }) => dealt > 0)).toEqual([true, true, true, true, true]);
   }, 60_000);
 
-  test("is not emptied by many likers who cannot be shown now", async () => {
+  test("is still full when many likers are hidden", async () => {
     const t = setupTest();
     const [asha, fans] = [await woman(t, "Asha"), await several(man, t, "Fan", 30)];
     await several(man, t, "Man", 20);
@@ -65,7 +65,7 @@ describe("a deck", () => {
     expect((await costOfDeck(asha)).dealt).toBe(20);
   });
 
-  test("remembers nobody out of order once they are passed", async () => {
+  test("forgets people decided out of order once the cursor has passed them", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 5)];
     for (const him of men.toReversed()) await dislikes(asha, him);
@@ -77,14 +77,14 @@ describe("a deck", () => {
 });
 
 describe("a swipe", () => {
-  test("costs a few documents and index entries, and the most that it may", async () => {
+  test("costs a few documents and index entries, with an upper limit", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 40)];
     await swipeNext(asha);
     const next = await swipeOf(asha, await nextOf(asha), true);
     const dislike = await swipeOf(asha, await nextOf(asha), false);
     const rest = (await asha.query(api.swipes.deck, {})).profiles.map(({ _id }) => _id);
-    // Far to near: nothing is at the cursor, so each looks at the people on its way.
+    // From far to near: the cursor cannot move, so each swipe reads the people before it.
     const detours = [];
     for (const _id of rest.slice(1).toReversed()) detours.push(await swipeOf(asha, _id, false));
     detours.push(await swipeOf(asha, rest[0]!, false));
@@ -106,7 +106,7 @@ describe("a swipe", () => {
     }
   });
 
-  test("writes no document that another person's swipe writes too, but a pending like when answering it", async () => {
+  test("writes no document that another person's swipe writes, except the pending like that it answers", async () => {
     const t = setupTest();
     const [women, men] = [await several(woman, t, "Woman", 5), await several(man, t, "Man", 5)];
     const writers = new Map<string, Set<string>>();
@@ -125,7 +125,7 @@ describe("a swipe", () => {
 });
 
 describe("a first swipe", () => {
-  test("writes a row that the first swipes of sixteen people write at most", async () => {
+  test("writes a row that the first swipes of at most sixteen people write", async () => {
     const t = setupTest();
     const [him] = await crowd(t, [{ gender: "male", interestedIn: "female" }]);
     const women = await crowd(
@@ -139,8 +139,8 @@ describe("a first swipe", () => {
   });
 });
 
-describe("what runs again", () => {
-  test("after a swipe: only queries of the two; after a dislike: only the swiper's", async () => {
+describe("subscriptions that run again", () => {
+  test("after a like are those of the two people, after a dislike only the swiper's", async () => {
     const t = setupTest();
     const [asha, ravi, tara, sanj] = [
       await woman(t, "Asha"),
@@ -168,7 +168,7 @@ describe("what runs again", () => {
     expect(open.some((query) => query.touchedBy(writes))).toBe(false);
   });
 
-  test("after an approval or a change of tier: nobody else's lists", async () => {
+  test("after an approval or a change of tier include nobody else's lists", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await likes(ravi, asha);
@@ -199,7 +199,7 @@ async function swipeOf(person: Person, profileId: Id<"users">, liked: boolean) {
   return await traced(() => person.mutation(api.swipes.swipe, { profileId, liked }));
 }
 
-/** What somebody's open screens are subscribed to, and their deck as if it were. */
+/** The queries that somebody's screens subscribe to, and the deck as if they did. */
 async function subscriptions(person: Person, withDeck = true) {
   return [
     await traced(() => person.query(api.profiles.me, {})),
@@ -223,7 +223,7 @@ function tables(writes: Write[]): string[] {
   return writes.map(({ table }) => table).toSorted();
 }
 
-/** Index entries of the rows written: those declared, and by id and by time of creation. */
+/** Index entries of the written rows: those declared, and the two by id and creation time. */
 function entries(writes: Write[]): number {
   const indexes = Object.fromEntries(Object.entries(schema.tables).map(([name, table]) => [name, table[" indexes"]()]));
   return writes.reduce((sum, { table }) => sum + 2 + (indexes[table]?.length ?? 0), 0);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { deckOf, disappears, dislikes, gold, likes, man, match, several, vip, woman } from "./crowd.testing";
-import { applicant, approve, member, profileOf, setupTest, type Person, type Product } from "./people.testing";
+import { applicant, approve, member, profileInput, setupTest, type Person, type Product } from "./people.testing";
 import type { Interest } from "./shared/options";
 
 afterEach(() => {
@@ -35,7 +35,7 @@ describe("who is in my deck", () => {
     }
   });
 
-  test("not who I decided on, nor who was parted from me", async () => {
+  test("not those I decided on, nor those who are blocked for me", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 5)];
     await likes(asha, men[0]!);
@@ -46,7 +46,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(men[2]!)).toEqual([]);
   });
 
-  test("not who I decided on and who then moved: to another tier, or to looking for others", async () => {
+  test("not those I decided on who then moved to another tier or changed their interest", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 6)];
     for (const him of men.slice(0, 5)) await dislikes(asha, him);
@@ -61,7 +61,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(men[2]!)).toEqual(["Asha"]);
   });
 
-  test("not who I decided on, who then looked for others and came back", async () => {
+  test("not those I decided on who changed their interest and changed it back", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 2)];
     await dislikes(asha, men[0]!);
@@ -72,7 +72,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(men[0]!)).toEqual(["Asha"]);
   });
 
-  test("whom I look for now, also when I changed that while I was hidden", async () => {
+  test("those I am interested in now, also when I changed that while I was hidden", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 4)];
     for (const him of men) await dislikes(asha, him);
@@ -85,7 +85,7 @@ describe("who is in my deck", () => {
     expect((await deckOf(asha)).toSorted()).toEqual(["Woman 2", "Woman 3", "Woman 4"]);
   });
 
-  test("who dislikes me stays, for nothing may tell", async () => {
+  test("those who dislike me stay, since nothing may tell", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await dislikes(ravi, asha);
@@ -93,7 +93,7 @@ describe("who is in my deck", () => {
     expect(await deckOf(asha)).toEqual(["Ravi"]);
   });
 
-  test("a newcomer appears as soon as they are approved, also after the end was reached", async () => {
+  test("newcomers appear as soon as they are approved, also after the deck was empty", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await likes(asha, ravi);
@@ -159,7 +159,7 @@ describe("the order", () => {
     expect((await deckOf(asha)).toSorted()).toEqual(vips.map((_, i) => `Vip ${i + 1}`).toSorted());
   });
 
-  test("goes on where the round stood when the deck is fetched again", async () => {
+  test("continues the round when the deck is fetched again", async () => {
     const t = setupTest();
     const asha = await gold(t, await woman(t, "Asha"));
     const people = await mixed(t, 16);
@@ -176,7 +176,7 @@ describe("the order", () => {
     }
   });
 
-  test("differs by viewer, and who buys moves up at once", async () => {
+  test("differs between viewers, and a buyer moves up at once", async () => {
     const t = setupTest();
     const [women, men] = [await several(woman, t, "Woman", 4), await several(man, t, "Man", 12)];
     const decks = await Promise.all(women.map(deckOf));
@@ -189,10 +189,10 @@ describe("the order", () => {
 });
 
 describe("the cursor", () => {
-  test("meets everybody once, newcomers and movers included, twenty at a time", async () => {
+  test("deals everybody once, newcomers and movers included, twenty at a time", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await mixed(t, 45)];
-    const met: string[] = [];
+    const dealt: string[] = [];
     for (let deck = await deckOf(asha); deck.length > 0; deck = await deckOf(asha)) {
       expect(deck.length).toBeLessThanOrEqual(20);
       for (const name of deck.slice(0, 7)) {
@@ -200,13 +200,13 @@ describe("the cursor", () => {
           asha,
           men.find((_, i) => name === `Man ${i + 1}`)!,
         );
-        met.push(name);
+        dealt.push(name);
       }
-      if (met.length === 21) men.push(await man(t, "Man 46"), await man(t, "Man 47"));
-      if (met.length === 28) await vip(t, men[men.length - 1]!);
+      if (dealt.length === 21) men.push(await man(t, "Man 46"), await man(t, "Man 47"));
+      if (dealt.length === 28) await vip(t, men[men.length - 1]!);
     }
 
-    expect(met.toSorted()).toEqual(men.map((_, i) => `Man ${i + 1}`).toSorted());
+    expect(dealt.toSorted()).toEqual(men.map((_, i) => `Man ${i + 1}`).toSorted());
   });
 
   test("is not stopped by any number of people decided out of order: a truncated deck says so, and advance goes on", async () => {
@@ -224,7 +224,7 @@ describe("the cursor", () => {
 });
 
 async function looksFor(person: Person, name: string, gender: "male" | "female", interestedIn: Interest) {
-  await person.mutation(api.profiles.update, { profile: profileOf(name, { gender, interestedIn }) });
+  await person.mutation(api.profiles.update, { profile: profileInput(name, { gender, interestedIn }) });
 }
 
 /** Men of all tiers, numbered. */

@@ -1,7 +1,7 @@
 /**
- * How often people are dealt. A deck stays as it was dealt while its viewer swipes, so nobody can count on more than the
- * chance that the viewers who were dealt them go on; what a rule can do is deal everybody to equally many of those who do.
- * With 1,000 members and 2,000 swipes it is held on the local deployment: dev/bench/fairness.test.ts.
+ * How often people are dealt. Some viewers stop swiping, so nobody is sure to be seen; but everybody should be dealt to about
+ * as many viewers who go on. With 1,000 members and 2,000 swipes this is tested on the local deployment, in
+ * dev/bench/fairness.test.ts.
  */
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
@@ -59,7 +59,7 @@ function times<T>(count: number, kind: T): T[] {
   return Array.from({ length: count }, () => kind);
 }
 
-/** Each by somebody at random, who fetches their deck and decides on its first card. How often each was dealt. */
+/** Lets random people swipe on the first card of their deck. Answers how often each person was dealt. */
 async function randomSwipes(people: Person[], count: number, seed: number) {
   const shown = new Map<string, number>();
   for (let i = 0, chance = seed; i < count; i += 1) {
@@ -72,7 +72,7 @@ async function randomSwipes(people: Person[], count: number, seed: number) {
   return shown;
 }
 
-/** The least of the counts, as a part of their median. */
+/** The smallest count, as a part of the median. */
 function least(counts: number[]): number {
   const sorted = counts.toSorted((a, b) => a - b);
   return sorted[0]! / sorted[Math.floor(sorted.length / 2)]!;

@@ -1,6 +1,6 @@
 /**
- * Random people with random histories against a plain model of the rules: a list of people, what each decided, and
- * nothing else. After every step the two concerned must see exactly what the model says.
+ * Random people with random histories, compared with a simple model of the rules: a list of people and what each decided.
+ * After every step the two people concerned must see exactly what the model says.
  */
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
@@ -9,7 +9,7 @@ import { buys } from "./crowd.testing";
 import { member, setupTest, type Person, type Product } from "./people.testing";
 import { refusalOf } from "./shared/errors";
 
-/** Each takes about half a second. */
+/** Each run takes about half a second. */
 const RUNS = 12;
 const DAY = 86_400_000;
 const ROUND = ["liker", "vip", "gold", "liker", "other"] as const;
@@ -90,7 +90,7 @@ class World {
     return someone;
   }
 
-  /** Does it, compares the answer with the model's, and says who is concerned. */
+  /** Runs a step, compares the answer with the model's, and answers the people concerned. */
   async take(step: Step): Promise<Someone[]> {
     if (step.act === "join") return [await this.join(step.kind, step.tier)];
     if (step.act === "tomorrow") {

@@ -1,4 +1,4 @@
-/** Decisions of and about somebody who deletes their account, while others go on swiping. */
+/** The deletion of an account while others swipe on its user. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
@@ -12,8 +12,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("who deletes their account", () => {
-  test("does not collide with those who swipe on them just then: the decisions go later, in transactions of their own", async () => {
+describe("the deletion of an account", () => {
+  test("does not conflict with swipes on its user: the decisions are deleted later, in further transactions", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 6)];
     for (const him of men.slice(0, 2)) await likes(him, asha);
@@ -28,7 +28,7 @@ describe("who deletes their account", () => {
     expect(await everyRow(t)).not.toContain(asha.userId);
   });
 
-  test("is met by nobody before the last decision is gone", async () => {
+  test("hides its user from everybody before the last decision is deleted", async () => {
     vi.useFakeTimers();
     const t = setupTest();
     const [asha, [ravi, omar, kabir, sanj]] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
@@ -40,7 +40,7 @@ describe("who deletes their account", () => {
 
     for (const him of [ravi!, omar!, kabir!, sanj!])
       expect([await matchesOf(him), await pendingOf(him), await deckOf(him)]).toEqual([[], [], []]);
-    // Whoever swiped on her may ask again what came of it; the others find nobody.
+    // Those who swiped on her can send the swipe again; the others find nobody.
     for (const him of [ravi!, kabir!]) expect(await likes(him, asha)).toEqual({ match: false });
     for (const him of [omar!, sanj!]) await expect(likes(him, asha)).rejects.toMatchObject(unknown);
     const answer = omar!.mutation(api.matches.respond, { profileId: asha.userId, accepted: true });

@@ -27,7 +27,7 @@ describe("the daily five", () => {
     expect((await deckOf(asha)).sort()).toEqual(["Man 6", "Man 7"]);
   });
 
-  test("the day turns at 04:00 festival time, and the refusal says when that is", async () => {
+  test("the next day begins at 04:00 festival time, and the refusal says how long until then", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T03:59:00+05:30") });
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 12)];
@@ -42,7 +42,7 @@ describe("the daily five", () => {
     await expect(likes(asha, men[10]!)).rejects.toMatchObject(refusedLimit);
   });
 
-  test("Gold has no limit and loses none of the five", async () => {
+  test("Gold has no limit and uses none of the five", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 8)];
 
@@ -78,8 +78,8 @@ describe("the daily five", () => {
   });
 });
 
-describe("the same swipe again", () => {
-  test("is answered as the first time, also when none are left and after a match", async () => {
+describe("the same swipe sent again", () => {
+  test("gets the same answer, also when no swipes are left and after a match", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 5)];
     const [one, two, three] = men as [(typeof men)[0], (typeof men)[0], (typeof men)[0]];
@@ -93,7 +93,7 @@ describe("the same swipe again", () => {
     expect(await matchesOf(asha)).toEqual(["Man 2"]);
   });
 
-  test("does not learn by being sent again that the other has liked back", async () => {
+  test("does not tell that the other has liked back since", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
     await likes(asha, ravi);
@@ -104,8 +104,8 @@ describe("the same swipe again", () => {
   });
 });
 
-describe("whom a swipe may name", () => {
-  test("anyone for my deck, shown yet or not", async () => {
+describe("a swipe is accepted on", () => {
+  test("everybody in my deck, dealt yet or not", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 24)];
     const shown = await deckOf(asha);
@@ -115,7 +115,7 @@ describe("whom a swipe may name", () => {
     expect(await pendingOf(unseen)).toEqual(["Asha"]);
   });
 
-  test("nobody else, and every wrong id is refused alike with no effect", async () => {
+  test("nobody else, and every wrong id is refused alike without effect", async () => {
     const t = setupTest();
     const [asha, tara, waiting] = [await woman(t, "Asha"), await woman(t, "Tara"), await applicant(t, "Mo")];
     const [none, other] = [await newcomer(t, "Nobody"), await man(t, "Elsewhere", { interestedIn: "male" })];
@@ -139,7 +139,7 @@ describe("whom a swipe may name", () => {
     expect(await pendingOf(tara)).toEqual([]);
   });
 
-  test("who has none of this product's standing may neither look nor swipe", async () => {
+  test("a person who is no member can neither fetch a deck nor swipe", async () => {
     const t = setupTest();
     const [ravi, waiting, nobody] = [await man(t, "Ravi"), await applicant(t, "Mo"), await newcomer(t, "Nobody")];
 
@@ -155,8 +155,8 @@ describe("whom a swipe may name", () => {
   });
 });
 
-describe("what an answer tells", () => {
-  test("a dislike says the same whether or not the other liked first, and so does a like without a match", async () => {
+describe("an answer", () => {
+  test("to a dislike is the same whether or not the other liked first, and so is that to a like without a match", async () => {
     const t = setupTest();
     const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 4)];
     const [fan, stranger, cold, warm] = men as [(typeof men)[0], (typeof men)[0], (typeof men)[0], (typeof men)[0]];
@@ -168,7 +168,7 @@ describe("what an answer tells", () => {
     expect(await pendingOf(cold)).toEqual([]);
   });
 
-  test("neither deck nor pending likes carry handle, phone or e-mail", async () => {
+  test("with a deck or pending likes has no handle, phone number or e-mail address", async () => {
     const t = setupTest();
     const secrets = { instagramHandle: "canary.handle", phoneNumber: "+915551234567" };
     const [asha, ravi] = [await member(t, "Asha"), await member(t, "Ravi", secrets)];

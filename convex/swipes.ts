@@ -1,10 +1,11 @@
+/** The deck, and swipes. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { memberMutation, memberQuery } from "./functions";
 import { advance as advanceCursor } from "./model/deckCursor";
 import { dealDeck } from "./model/deckDeal";
 import { swipe as swipeOnce } from "./model/swipes";
-import { forgetPerson } from "./model/swipesRemoval";
+import { removeSwipesBatch } from "./model/swipesRemoval";
 import { card, swipeResult } from "./validators";
 
 /** The next 20 people at most, in order. Fetch it, do not subscribe: a deck changes whenever somebody joins or leaves. */
@@ -31,12 +32,12 @@ export const swipe = memberMutation({
   handler: async (ctx, { profileId, liked }) => await swipeOnce(ctx, ctx.me, profileId, liked),
 });
 
-/** The next batch of somebody's removal. */
-export const forget = internalMutation({
+/** Deletes the next batch of what a deleted user left in decks, swipes and matches. */
+export const removeBatch = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { userId }) => {
-    await forgetPerson(ctx, userId);
+    await removeSwipesBatch(ctx, userId);
     return null;
   },
 });

@@ -1,17 +1,17 @@
 /**
- * What a call really reads and writes, for tests of cost: the calls between functions and database are listened to
- * where they cross, so the product needs no counting of its own.
+ * What a call reads and writes, for tests of cost. The calls from functions to the database are intercepted, so the product
+ * itself counts nothing.
  */
 
 export type Row = Record<string, unknown> & { _id: string };
 export type Write = { table: string; before: Row | null; after: Row | null };
 export type Trace<T> = {
   result: T;
-  /** Documents and index ranges read. A look-up by id is a range too, as the platform counts. */
+  /** Documents and index ranges read. A read by id is a range too, as Convex counts. */
   documents: number;
   ranges: number;
   writes: Write[];
-  /** Whether what was read would be different, or might be, after these writes. */
+  /** Whether these writes may change what was read. */
   touchedBy: (writes: Write[]) => boolean;
 };
 
@@ -20,7 +20,7 @@ type Source = { type: string; indexName?: string; tableName?: string; range?: Bo
 type Call = (op: string, args: string) => Promise<string>;
 type Platform = { syscall: (op: string, args: string) => string; asyncSyscall: Call; jsSyscall: unknown };
 
-/** Makes a call, alone, and says what it did. */
+/** Runs a call, with no other at the same time, and answers what it read and wrote. */
 export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
   const platform = globalThis as unknown as { Convex: Platform };
   const real = platform.Convex;
@@ -28,7 +28,7 @@ export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
   const seen = new Set<string>();
   const count = { documents: 0, ranges: 0 };
   const writes: Write[] = [];
-  const listening = {
+  const intercepted = {
     get syscall() {
       return (op: string, args: string) => {
         if (op === "1.0/queryStream") {
@@ -62,7 +62,7 @@ export async function traced<T>(call: () => Promise<T>): Promise<Trace<T>> {
       return real.jsSyscall;
     },
   };
-  platform.Convex = listening;
+  platform.Convex = intercepted;
   try {
     const result = await call();
     const touchedBy = (others: Write[]) => others.some((write) => touches(sources, seen, write));

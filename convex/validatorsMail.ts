@@ -4,12 +4,12 @@ import { contactMessage } from "./validators";
 import { feature } from "./validatorsPayments";
 
 const toPerson = { userId: v.id("users") };
-const newsMails = [
+const userMails = [
   v.object({ kind: v.literal("approval"), ...toPerson }),
   v.object({
     kind: v.literal("rejection"),
     ...toPerson,
-    /** Of a change, what was public before stays so. */
+    /** If a change is rejected, the public version stays. */
     of: literals("profile", "change"),
     reason: v.optional(v.string()),
     signUpsLeft: v.number(),
@@ -27,19 +27,19 @@ const newsMails = [
   v.object({ kind: v.literal("newLikes"), ...toPerson }),
 ] as const;
 
-/** A mail on its way: what it says, and so whom it goes to. That person's address is looked up when it leaves. */
+/** A mail as the outbox stores it. The address is looked up when it is sent. */
 export const mail = v.union(
-  ...newsMails,
-  /** Of nobody: the address has no account, and asking for a link took the same steps. */
+  ...userMails,
+  /** Without a user the address has no account; the row exists so that both cases take the same steps. */
   v.object({ kind: v.literal("reset"), userId: v.union(v.id("users"), v.null()) }),
-  /** To the organisers. */
+  /** Goes to the organisers. */
   v.object({ kind: v.literal("contact"), messageId: v.id("messages") }),
 );
 
-/** A try at handing a mail over: all that it says, and where it goes; null: to the organisers. */
+/** A try at sending a mail: its content, and its address; null: the organisers. */
 export const mailTry = v.object({
   mail: v.union(
-    ...newsMails,
+    ...userMails,
     v.object({ kind: v.literal("reset"), ...toPerson }),
     v.object({ kind: v.literal("contact"), message: contactMessage }),
   ),

@@ -1,15 +1,15 @@
-/** The shapes of what moderators look at and decide. */
+/** The shapes of what moderators see and decide. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { gender, habit, hobby, reviewedFields, shownCard } from "./validators";
 
-/** A card as it was shown when somebody reported it. */
+/** A card as it was when somebody reported it. */
 export const reportedCard = shownCard.omit("photoKey", "isPremium", "isVIP").extend({ photoId: v.id("photos") });
 
-/** What moderators decide: on versions of profiles, on reports, on suspended people. */
+/** A moderator's decision on a version of a profile, a report or a suspended person. */
 export const ruling = literals("approved", "rejected", "dismissed", "suspended", "restored");
 
-/** A report, as a moderator sees it: what was written and what the card showed, never who wrote it. */
+/** A report as moderators see it: what was written and what the card showed, never who wrote it. */
 export const reportedPerson = v.object({
   _id: v.id("reports"),
   reason: v.string(),
@@ -23,24 +23,24 @@ export const reportedPerson = v.object({
   hobbies: v.array(hobby),
   drinking: habit,
   smoking: habit,
-  /** Hidden: three people reported them, so nobody is shown them until reports are dismissed. */
-  standing: literals("approved", "hidden", "suspended"),
-  /** As it is now: no card shows one. */
+  /** hidden: several people reported them, so nobody is shown them until reports are dismissed. */
+  userStatus: literals("approved", "hidden", "suspended"),
+  /** As it is now, since cards do not show it. */
   instagramHandle: v.string(),
-  /** How many open reports there are about the same person, this one included; 50 at most. */
+  /** How many open reports there are about this person, 50 at most. */
   reports: v.number(),
-  /** How many reports about the same person were decided before; 50 at most. */
+  /** How many reports about this person were decided before, 50 at most. */
   earlierReports: v.number(),
 });
 
-/** What a moderator has open. */
+/** What a moderator has open now. */
 export const claim = v.object({
   item: v.union(v.id("submissions"), v.id("reports")),
   moderator: v.string(),
   mine: v.boolean(),
 });
 
-/** A line of the audit trail. */
+/** An entry of the audit trail. */
 export const ruled = v.object({
   _id: v.id("rulings"),
   moderator: v.string(),
@@ -49,10 +49,10 @@ export const ruled = v.object({
   at: v.number(),
 });
 
-/** What everybody sees of a person while a change of it waits. */
+/** The version of a profile that others see. */
 const publicVersion = reviewedFields.omit("photoId").extend({ photoURL: v.union(v.string(), v.null()) });
 
-/** A waiting version of a profile, as a moderator sees it. `_id` names this version; a later edit gets another. */
+/** A waiting version of a profile, as moderators see it. `_id` is the version's: a later edit gets another one. */
 export const waitingProfile = v.object({
   _id: v.id("submissions"),
   kind: literals("new", "edit"),
@@ -68,13 +68,13 @@ export const waitingProfile = v.object({
   createdAt: v.number(),
   /** The public version that this one would replace; null for a new profile. */
   shown: v.union(publicVersion, v.null()),
-  /** Several people had reported an account of the same address when it was deleted. */
+  /** Reports had hidden an earlier account of the same address. */
   reportedBefore: v.boolean(),
-  /** A new profile of an address that had one rejected. */
+  /** An earlier profile of the same address was rejected. */
   rejectedBefore: v.boolean(),
 });
 
-/** The moderators' figures and the latest decisions. */
+/** The number of waiting and approved profiles, and the latest decisions. */
 export const moderationStats = v.object({
   stats: v.object({ pending: v.number(), approved: v.number() }),
   recentActivity: v.array(v.object({ name: v.string(), moderationStatus: literals("approved", "rejected") })),

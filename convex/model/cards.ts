@@ -1,9 +1,10 @@
-/** What one person is shown of another. The handle only ever leaves through `matchedUserOf`; phone and e-mail never. */
+/** What one person sees of another. The handle is in `matchedUserOf` only; phone number and e-mail address are in none. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { card, matchedUser, shownCard } from "../validators";
 import { photoUrl, photoUrlOf } from "./photos";
+import { profileOf } from "./profilesRows";
 
 export type Card = Infer<typeof card>;
 export type ShownCard = Infer<typeof shownCard>;
@@ -20,7 +21,7 @@ export function cardOf({ userId, card: { photoKey, ...shown } }: Doc<"deckEntrie
   return { _id: userId, ...shown, photoURL: photoUrl(photoKey), instagramHandle: "" };
 }
 
-/** A person as their match sees them, or null when they are no longer to be seen. Ask only for a live match. */
+/** A person as their match sees them; null if they are not visible now. Call it for a live match only. */
 export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise<MatchedUser | null> {
   const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
   if (profile === null || (user?.status !== "approved" && user?.status !== "hidden")) return null;
@@ -33,11 +34,4 @@ export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise
 /** The badges that somebody paid for. */
 export function badgesOf({ premiumPurchasedAt, vipPurchasedAt }: Doc<"profiles">) {
   return { isPremium: premiumPurchasedAt !== undefined, isVIP: vipPurchasedAt !== undefined };
-}
-
-async function profileOf(ctx: QueryCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("profiles")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
 }

@@ -1,7 +1,7 @@
 /**
- * Mails on their way. A rule queues one in its own transaction: it leaves if, and only if, what it tells of happened. An
- * action hands it over at once, out of the request's way, and again ever later until the provider takes it: one that is
- * down for a day loses none. Sign-up codes are not queued: who waits for one is told at once that it could not be sent.
+ * The outbox. A rule queues a mail in its own transaction, so the mail is sent if and only if the transaction commits. An
+ * action sends it right after, and retries with growing pauses until the mail provider accepts it, so a provider that is down
+ * for a day loses no mail. Sign-up codes are not queued, because a person who waits for one is told at once if it fails.
  */
 import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -9,15 +9,18 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { mail, mailTry } from "../validatorsMail";
 
-/** What a mail says, and so whom it goes to. */
 export type Mail = Infer<typeof mail>;
-export type Try = Infer<typeof mailTry>;
+export type MailTry = Infer<typeof mailTry>;
 
-/** Not at once: among those that are tried again. After: so many milliseconds later, for one of many. */
-type When = { atOnce?: boolean; after?: number };
+/** atOnce false: the retry job sends it. after: a delay in milliseconds, for one of many mails. */
+type MailTiming = { atOnce?: boolean; after?: number };
 
-/** Has a mail sent. It leaves once the transaction that calls this is committed, unless told when. */
-export async function queueMail(ctx: MutationCtx, mail: Mail, { atOnce = true, after = 0 }: When = {}): Promise<void> {
+/** Queues a mail. It is sent once the calling transaction is committed, unless timed otherwise. */
+export async function queueMail(
+  ctx: MutationCtx,
+  mail: Mail,
+  { atOnce = true, after = 0 }: MailTiming = {},
+): Promise<void> {
   const userId = "userId" in mail && mail.userId !== null ? mail.userId : undefined;
   const id = await ctx.db.insert("outbox", {
     mail,
@@ -28,40 +31,40 @@ export async function queueMail(ctx: MutationCtx, mail: Mail, { atOnce = true, a
   if (atOnce) await ctx.scheduler.runAfter(after, internal.mails.deliver, { id });
 }
 
-/** Starts a try: from here on the next one is due later, whatever becomes of this one. Null: there is nothing to send. */
-export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Try | null> {
+/** Starts a try, and sets when the next one is due, whatever comes of this one. Null: there is nothing to send. */
+export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<MailTry | null> {
   const row = await ctx.db.get("outbox", id);
   if (row === null) return null;
-  const addressed = await addressedTo(ctx, row);
+  const resolved = await resolveMail(ctx, row);
   const tries = row.tries + 1;
-  if (addressed === null || tries > TRIES) {
-    if (addressed !== null) console.error(`A mail (${row.mail.kind}) was given up: it was not taken ${TRIES} times.`);
+  if (resolved === null || tries > TRIES) {
+    if (resolved !== null) console.error(`A mail (${row.mail.kind}) was given up: it was not taken ${TRIES} times.`);
     await ctx.db.delete("outbox", id);
     return null;
   }
   await ctx.db.patch("outbox", id, { tries, due: Date.now() + pauseAfter(tries) });
-  return { tries, ...addressed };
+  return { tries, ...resolved };
 }
 
-/** A mail that the provider has taken leaves nothing behind. */
+/** Deletes a mail that the mail provider has accepted. */
 export async function endTries(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
   if ((await ctx.db.get("outbox", id)) !== null) await ctx.db.delete("outbox", id);
 }
 
-/** Has tried again what is due, slowly: the provider takes a few mails a second, and sign-up codes go first. */
+/** Retries mails that are due, two a second: the mail provider accepts five, and sign-up codes need the rest. */
 export async function retryDue(ctx: MutationCtx): Promise<void> {
   const now = Date.now();
   const due = await ctx.db
     .query("outbox")
     .withIndex("by_due", (q) => q.lte("due", now))
     .take(AT_ONCE);
-  for (const [place, { _id }] of due.entries()) {
+  for (const [index, { _id }] of due.entries()) {
     await ctx.db.patch("outbox", _id, { due: now + AT_ONCE * SPACE + pauseAfter(1) });
-    await ctx.scheduler.runAfter(place * SPACE, internal.mails.deliver, { id: _id });
+    await ctx.scheduler.runAfter(index * SPACE, internal.mails.deliver, { id: _id });
   }
 }
 
-/** Drops what is on its way to somebody, up to `most`; says how many there were. */
+/** Deletes up to `most` queued mails to a user. Answers how many. */
 export async function deleteMails(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
   const theirs = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
   const rows = await theirs.take(most);
@@ -70,18 +73,19 @@ export async function deleteMails(ctx: MutationCtx, userId: Id<"users">, most: n
 }
 
 const MINUTE = 60_000;
-/** With the pauses below the last try is more than a day after the first. */
+/** With the pauses below, the last try is more than a day after the first. */
 const TRIES = 20;
 const AT_ONCE = 100;
+/** Milliseconds between two retries. */
 const SPACE = 500;
 
-/** A minute, doubled for each try up to two hours. A try takes seconds; one that is not over by then was cut off. */
+/** A minute, doubled with each try up to two hours. A try takes seconds; one that is not done by then was interrupted. */
 function pauseAfter(tries: number): number {
   return Math.min(MINUTE * 2 ** (tries - 1), 120 * MINUTE);
 }
 
-/** What is sent to whom. Null: the person or the message is gone, or a newer link for the same person is on its way. */
-async function addressedTo(ctx: MutationCtx, row: Doc<"outbox">): Promise<Omit<Try, "tries"> | null> {
+/** The content of a mail and its address. Null: the user or the message is gone, or a newer reset link is queued. */
+async function resolveMail(ctx: MutationCtx, row: Doc<"outbox">): Promise<Omit<MailTry, "tries"> | null> {
   const { mail } = row;
   if (mail.kind === "contact") {
     const message = await ctx.db.get("messages", mail.messageId);
@@ -90,14 +94,14 @@ async function addressedTo(ctx: MutationCtx, row: Doc<"outbox">): Promise<Omit<T
   const user = mail.userId && (await ctx.db.get("users", mail.userId));
   if (!user) return null;
   if (mail.kind !== "reset") return { mail, to: user.email };
-  return (await isOutdated(ctx, row)) ? null : { mail: { kind: mail.kind, userId: user._id }, to: user.email };
+  return (await isReplaced(ctx, row)) ? null : { mail: { kind: mail.kind, userId: user._id }, to: user.email };
 }
 
 function contentOf({ name, email, subject, message }: Doc<"messages">) {
   return { name, email, subject, message };
 }
 
-async function isOutdated(ctx: MutationCtx, { userId, _id, _creationTime }: Doc<"outbox">): Promise<boolean> {
+async function isReplaced(ctx: MutationCtx, { userId, _id, _creationTime }: Doc<"outbox">): Promise<boolean> {
   const theirs = ctx.db
     .query("outbox")
     .withIndex("by_userId", (q) => q.eq("userId", userId).gt("_creationTime", _creationTime));

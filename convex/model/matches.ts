@@ -1,4 +1,4 @@
-/** Two likes, and what is on the way to them. */
+/** Matches and pending likes. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -8,14 +8,14 @@ import type { matchEntry } from "../validators";
 import { cardOf, matchedUserOf, type Card } from "./cards";
 import { audienceOf, entryIn } from "./deckPartitions";
 import { recordDecided } from "./deckCursor";
-import { answerAgain, decide, type SwipeResult } from "./swipes";
+import { repeatDecision, decide, type SwipeResult } from "./swipes";
 import { pendingBetween, swipeBetween } from "./swipesPair";
-import { part } from "./swipesParting";
+import { blockPair } from "./swipesBlock";
 
 type Profile = Doc<"profiles">;
 type MatchEntry = Infer<typeof matchEntry>;
 
-/** My matches, newest first. Fewer than `limit` (a hundred unless told, a thousand at most) are all that can be seen. */
+/** My matches, newest first, up to `limit`: a hundred by default, a thousand at most. */
 export async function listMatches(ctx: QueryCtx, me: Profile, limit?: number): Promise<MatchEntry[]> {
   const most = listSize(limit, limits.matchesMost);
   const entries: MatchEntry[] = [];
@@ -30,7 +30,7 @@ export async function listMatches(ctx: QueryCtx, me: Profile, limit?: number): P
   return entries;
 }
 
-/** Who likes me and has no answer yet, newest first. */
+/** People who like me and whom I have not answered, newest first. */
 export async function listPendingLikes(ctx: QueryCtx, me: Profile, limit?: number): Promise<Card[]> {
   const pending = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId));
   const newest = await pending.order("desc").take(listSize(limit, limits.listed));
@@ -38,7 +38,7 @@ export async function listPendingLikes(ctx: QueryCtx, me: Profile, limit?: numbe
   return liking.filter((entry) => entry !== null).map(cardOf);
 }
 
-/** Accepts or rejects a pending like. Free, and the same act twice is one. */
+/** Accepts or rejects a pending like. Costs no swipe; the same answer sent twice counts once. */
 export async function respond(
   ctx: MutationCtx,
   me: Profile,
@@ -47,9 +47,9 @@ export async function respond(
 ): Promise<SwipeResult> {
   const from = profileId as Id<"users">;
   const decided = await swipeBetween(ctx, me.userId, from);
-  // A like from the deck that made no match answered nobody; whether they like me by now is not told here.
+  // My like from the deck made no match, so it answered no pending like. Whether they like me by now is not told here.
   if (decided?.decision === "like" && !decided.match) fail("NOT_FOUND", "Failed to respond to like");
-  if (decided !== null) return await answerAgain(ctx, decided, accepted, "Failed to respond to like");
+  if (decided !== null) return await repeatDecision(ctx, decided, accepted, "Failed to respond to like");
   const pending = await pendingBetween(ctx, from, me.userId);
   if (pending === null || (await entryIn(ctx, audienceOf(me), from)) === null) {
     fail("NOT_FOUND", "Failed to respond to like");
@@ -58,12 +58,12 @@ export async function respond(
   return await decide(ctx, me, from, accepted);
 }
 
-/** Only the two people of a match may end it, and it is for good. */
+/** Ends a match for good. Only its two people may. */
 export async function endMatch(ctx: MutationCtx, me: Profile, matchId: string): Promise<void> {
   const id = ctx.db.normalizeId("matches", matchId);
   const match = id && (await ctx.db.get("matches", id));
   if (!match || (match.a !== me.userId && match.b !== me.userId)) fail("NOT_FOUND", "Failed to unmatch");
-  await part(ctx, match.a, match.b);
+  await blockPair(ctx, match.a, match.b);
 }
 
 async function newestMatches(ctx: QueryCtx, userId: Id<"users">, before: number, most: number) {
@@ -82,7 +82,7 @@ async function entryOf(ctx: QueryCtx, me: Profile, match: Doc<"matches">): Promi
   return user && { matchId: match._id, createdAt: match._creationTime, user };
 }
 
-/** Any number a client may send, made sense of. */
+/** A list size from whatever number a client sends. */
 function listSize(limit: number = limits.listed, longest: number): number {
   return Math.trunc(Math.min(longest, Math.max(1, limit))) || limits.listed;
 }

@@ -1,4 +1,4 @@
-/** What moderators see and decide. Each version of a profile is decided once, on exactly what was seen. */
+/** The queue of profiles, and decisions on them. A decision names the version that the moderator saw, and is made once. */
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -8,26 +8,26 @@ import { cleanText, countCharacters } from "../shared/text";
 import type { waitingProfile } from "../validatorsModerator";
 import { enterDeck } from "./deck";
 import { queueMail } from "./mails";
-import { note } from "./moderationTrail";
-import { reviewedOf, tallies, tally } from "./moderationVersions";
+import { recordRuling } from "./moderationTrail";
+import { reviewedOf, readProfileCounts, countProfiles } from "./moderationVersions";
 import { photoUrlOf } from "./photos";
 import { retirePhoto } from "./photosEvidence";
-import { profileOf } from "./profiles";
+import { profileOf } from "./profilesRows";
 
 type Decided = Pick<Doc<"submissions">, "status" | "decidedBy" | "decidedAt" | "reason">;
 type Decision = { id: string; approved: boolean; reason?: string };
 
-/** The versions that wait, oldest first. */
+/** The waiting versions, oldest first. */
 export async function queue(ctx: QueryCtx): Promise<Infer<typeof waitingProfile>[]> {
   const waiting = await ctx.db
     .query("submissions")
     .withIndex("by_status", (q) => q.eq("status", "waiting"))
     .take(limits.queueSize);
-  const rows = await Promise.all(waiting.map((version) => asSeen(ctx, version)));
+  const rows = await Promise.all(waiting.map((version) => toQueueRow(ctx, version)));
   return rows.filter((row) => row !== null);
 }
 
-/** Approves or rejects the version that was seen. */
+/** Approves or rejects the version that the moderator saw. */
 export async function decide(ctx: MutationCtx, moderator: Doc<"users">, { id, approved, reason }: Decision) {
   const named = ctx.db.normalizeId("submissions", id);
   const version = named && (await ctx.db.get("submissions", named));
@@ -40,13 +40,13 @@ export async function decide(ctx: MutationCtx, moderator: Doc<"users">, { id, ap
   }
   if (approved) await approve(ctx, user, version);
   else await reject(ctx, user, version, words);
-  await tell(ctx, user, version.kind, approved, words);
+  await mailDecision(ctx, user, version.kind, approved, words);
   const status = approved ? "approved" : "rejected";
-  await note(ctx, moderator, status, user._id, version.name);
-  await settle(ctx, version, { status, decidedBy: moderator._id, decidedAt: Date.now(), reason: words });
+  await recordRuling(ctx, moderator, status, user._id, version.name);
+  await closeVersion(ctx, version, { status, decidedBy: moderator._id, decidedAt: Date.now(), reason: words });
 }
 
-/** How many wait and are approved, and the latest decisions. */
+/** How many profiles wait and are approved, and the latest ten decisions. */
 export async function stats(ctx: QueryCtx) {
   const decided = await ctx.db
     .query("submissions")
@@ -57,10 +57,10 @@ export async function stats(ctx: QueryCtx) {
     name: name ?? "",
     moderationStatus: status === "approved" ? ("approved" as const) : ("rejected" as const),
   }));
-  return { stats: await tallies(ctx), recentActivity };
+  return { stats: await readProfileCounts(ctx), recentActivity };
 }
 
-async function asSeen(ctx: QueryCtx, version: Doc<"submissions">): Promise<Infer<typeof waitingProfile> | null> {
+async function toQueueRow(ctx: QueryCtx, version: Doc<"submissions">): Promise<Infer<typeof waitingProfile> | null> {
   const reviewed = reviewedOf(version);
   const profile = version.userId ? await profileOf(ctx, version.userId) : null;
   const photoURL = reviewed && (await photoUrlOf(ctx, reviewed.photoId));
@@ -80,15 +80,21 @@ async function publicVersionOf(ctx: QueryCtx, { name, age, gender, bio, instagra
   return { name, age, gender, bio, instagramHandle, photoURL: await photoUrlOf(ctx, photoId) };
 }
 
-/** What was decided, by whom and about which name stays; what the version said does not. */
-async function settle(ctx: MutationCtx, version: Doc<"submissions">, decided: Decided): Promise<void> {
+/** Closes a version: the decision and the name stay, the rest of its content goes. */
+async function closeVersion(ctx: MutationCtx, version: Doc<"submissions">, decided: Decided): Promise<void> {
   const { userId, kind, name } = version;
   await ctx.db.replace("submissions", version._id, { userId, kind, ...(name && { name }), ...decided });
-  await tally(ctx, { pending: -1, approved: kind === "new" && decided.status === "approved" ? 1 : 0 });
+  await countProfiles(ctx, { pending: -1, approved: kind === "new" && decided.status === "approved" ? 1 : 0 });
 }
 
-/** Who is in, and whatever was refused, is mailed. That a change was approved shows by itself. */
-async function tell(ctx: MutationCtx, user: Doc<"users">, kind: "new" | "edit", approved: boolean, reason?: string) {
+/** Mails an approval of a profile, and every rejection. An approved change shows in the app. */
+async function mailDecision(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  kind: "new" | "edit",
+  approved: boolean,
+  reason?: string,
+) {
   const { _id: userId, rejections } = user;
   if (approved) return kind === "new" ? await queueMail(ctx, { kind: "approval", userId }) : undefined;
   const of = kind === "new" ? "profile" : "change";
@@ -96,7 +102,7 @@ async function tell(ctx: MutationCtx, user: Doc<"users">, kind: "new" | "edit", 
   await queueMail(ctx, { kind: "rejection", userId, of, signUpsLeft, ...(reason && { reason }) });
 }
 
-/** Exactly the version that was seen becomes public; the picture it replaces is gone. */
+/** Makes the version public. The picture that it replaces is deleted. */
 async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submissions">): Promise<void> {
   const [reviewed, old] = [reviewedOf(version), await profileOf(ctx, user._id)];
   const photo = reviewed && (await ctx.db.get("photos", reviewed.photoId));
@@ -104,13 +110,13 @@ async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submi
   await ctx.db.patch("profiles", old._id, reviewed);
   if (old.photoId !== reviewed.photoId) await retirePhoto(ctx, user._id, old.photoId);
   const status = version.kind === "new" ? "approved" : user.status;
-  // Whoever approves was told that an earlier account had been reported: that is settled by it.
+  // The moderator saw that an earlier account had been reported, so the approval settles that too.
   const settled = { rejectionReason: undefined, changeRefused: undefined, reportedBefore: undefined };
   await ctx.db.patch("users", user._id, { status, ...settled });
   if (status === "approved") await enterDeck(ctx, { ...old, ...reviewed });
 }
 
-/** A new profile goes with its picture, and its person may only see so. Of a change only the change goes. */
+/** Rejects a version. A rejected new profile is deleted with its picture; after a rejected change the public version stays. */
 async function reject(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submissions">, rejectionReason?: string) {
   const profile = await profileOf(ctx, user._id);
   if (version.photoId && (version.kind === "new" || version.photoId !== profile?.photoId)) {

@@ -1,6 +1,6 @@
 /**
- * Who looks at what just now, so that two moderators do not work on the same. A claim is a courtesy: it forbids nothing,
- * since each decision is made once anyway, and it lapses by itself when a moderator goes away.
+ * What each moderator has open now, so that two do not work on the same item. A claim forbids nothing, since each decision is
+ * made only once anyway. It expires when a moderator goes away.
  */
 import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -13,7 +13,7 @@ import { nameOf } from "./moderationTrail";
 
 type Item = Doc<"claims">["item"];
 
-/** All claims there are. */
+/** All claims. */
 export async function listClaims(ctx: QueryCtx, me: Doc<"users">): Promise<Infer<typeof claim>[]> {
   const claims = await ctx.db.query("claims").take(CLAIMS);
   return await Promise.all(
@@ -23,7 +23,7 @@ export async function listClaims(ctx: QueryCtx, me: Doc<"users">): Promise<Infer
   );
 }
 
-/** Says what a moderator has open now, again while it stays so; null: nothing. */
+/** Sets or renews what a moderator has open; null: nothing. */
 export async function claimItem(ctx: MutationCtx, me: Doc<"users">, item: Item | null): Promise<void> {
   const row = await claimOf(ctx, me._id);
   const until = Date.now() + limits.claimLifetime;
@@ -35,19 +35,19 @@ export async function claimItem(ctx: MutationCtx, me: Doc<"users">, item: Item |
     await ctx.db.patch("claims", row._id, { item, until });
   } else {
     const claimId = await ctx.db.insert("claims", { moderator: me._id, item, until });
-    await ctx.scheduler.runAt(until, internal.moderator.lapse, { claimId });
+    await ctx.scheduler.runAt(until, internal.moderator.expireClaim, { claimId });
   }
 }
 
-/** Ends a claim that was not renewed; otherwise looks again when it would end. */
-export async function lapse(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
+/** Ends a claim that was not renewed. Otherwise it is scheduled again for when the claim expires now. */
+export async function expireClaim(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
   const row = await ctx.db.get("claims", claimId);
   if (row === null) return;
   if (row.until <= Date.now()) await ctx.db.delete("claims", claimId);
-  else await ctx.scheduler.runAt(row.until, internal.moderator.lapse, { claimId });
+  else await ctx.scheduler.runAt(row.until, internal.moderator.expireClaim, { claimId });
 }
 
-/** More moderators than ever sit down together. */
+/** More than there are moderators at work. */
 const CLAIMS = 100;
 
 async function claimOf(ctx: QueryCtx, moderator: Id<"users">) {

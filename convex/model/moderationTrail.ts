@@ -1,11 +1,11 @@
-/** Who decided what. It holds no private data: a moderator's name is what stands before the @ of their address. */
+/** The audit trail of moderators' decisions. It holds no private data: a moderator is named by the part before the @ of their address. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ruled, ruling } from "../validatorsModerator";
 
-/** Writes a decision down, in the same transaction. */
-export async function note(
+/** Records a decision, in its transaction. */
+export async function recordRuling(
   ctx: MutationCtx,
   moderator: Doc<"users">,
   what: Infer<typeof ruling>,
@@ -25,7 +25,7 @@ export async function listTrail(ctx: QueryCtx): Promise<Infer<typeof ruled>[]> {
   );
 }
 
-/** How moderators know each other. */
+/** The name by which moderators see each other. */
 export function nameOf(moderator: Doc<"users"> | null): string {
   return moderator?.email.split("@")[0] ?? "";
 }

@@ -1,4 +1,4 @@
-/** Versions of profiles on their way to a moderator, and how many there are of which kind. */
+/** Versions of profiles that moderators decide on, and the counts of waiting and approved profiles. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -7,49 +7,50 @@ import type { reviewedFields } from "../validators";
 export type Reviewed = Infer<typeof reviewedFields>;
 type Counts = { pending: number; approved: number };
 
-/** The version of somebody's profile that waits for a moderator. There is one at most. */
-export async function waitingOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"submissions"> | null> {
+/** The version of a user's profile that waits for a moderator. There is one at most. */
+export async function waitingVersionOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"submissions"> | null> {
   return await ctx.db
     .query("submissions")
     .withIndex("by_userId_and_status", (q) => q.eq("userId", userId).eq("status", "waiting"))
     .unique();
 }
 
-/** What a version shows; null once it is decided or replaced. */
+/** The content of a version; null once it is decided or replaced. */
 export function reviewedOf(version: Doc<"submissions">): Reviewed | null {
   const { name, age, gender, bio, instagramHandle, photoId } = version;
-  const gone = !name || !age || !gender || bio === undefined || !instagramHandle || !photoId;
-  return gone ? null : { name, age, gender, bio, instagramHandle, photoId };
+  const isEmpty = !name || !age || !gender || bio === undefined || !instagramHandle || !photoId;
+  return isEmpty ? null : { name, age, gender, bio, instagramHandle, photoId };
 }
 
-/** Puts a version before the moderators, in place of the one that waits. */
-export async function putForward(ctx: MutationCtx, userId: Id<"users">, reviewed: Reviewed): Promise<void> {
-  const waiting = await waitingOf(ctx, userId);
+/** Submits a version to the moderators, in place of the one that waits. */
+export async function submitVersion(ctx: MutationCtx, userId: Id<"users">, reviewed: Reviewed): Promise<void> {
+  const waiting = await waitingVersionOf(ctx, userId);
   const user = await ctx.db.get("users", userId);
   const kind = user?.status === "approved" || user?.status === "hidden" ? "edit" : "new";
   if (waiting !== null) await supersede(ctx, waiting);
   await ctx.db.insert("submissions", { ...reviewed, userId, kind, status: "waiting" });
-  await tally(ctx, { pending: 1 });
+  await countProfiles(ctx, { pending: 1 });
 }
 
-/** A version that nobody will decide any more keeps its row, so that a decision on it is told so, but not its content. */
+/** Removes the content of a version that will not be decided. Its row stays, so that a late decision is refused as such. */
 export async function supersede(ctx: MutationCtx, { _id, userId, kind }: Doc<"submissions">): Promise<void> {
   await ctx.db.replace("submissions", _id, { userId, kind, status: "superseded" });
-  await tally(ctx, { pending: -1 });
+  await countProfiles(ctx, { pending: -1 });
 }
 
-/** One row of counts, written when somebody hands in or is decided on. */
-export async function tally(ctx: MutationCtx, change: Partial<Counts>): Promise<void> {
-  const row = await ctx.db.query("tallies").first();
+/** Changes the counts of waiting and approved profiles. */
+export async function countProfiles(ctx: MutationCtx, change: Partial<Counts>): Promise<void> {
+  const row = await ctx.db.query("profileCounts").first();
   const counts = {
     pending: (row?.pending ?? 0) + (change.pending ?? 0),
     approved: (row?.approved ?? 0) + (change.approved ?? 0),
   };
-  if (row === null) await ctx.db.insert("tallies", counts);
-  else await ctx.db.replace("tallies", row._id, counts);
+  if (row === null) await ctx.db.insert("profileCounts", counts);
+  else await ctx.db.replace("profileCounts", row._id, counts);
 }
 
-export async function tallies(ctx: QueryCtx): Promise<Counts> {
-  const row = await ctx.db.query("tallies").first();
+/** How many profiles wait and how many are approved. */
+export async function readProfileCounts(ctx: QueryCtx): Promise<Counts> {
+  const row = await ctx.db.query("profileCounts").first();
   return { pending: row?.pending ?? 0, approved: row?.approved ?? 0 };
 }

@@ -11,7 +11,7 @@ import type { ownOrder, providerStatus, refundCause } from "../validatorsPayment
 import { changeTier } from "./deck";
 import { queueMail } from "./mails";
 import { isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./paymentsRows";
-import { profileOf } from "./profiles";
+import { profileOf } from "./profilesRows";
 
 /** Stores an open order at the server's price. */
 export async function openOrder(ctx: MutationCtx, orderId: string, userId: Id<"users">, feature: Feature) {

@@ -6,7 +6,7 @@ import { fail } from "../shared/errors";
 import type { refundRow, refundStatus, startedRefund } from "../validatorsPayments";
 import { revokeGrant } from "./payments";
 import { nextPoll, orderBy, type Order } from "./paymentsRows";
-import { profileOf } from "./profiles";
+import { profileOf } from "./profilesRows";
 
 type Row = Infer<typeof refundRow>;
 

@@ -1,18 +1,20 @@
-/** Pictures: rows that say whose they are and whether a profile shows them. A picture without its row is not served. */
+/** Pictures. A row says whose a picture is and whether a profile shows it; without its row it is not served. */
+import { encodeHexLowerCase } from "@oslojs/encoding";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
+import { photoPath } from "../shared/paths";
 import { spend, spendOverall } from "./throttle";
 
 export type ImageType = "image/jpeg" | "image/png" | "image/webp";
 
-/** After so long a full line of pictures has been drawn. */
-export const lineMs = 20_000;
+/** How long a full queue of pictures takes to process. */
+export const queueRetryMs = 20_000;
 
 /** The public address of a picture. */
 export function photoUrl(key: string): string {
-  return `${env.CONVEX_SITE_URL}/api/photos/${key}`;
+  return `${env.CONVEX_SITE_URL}${photoPath}${key}`;
 }
 
 /** The address of a stored picture, or null when it is gone. */
@@ -21,7 +23,7 @@ export async function photoUrlOf(ctx: QueryCtx, photoId: Id<"photos">): Promise<
   return photo && photoUrl(photo.key);
 }
 
-/** What the first bytes say a file is, whatever its name or sender says. */
+/** The type of a file by its first bytes, whatever its name or sender says. */
 export function imageTypeOf(file: ArrayBuffer): ImageType | null {
   const head = new Uint8Array(file.slice(0, 12));
   const at = (start: number, ...bytes: number[]) => bytes.every((byte, i) => head[start + i] === byte);
@@ -31,7 +33,7 @@ export function imageTypeOf(file: ArrayBuffer): ImageType | null {
   return null;
 }
 
-/** Counts an upload of somebody who may have a profile. Null: go on; otherwise the milliseconds to wait. */
+/** Counts an upload of a user who may have a profile. Null: go on; otherwise the milliseconds to wait. */
 export async function spendUpload(ctx: MutationCtx, userId: Id<"users">): Promise<number | null> {
   const user = await ctx.db.get("users", userId);
   if (user === null || user.status === "rejected" || user.status === "suspended") {
@@ -40,12 +42,12 @@ export async function spendUpload(ctx: MutationCtx, userId: Id<"users">): Promis
   return (await spend(ctx, "photo", userId)) ?? (await spendOverall(ctx, "photo"));
 }
 
-/** The unguessable part of a picture's address. Drawn in actions: a mutation's randomness can be replayed. */
+/** The unguessable part of a picture's address. An upload draws it in its action: in mutations Convex seeds the random numbers. */
 export function newPhotoKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(18)));
 }
 
-/** Remembers a stored file as somebody's picture. Null, and the file is gone, when they left while it was drawn. */
+/** Stores the row of a picture. Null: the account was deleted meanwhile, and the file is deleted too. */
 export async function addPhoto(ctx: MutationCtx, userId: Id<"users">, storageId: Id<"_storage">, key: string) {
   if ((await ctx.db.get("users", userId)) === null) {
     await ctx.storage.delete(storageId);
@@ -63,7 +65,7 @@ export async function photoByKey(ctx: QueryCtx, key: string): Promise<Doc<"photo
     .unique();
 }
 
-/** Whether somebody may show this picture: their own, and still there. */
+/** A picture by its id, if it is this user's own. */
 export async function ownPhoto(ctx: QueryCtx, userId: Id<"users">, photoId: string): Promise<Doc<"photos"> | null> {
   const id = ctx.db.normalizeId("photos", photoId);
   const photo = id && (await ctx.db.get("photos", id));
@@ -80,7 +82,7 @@ export async function unshownPhoto(ctx: QueryCtx, userId: Id<"users">): Promise<
   return last !== null && !last.used ? last._id : null;
 }
 
-/** Deletes a picture, row and file: from now on its address answers as an unknown one. */
+/** Deletes a picture, its row and its file. Its address then answers like an unknown one. */
 export async function deletePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
   const photo = await ctx.db.get("photos", photoId);
   if (photo === null) return;
@@ -88,32 +90,32 @@ export async function deletePhoto(ctx: MutationCtx, photoId: Id<"photos">): Prom
   await ctx.storage.delete(photo.storageId);
 }
 
-/** Sweeps pictures that were uploaded and never shown. */
-export async function sweepUnused(ctx: MutationCtx): Promise<void> {
+/** Deletes pictures that were uploaded and never shown. */
+export async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.photoUnusedMs;
   const unused = ctx.db.query("photos").withIndex("by_used", (q) => q.eq("used", false).lt("_creationTime", before));
   for (const photo of await unused.take(500)) await deletePhoto(ctx, photo._id);
 }
 
 /**
- * Sweeps stored files that no row names: an action died between storing a file and keeping it. Files are looked at once,
- * in the order in which they came, so the cost does not grow with their number.
+ * Deletes stored files that no row names, which an action leaves when it fails between the two. Each file is checked once, in
+ * the order of creation, so the cost does not grow with the number of files.
  */
-export async function sweepFiles(ctx: MutationCtx): Promise<void> {
+export async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
   const sweep = await ctx.db.query("fileSweeps").first();
   const [after, before] = [sweep?.upTo ?? 0, Date.now() - limits.photoUnusedMs];
   const files = await ctx.db.system
     .query("_storage")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after).lt("_creationTime", before))
     .take(500);
-  for (const { _id } of files) if (!(await isKept(ctx, _id))) await ctx.storage.delete(_id);
+  for (const { _id } of files) if (!(await hasPhoto(ctx, _id))) await ctx.storage.delete(_id);
   const upTo = files.at(-1)?._creationTime;
   if (upTo === undefined) return;
   if (sweep === null) await ctx.db.insert("fileSweeps", { upTo });
   else await ctx.db.patch("fileSweeps", sweep._id, { upTo });
 }
 
-async function isKept(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
+async function hasPhoto(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
   const photo = await ctx.db
     .query("photos")
     .withIndex("by_storageId", (q) => q.eq("storageId", storageId))

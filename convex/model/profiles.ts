@@ -1,4 +1,4 @@
-/** Profiles: what somebody hands in, and how they see themselves. */
+/** Profiles: submitting and changing one's own, and how one sees it oneself. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -16,101 +16,94 @@ import { limits } from "../shared/limits";
 import type { currentUser, waitingChange } from "../validators";
 import { maySignUpAgain } from "./authAccounts";
 import { enterDeck } from "./deck";
-import { wantsLikeMails } from "./mailsWishes";
-import { putForward, reviewedOf, supersede, waitingOf, type Reviewed } from "./moderationVersions";
+import { wantsLikeMails } from "./mailsPreferences";
+import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed } from "./moderationVersions";
 import { ownPhoto, photoUrlOf } from "./photos";
 import { retirePhoto } from "./photosEvidence";
+import { profileOf } from "./profilesRows";
 import { swipesLeft } from "./quota";
 import { spend } from "./throttle";
 
-/** Hands a profile in to the moderators. While one waits, the new version replaces it. */
-export async function handIn(ctx: MutationCtx, user: Doc<"users">, input: unknown): Promise<void> {
+/** Submits a profile to the moderators. A new version replaces one that waits. */
+export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input: unknown): Promise<void> {
   if (user.status !== "none" && user.status !== "pending") fail("FORBIDDEN", "Failed to create profile");
   const parsed = profileForm.safeParse(input);
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
   const { photoId, ...form } = parsed.data;
   const photo = await ownPhoto(ctx, user._id, photoId);
   if (photo === null) fail("BAD_INPUT", sentences.fillAllOnCreate);
-  await writeUnseen(ctx, user, { ...form, photoId: photo._id });
+  await writeUnapproved(ctx, user, { ...form, photoId: photo._id });
 }
 
 /**
- * Changes what `input` has of a profile; the rest stays as the waiting version has it, or else as it is. Before it is approved
- * that is a new version of it. Afterwards what nobody need look at changes at once, and the rest waits for a moderator
- * while the old version stays public.
+ * Changes the fields that `input` has. The others stay as in the waiting version, or else as in the profile. A profile that
+ * is not approved yet gets a new version as a whole. Of an approved one, the free fields change at once, and the reviewed
+ * fields wait for a moderator while the old version stays public.
  */
-export async function change(ctx: MutationCtx, user: Doc<"users">, input: object): Promise<void> {
+export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input: object): Promise<void> {
   const old = await profileOf(ctx, user._id);
   if (old === null || user.status === "suspended") fail("FORBIDDEN", "Failed to update profile");
-  const waiting = await waitingOf(ctx, user._id);
+  const waiting = await waitingVersionOf(ctx, user._id);
   const parsed = profileEditForm.safeParse({ ...old, ...(waiting && reviewedOf(waiting)), ...input });
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
   const photo = await ownPhoto(ctx, user._id, parsed.data.photoId ?? old.photoId);
   if (photo === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
   const form = { ...parsed.data, photoId: photo._id };
-  if (user.status === "pending") return await writeUnseen(ctx, user, form);
+  if (user.status === "pending") return await writeUnapproved(ctx, user, form);
 
   const { reviewed, free } = split(form);
-  if (free.interestedIn !== old.interestedIn) await countInterest(ctx, user);
+  if (free.interestedIn !== old.interestedIn) await spendInterest(ctx, user);
   await ctx.db.patch("profiles", old._id, free);
   if (user.status === "approved") await enterDeck(ctx, { ...old, ...free });
   await proposeChange(ctx, user, old, reviewed);
   await forgetRefusal(ctx, user);
 }
 
-/** Somebody has read that their last change was refused, and why. */
+/** Dismisses the note that the last change was refused. */
 export async function forgetRefusal(ctx: MutationCtx, { _id, changeRefused }: Doc<"users">): Promise<void> {
   if (changeRefused) await ctx.db.patch("users", _id, { changeRefused: undefined, rejectionReason: undefined });
 }
 
-/** Somebody as only they see themselves. */
-export async function seeMyself(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof currentUser>> {
+/** A user, as only they see themselves. */
+export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof currentUser>> {
   const profile = await profileOf(ctx, user._id);
   const isPremium = profile?.premiumPurchasedAt !== undefined;
   return {
     _id: user._id,
     email: user.email,
-    ...(profile === null ? nothingYet : await shownFields(ctx, profile)),
+    ...(profile === null ? emptyProfile : await shownFields(ctx, profile)),
     isPremium,
     isVIP: profile?.vipPurchasedAt !== undefined,
     premiumPurchasedAt: profile?.premiumPurchasedAt ?? null,
     vipPurchasedAt: profile?.vipPurchasedAt ?? null,
-    ...(await allowance(ctx, user._id, isPremium)),
+    ...(await swipeAllowance(ctx, user._id, isPremium)),
     profileCompleted: profile !== null,
-    moderationStatus: standing(user),
+    moderationStatus: moderationStatusOf(user),
     rejectionReason: user.rejectionReason ?? null,
     maySignUpAgain: maySignUpAgain(user),
-    changeWaiting: user.status !== "pending" && (await waitingOf(ctx, user._id)) !== null,
+    changeWaiting: user.status !== "pending" && (await waitingVersionOf(ctx, user._id)) !== null,
     changeRefused: user.changeRefused ?? false,
     mailNewLikes: await wantsLikeMails(ctx, user._id),
     createdAt: user._creationTime,
   };
 }
 
-/** The version of a member's profile that is not public yet, as its owner sees it. */
-export async function seeWaiting(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof waitingChange> | null> {
-  const version = user.status === "pending" ? null : await waitingOf(ctx, user._id);
+/** A member's change that waits for a moderator, as its owner sees it. */
+export async function waitingChangeOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof waitingChange> | null> {
+  const version = user.status === "pending" ? null : await waitingVersionOf(ctx, user._id);
   const reviewed = version && reviewedOf(version);
   return reviewed && { ...reviewed, photoURL: await photoUrlOf(ctx, reviewed.photoId) };
 }
 
-/** Somebody's profile; null before they handed one in. */
-export async function profileOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"profiles"> | null> {
-  return await ctx.db
-    .query("profiles")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-}
-
-/** Writes today's festival day, for screens that are open while it turns. The rules read the clock. */
-export async function turnDay(ctx: MutationCtx): Promise<void> {
+/** Writes today's festival day, so that open screens update when it changes. The rules read the clock. */
+export async function updateDay(ctx: MutationCtx): Promise<void> {
   const day = festivalDay(Date.now());
   const row = await ctx.db.query("days").first();
   if (row === null) await ctx.db.insert("days", { day });
   else if (row.day !== day) await ctx.db.patch("days", row._id, { day });
 }
 
-const nothingYet = {
+const emptyProfile = {
   name: "",
   phoneNumber: "",
   age: null,
@@ -133,15 +126,15 @@ async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">) {
   return { ...own, photoURL, course: profile.course ?? "", year: profile.year ?? "" };
 }
 
-/** What is left of today's swipes. The row `days` is read only so that this runs again when the day turns. */
-async function allowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean) {
+/** What is left of today's swipes. The row of `days` is read so that subscriptions run again when the day changes. */
+async function swipeAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean) {
   await ctx.db.query("days").first();
   const today = festivalDay(Date.now());
   const swipesRemaining = isPremium ? limits.swipesPerDay : await swipesLeft(ctx, userId, today);
   return { swipesRemaining, swipesResetAt: endOfFestivalDay(today) };
 }
 
-function standing(user: Doc<"users">): Infer<typeof currentUser>["moderationStatus"] {
+function moderationStatusOf(user: Doc<"users">): Infer<typeof currentUser>["moderationStatus"] {
   if (user.status === "none") return "pending";
   return user.status === "hidden" ? "approved" : user.status;
 }
@@ -155,9 +148,9 @@ function split({ name, age, gender, bio, instagramHandle, photoId, interestedIn,
   };
 }
 
-/** Writes a profile that nobody has been shown yet: all of it at once, and all of it waits. */
-async function writeUnseen(ctx: MutationCtx, user: Doc<"users">, form: Form): Promise<void> {
-  await countVersion(ctx, user);
+/** Writes a profile that is not approved yet, and submits it as a whole. */
+async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form): Promise<void> {
+  await spendSubmission(ctx, user);
   const { reviewed, free } = split(form);
   const old = await profileOf(ctx, user._id);
   const { premiumPurchasedAt, vipPurchasedAt } = old ?? {};
@@ -166,22 +159,22 @@ async function writeUnseen(ctx: MutationCtx, user: Doc<"users">, form: Form): Pr
   else await ctx.db.replace("profiles", old._id, row);
   if (old !== null && old.photoId !== form.photoId) await retirePhoto(ctx, user._id, old.photoId);
   await ctx.db.patch("photos", form.photoId, { used: true });
-  await putForward(ctx, user._id, reviewed);
+  await submitVersion(ctx, user._id, reviewed);
   if (user.status === "none") await ctx.db.patch("users", user._id, { status: "pending" });
 }
 
-/** Puts what differs from the public version before a moderator; back to the public version takes it back. */
+/** Submits a change of the reviewed fields. A change back to the public version withdraws the one that waits. */
 async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"profiles">, next: Reviewed) {
-  const waiting = await waitingOf(ctx, user._id);
+  const waiting = await waitingVersionOf(ctx, user._id);
   const last = waiting === null ? shown : waiting;
   if (sameVersion(last, next)) return;
-  await countVersion(ctx, user);
+  await spendSubmission(ctx, user);
   if (waiting?.photoId && waiting.photoId !== shown.photoId && waiting.photoId !== next.photoId) {
     await retirePhoto(ctx, user._id, waiting.photoId);
   }
   if (sameVersion(shown, next)) return waiting && (await supersede(ctx, waiting));
   await ctx.db.patch("photos", next.photoId, { used: true });
-  await putForward(ctx, user._id, next);
+  await submitVersion(ctx, user._id, next);
 }
 
 function sameVersion(a: Partial<Reviewed>, b: Reviewed): boolean {
@@ -189,12 +182,12 @@ function sameVersion(a: Partial<Reviewed>, b: Reviewed): boolean {
   return keys.every((key) => a[key] === b[key]);
 }
 
-async function countVersion(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+async function spendSubmission(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   const wait = await spend(ctx, "submission", user._id);
   if (wait !== null) fail("TOO_MANY_TRIES", "Too many changes. Please try again later.", wait);
 }
 
-async function countInterest(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+async function spendInterest(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   const wait = await spend(ctx, "interest", user._id);
   if (wait !== null) fail("TOO_MANY_TRIES", "Too many changes of who you want to meet. Please try again later.", wait);
 }

@@ -1,4 +1,4 @@
-/** The daily swipes of free members. Nothing is rewritten at night: a row of another day counts as zero. */
+/** The daily swipes of free members. Nothing is reset at night: a row of an earlier day counts as zero. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";

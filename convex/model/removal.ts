@@ -1,6 +1,6 @@
 /**
- * What goes with an account. Everything by which somebody could be met, seen or signed in goes in one transaction; what
- * a long history leaves follows in batches. Nothing keeps the person: orders stay as sums, decisions as decisions.
+ * Deleting an account. Everything by which its user could be seen, met or signed in goes in one transaction; a long history
+ * follows in batches. Orders and moderators' decisions stay, without the user.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -14,36 +14,36 @@ import { resetGuesses } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
 import { deleteMessages } from "./contact";
 import { deleteMails } from "./mails";
-import { wishLikeMails } from "./mailsWishes";
-import { supersede, tally, waitingOf } from "./moderationVersions";
+import { setLikeMails } from "./mailsPreferences";
+import { supersede, countProfiles, waitingVersionOf } from "./moderationVersions";
 import { deletePhoto } from "./photos";
-import { profileOf } from "./profiles";
-import { forgetReports } from "./reportsRemoval";
-import { removePerson } from "./swipesRemoval";
+import { profileOf } from "./profilesRows";
+import { removeReports } from "./reportsRemoval";
+import { removeFromSwipes } from "./swipesRemoval";
 import { resetLimit } from "./throttle";
 
-/** Ends an account for good. Who was rejected or suspended stays known as such. */
+/** Deletes an account. Not one that is rejected or suspended: that must stay known. */
 export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificationText: string): Promise<void> {
   if (user.status === "rejected" || user.status === "suspended") fail("FORBIDDEN", "Failed to delete account");
   if (verificationText !== limits.deletePhrase) {
     fail("BAD_INPUT", `Please type "${limits.deletePhrase}" to confirm`);
   }
   await removeProfile(ctx, user);
-  await removePerson(ctx, user._id);
+  await removeFromSwipes(ctx, user._id);
   await removeUserBatch(ctx, user._id);
   await removeSignIn(ctx, user);
 }
 
-/** What nobody else sees: pictures, versions, reports, orders, mails. The next batch is scheduled while something is left. */
+/** Removes a batch of what nobody else sees: pictures, versions, reports, orders, mails. Schedules the next one if there is more. */
 export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const versions = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
   const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
   const [pictures, handedIn, bought] = [await photos.take(BATCH), await versions.take(BATCH), await orders.take(BATCH)];
   for (const { _id } of pictures) await deletePhoto(ctx, _id);
-  for (const version of handedIn) await forgetVersion(ctx, version);
+  for (const version of handedIn) await anonymiseVersion(ctx, version);
   for (const { _id } of bought) await ctx.db.patch("orders", _id, { userId: undefined });
-  const reports = await forgetReports(ctx, userId, BATCH);
+  const reports = await removeReports(ctx, userId, BATCH);
   const mails = await deleteMails(ctx, userId, BATCH);
   if (Math.max(pictures.length, handedIn.length, bought.length, reports, mails) === BATCH) {
     await ctx.scheduler.runAfter(0, internal.auth.removeBatch, { userId });
@@ -54,13 +54,13 @@ export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">): Pr
 const BATCH = 200;
 
 async function removeProfile(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
-  const [profile, waiting] = [await profileOf(ctx, user._id), await waitingOf(ctx, user._id)];
+  const [profile, waiting] = [await profileOf(ctx, user._id), await waitingVersionOf(ctx, user._id)];
   if (waiting !== null) await supersede(ctx, waiting);
   if (profile === null) return;
-  // Its picture first: from the same moment on it is not served.
+  // The picture goes in the same transaction, so it is not served any more.
   await deletePhoto(ctx, profile.photoId);
   await ctx.db.delete("profiles", profile._id);
-  if (user.status === "approved" || user.status === "hidden") await tally(ctx, { approved: -1 });
+  if (user.status === "approved" || user.status === "hidden") await countProfiles(ctx, { approved: -1 });
 }
 
 async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
@@ -70,7 +70,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await deleteCodes(ctx, user.email);
   await deleteResets(ctx, user._id);
   await deleteMessages(ctx, user.email);
-  await wishLikeMails(ctx, user._id, false);
+  await setLikeMails(ctx, user._id, false);
   await saveFormerAccount(ctx, user);
   const address = await hashAddress(user.email);
   await resetGuesses(ctx, address);
@@ -80,8 +80,8 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await ctx.db.delete("users", user._id);
 }
 
-/** A decision stays as one: who decided what and when, about nobody. */
-async function forgetVersion(ctx: MutationCtx, version: Doc<"submissions">): Promise<void> {
+/** Keeps a decision without the user that it was about. */
+async function anonymiseVersion(ctx: MutationCtx, version: Doc<"submissions">): Promise<void> {
   const { _id, kind, status, decidedBy, decidedAt } = version;
   if (decidedAt === undefined) await ctx.db.delete("submissions", _id);
   else await ctx.db.replace("submissions", _id, { kind, status, decidedBy, decidedAt });

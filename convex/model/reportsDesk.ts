@@ -1,4 +1,4 @@
-/** What moderators see of reports and do about them. Who reported stays with the report and is shown to nobody. */
+/** What moderators see of reports and do about them. The reporter is stored with the report and shown to nobody. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -7,65 +7,64 @@ import { limits } from "../shared/limits";
 import type { reportedPerson } from "../validatorsModerator";
 import { endSessions } from "./authAccounts";
 import { enterDeck, leaveDeck } from "./deck";
-import { dropEvidence } from "./moderationEvidence";
-import { note } from "./moderationTrail";
-import { tally } from "./moderationVersions";
+import { deleteEvidence } from "./moderationEvidence";
+import { recordRuling } from "./moderationTrail";
+import { countProfiles } from "./moderationVersions";
 import { photoUrlOf } from "./photos";
 import { hidePhoto } from "./photosEvidence";
-import { profileOf } from "./profiles";
+import { profileOf } from "./profilesRows";
 import { isHiddenByReports, reportsAbout } from "./reports";
 
 type Row = Infer<typeof reportedPerson>;
 type Moderator = Doc<"users">;
-type Case = { report: Doc<"reports">; user: Doc<"users"> };
+type ReportAndUser = { report: Doc<"reports">; user: Doc<"users"> };
 
-/** The open reports, oldest first; or those by which somebody is suspended, newest first. */
+/** The open reports, oldest first; or those that people are suspended for, newest first. */
 export async function listReports(ctx: QueryCtx, status: "open" | "suspended"): Promise<Row[]> {
   const reports = await ctx.db
     .query("reports")
     .withIndex("by_status", (q) => q.eq("status", status))
     .order(status === "open" ? "asc" : "desc")
     .take(limits.queueSize);
-  const rows = await Promise.all(reports.map((report) => asSeen(ctx, report)));
+  const rows = await Promise.all(reports.map((report) => toRow(ctx, report)));
   return rows.filter((row) => row !== null);
 }
 
-/** Nothing is wrong: the report is closed, and somebody hidden by reports is shown again once too few are open. */
+/** Closes a report without consequences. Somebody hidden by reports is shown again once too few are open. */
 export async function dismiss(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">): Promise<void> {
-  const { report, user } = await caseOf(ctx, id, "open");
-  await note(ctx, moderator, "dismissed", user._id, report.said?.card.name);
+  const { report, user } = await reportToDecide(ctx, id, "open");
+  await recordRuling(ctx, moderator, "dismissed", user._id, report.content?.card.name);
   await close(ctx, report);
-  if (user.status === "hidden" && !(await isHiddenByReports(ctx, user._id))) await show(ctx, user);
+  if (user.status === "hidden" && !(await isHiddenByReports(ctx, user._id))) await makeVisible(ctx, user);
 }
 
-/** Takes the person out of everything at once. All that is open about them is decided by it. */
+/** Suspends the reported person, who leaves every deck and list at once. Closes their other open reports. */
 export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">): Promise<void> {
-  const { report, user } = await caseOf(ctx, id, "open");
-  await note(ctx, moderator, "suspended", user._id, report.said?.card.name);
+  const { report, user } = await reportToDecide(ctx, id, "open");
+  await recordRuling(ctx, moderator, "suspended", user._id, report.content?.card.name);
   await ctx.db.patch("reports", id, { status: "suspended" });
   await closeAll(ctx, user._id);
   await ctx.db.patch("users", user._id, { status: "suspended" });
-  await tally(ctx, { approved: -1 });
+  await countProfiles(ctx, { approved: -1 });
   await leaveDeck(ctx, user._id);
   await endSessions(ctx, user._id);
   const profile = await profileOf(ctx, user._id);
   if (profile !== null) await hidePhoto(ctx, profile.photoId);
 }
 
-/** Lets a suspended person back in, with new places at the far end of the decks. */
+/** Lets a suspended person back in, at new positions in the decks. */
 export async function restore(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">): Promise<void> {
-  const { report, user } = await caseOf(ctx, id, "suspended");
-  await note(ctx, moderator, "restored", user._id, report.said?.card.name);
+  const { report, user } = await reportToDecide(ctx, id, "suspended");
+  await recordRuling(ctx, moderator, "restored", user._id, report.content?.card.name);
   await close(ctx, report);
-  await tally(ctx, { approved: 1 });
-  await show(ctx, user);
+  await countProfiles(ctx, { approved: 1 });
+  await makeVisible(ctx, user);
 }
 
-async function asSeen(ctx: QueryCtx, { _id, _creationTime, reported, said }: Doc<"reports">): Promise<Row | null> {
-  const user = await ctx.db.get("users", reported);
-  const standing = user?.status;
-  if (!said || (standing !== "approved" && standing !== "hidden" && standing !== "suspended")) return null;
-  const { photoId, ...card } = said.card;
+async function toRow(ctx: QueryCtx, { _id, _creationTime, reported, content }: Doc<"reports">): Promise<Row | null> {
+  const userStatus = (await ctx.db.get("users", reported))?.status;
+  if (!content || (userStatus !== "approved" && userStatus !== "hidden" && userStatus !== "suspended")) return null;
+  const { photoId, ...card } = content.card;
   const [photoURL, open, earlier, profile] = await Promise.all([
     photoUrlOf(ctx, photoId),
     reportsAbout(ctx, reported, "open"),
@@ -76,17 +75,21 @@ async function asSeen(ctx: QueryCtx, { _id, _creationTime, reported, said }: Doc
   const instagramHandle = profile?.instagramHandle ?? "";
   return {
     _id,
-    reason: said.reason,
+    reason: content.reason,
     createdAt: _creationTime,
     ...card,
     instagramHandle,
     photoURL,
-    standing,
+    userStatus,
     ...counts,
   };
 }
 
-async function caseOf(ctx: MutationCtx, id: Id<"reports">, status: "open" | "suspended"): Promise<Case> {
+async function reportToDecide(
+  ctx: MutationCtx,
+  id: Id<"reports">,
+  status: "open" | "suspended",
+): Promise<ReportAndUser> {
   const report = await ctx.db.get("reports", id);
   const user = report && (await ctx.db.get("users", report.reported));
   if (!report || !user) fail("NOT_FOUND", "Failed to process report");
@@ -94,13 +97,13 @@ async function caseOf(ctx: MutationCtx, id: Id<"reports">, status: "open" | "sus
   return { report, user };
 }
 
-/** That the pair had its report stays; what was written and shown does not. */
-async function close(ctx: MutationCtx, { _id, reporter, reported, said }: Doc<"reports">): Promise<void> {
+/** Closes a report: its content goes, and the row stays so that the pair cannot report again. */
+async function close(ctx: MutationCtx, { _id, reporter, reported, content }: Doc<"reports">): Promise<void> {
   await ctx.db.replace("reports", _id, { ...(reporter && { reporter }), reported, status: "closed" });
-  if (said) await dropEvidence(ctx, reported, said.card.photoId);
+  if (content) await deleteEvidence(ctx, reported, content.card.photoId);
 }
 
-/** Who is restored later does not still stand accused. */
+/** Closes every open report about somebody, so that none is left when they are restored. */
 async function closeAll(ctx: MutationCtx, reported: Id<"users">): Promise<void> {
   for (;;) {
     const open = await reportsAbout(ctx, reported, "open");
@@ -109,7 +112,7 @@ async function closeAll(ctx: MutationCtx, reported: Id<"users">): Promise<void> 
   }
 }
 
-async function show(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+async function makeVisible(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   await ctx.db.patch("users", user._id, { status: "approved" });
   const profile = await profileOf(ctx, user._id);
   if (profile !== null) await enterDeck(ctx, profile);

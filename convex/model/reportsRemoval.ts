@@ -1,9 +1,9 @@
-/** What goes of reports and decisions with a person: all that was written about them, and their name on what they wrote. */
+/** What a deleted account leaves in reports and decisions: reports about it go, and its own reports name nobody. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 
-/** Forgets up to `most` rows of each kind; says how many the largest kind had. */
-export async function forgetReports(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
+/** Removes up to `most` rows of each kind. Answers the largest number of rows of one kind. */
+export async function removeReports(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
   const about = ctx.db.query("reports").withIndex("by_reported_and_status", (q) => q.eq("reported", userId));
   const by = ctx.db.query("reports").withIndex("by_reporter_and_reported", (q) => q.eq("reporter", userId));
   const decided = ctx.db.query("rulings").withIndex("by_about", (q) => q.eq("about", userId));

@@ -1,4 +1,4 @@
-/** One decision of one person about another, made from the deck. */
+/** Swipes: one person's decision about another. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -21,7 +21,7 @@ type Refusal = "Failed to process swipe" | "Failed to respond to like";
 export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, liked: boolean): Promise<SwipeResult> {
   const to = profileId as Id<"users">;
   const decided = await swipeBetween(ctx, me.userId, to);
-  if (decided !== null) return await answerAgain(ctx, decided, liked, "Failed to process swipe");
+  if (decided !== null) return await repeatDecision(ctx, decided, liked, "Failed to process swipe");
   const cursor = await cursorOf(ctx, me);
   const entry = to === me.userId ? null : await entryIn(ctx, cursor.audience, to);
   if (entry === null) fail("NOT_FOUND", "Failed to process swipe");
@@ -31,18 +31,18 @@ export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, li
   return answer;
 }
 
-/** Records a first decision and what follows from it: a match, a pending like, or nothing. */
+/** Stores a first decision and what follows from it: a match, a pending like, or nothing. */
 export async function decide(ctx: MutationCtx, me: Profile, to: Id<"users">, liked: boolean): Promise<SwipeResult> {
   const from = me.userId;
   const theirs = await swipeBetween(ctx, to, from);
-  if (theirs?.decision === "like") return await answerLike(ctx, me, to, liked);
+  if (theirs?.decision === "like") return await answerLiker(ctx, me, to, liked);
   await ctx.db.insert("swipes", { from, to, decision: liked ? "like" : "dislike" });
   if (liked && theirs === null) await ctx.db.insert("pendingLikes", { from, to });
   return { match: false };
 }
 
-/** The same decision sent again gets the answer it got; the opposite one is refused. Neither changes anything. */
-export async function answerAgain(
+/** The same decision sent again gets the same answer, the opposite one is refused. Neither changes anything. */
+export async function repeatDecision(
   ctx: MutationCtx,
   decided: Doc<"swipes">,
   liked: boolean,
@@ -50,11 +50,11 @@ export async function answerAgain(
 ): Promise<SwipeResult> {
   if (decided.decision === "blocked") fail("NOT_FOUND", refusal);
   if ((decided.decision === "like") !== liked) fail("ALREADY_DECIDED", refusal);
-  return decided.match ? await matchAnswer(ctx, decided.match, decided.to) : { match: false };
+  return decided.match ? await matchResult(ctx, decided.match, decided.to) : { match: false };
 }
 
-/** They liked first: my decision ends that pending like, and a like makes the pair's one match. */
-async function answerLike(ctx: MutationCtx, me: Profile, to: Id<"users">, liked: boolean): Promise<SwipeResult> {
+/** Decides on somebody who liked first: the pending like ends, and a like makes the match. */
+async function answerLiker(ctx: MutationCtx, me: Profile, to: Id<"users">, liked: boolean): Promise<SwipeResult> {
   const from = me.userId;
   const pending = await pendingBetween(ctx, to, from);
   if (pending) await ctx.db.delete("pendingLikes", pending._id);
@@ -64,10 +64,10 @@ async function answerLike(ctx: MutationCtx, me: Profile, to: Id<"users">, liked:
   }
   const match = await ctx.db.insert("matches", from < to ? { a: from, b: to } : { a: to, b: from });
   await ctx.db.insert("swipes", { from, to, decision: "like", match });
-  return await matchAnswer(ctx, match, to);
+  return await matchResult(ctx, match, to);
 }
 
-async function matchAnswer(ctx: MutationCtx, matchId: Id<"matches">, userId: Id<"users">): Promise<SwipeResult> {
+async function matchResult(ctx: MutationCtx, matchId: Id<"matches">, userId: Id<"users">): Promise<SwipeResult> {
   const user = await matchedUserOf(ctx, userId);
   return user === null ? { match: false } : { match: true, matchId, user };
 }

@@ -1,8 +1,8 @@
-/** What is settled between two people. */
+/** Reading what is between two people. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
-/** What `from` decided about `to`, or that the two shall not meet; null while that is open. */
+/** What `from` decided about `to`, or that the two are blocked; null while nothing is decided. */
 export async function swipeBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"users">): Promise<Doc<"swipes"> | null> {
   return await ctx.db
     .query("swipes")
@@ -10,7 +10,7 @@ export async function swipeBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"use
     .unique();
 }
 
-/** A like of `from` that `to` has not answered. */
+/** The like of `from` that `to` has not answered. */
 export async function pendingBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"users">) {
   return await ctx.db
     .query("pendingLikes")

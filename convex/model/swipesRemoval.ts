@@ -1,36 +1,37 @@
-/** What goes with a person. */
+/** What a deleted account leaves in decks, swipes and matches. */
 import { internal } from "../_generated/api";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { forgetDecided } from "./deckCursor";
 
 /**
- * Removes everything between a person and others. Here, in the person's own transaction, only what others see of them and
- * what only they wrote: it reads nothing that a swipe on them writes, so whoever is swiped on all the time leaves as
- * easily as anybody. The decisions follow in batches; without an entry there are no new ones.
+ * Removes everything between a user and others. This transaction takes only what others see and what only the user wrote. It
+ * reads nothing that a swipe on them writes, so a user who is swiped on all the time can still be deleted. The decisions
+ * follow in batches; without deck entries there are no new ones.
  */
-export async function removePerson(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  await sweep(seenOf(ctx, userId), AT_ONCE);
-  await ctx.scheduler.runAfter(0, internal.swipes.forget, { userId });
+export async function removeFromSwipes(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  await run(visibleRows(ctx, userId), AT_ONCE);
+  await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId });
 }
 
-/** The next batch of what is left. The scheduler repeats one that collides with the swipes of those whose decks it changes. */
-export async function forgetPerson(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const deleted = await sweep([...seenOf(ctx, userId), ...decidedOf(ctx, userId)], BATCH);
-  if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.forget, { userId });
+/** Removes the next batch. Convex retries it when it conflicts with a swipe of somebody whose deck it changes. */
+export async function removeSwipesBatch(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const deleted = await run([...visibleRows(ctx, userId), ...decisionRows(ctx, userId)], BATCH);
+  if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId });
 }
 
-/** Rows deleted at once, far inside the platform's limit. More matches and likes than that lead to nobody who can be seen. */
+/** Rows deleted with the account, far below Convex's limit. Further matches and likes are shown to nobody without the account. */
 const AT_ONCE = 1_000;
-/** Rows deleted in one batch: few, for each may touch the deck of somebody who is swiping just now. */
+/** Rows deleted in one batch. Few, since each may change the deck of somebody who is swiping at the moment. */
 const BATCH = 100;
 
-type Sweep = (most: number) => Promise<number>;
+/** Deletes up to `most` rows of one kind. Answers how many. */
+type Deletion = (most: number) => Promise<number>;
 
-/** Runs one after the other until so many rows are deleted; says how many were. */
-async function sweep(sweeps: Sweep[], most: number): Promise<number> {
+/** Runs the deletions in order until `most` rows are deleted. Answers how many were. */
+async function run(deletions: Deletion[], most: number): Promise<number> {
   let left = most;
-  for (const next of sweeps) {
+  for (const next of deletions) {
     if (left === 0) break;
     left -= await next(left);
   }
@@ -38,7 +39,7 @@ async function sweep(sweeps: Sweep[], most: number): Promise<number> {
 }
 
 /** Deck entries, matches, own pending likes, deck and quota. */
-function seenOf(ctx: MutationCtx, userId: Id<"users">): Sweep[] {
+function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const entries = db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
   const asA = db.query("matches").withIndex("by_a", (q) => q.eq("a", userId));
@@ -47,34 +48,34 @@ function seenOf(ctx: MutationCtx, userId: Id<"users">): Sweep[] {
   const decks = db.query("decks").withIndex("by_userId", (q) => q.eq("userId", userId));
   const quotas = db.query("quotas").withIndex("by_userId", (q) => q.eq("userId", userId));
   return [
-    dropped(ctx, "deckEntries", entries),
-    dropped(ctx, "matches", asA),
-    dropped(ctx, "matches", asB),
-    dropped(ctx, "pendingLikes", likes),
-    dropped(ctx, "decks", decks),
-    dropped(ctx, "quotas", quotas),
+    deletion(ctx, "deckEntries", entries),
+    deletion(ctx, "matches", asA),
+    deletion(ctx, "matches", asB),
+    deletion(ctx, "pendingLikes", likes),
+    deletion(ctx, "decks", decks),
+    deletion(ctx, "quotas", quotas),
   ];
 }
 
-/** Likes that waited for them, which nobody else was shown, and the decisions of both sides. */
-function decidedOf(ctx: MutationCtx, userId: Id<"users">): Sweep[] {
+/** Pending likes on them, which only they were shown, and the decisions of both sides. */
+function decisionRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const likes = db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", userId));
   const own = db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
   const others = db.query("swipes").withIndex("by_to", (q) => q.eq("to", userId));
   return [
-    dropped(ctx, "pendingLikes", likes),
-    dropped(ctx, "swipes", own),
-    dropped(ctx, "swipes", others, ({ from }) => forgetDecided(ctx, from, userId)),
+    deletion(ctx, "pendingLikes", likes),
+    deletion(ctx, "swipes", own),
+    deletion(ctx, "swipes", others, ({ from }) => forgetDecided(ctx, from, userId)),
   ];
 }
 
-function dropped<T extends TableNames>(
+function deletion<T extends TableNames>(
   ctx: MutationCtx,
   table: T,
   rows: { take(n: number): Promise<Doc<T>[]> },
   first: (row: Doc<T>) => Promise<void> = async () => undefined,
-): Sweep {
+): Deletion {
   return async (most) => {
     const batch = await rows.take(most);
     for (const row of batch) {

@@ -108,7 +108,7 @@ async function tokenFor(
   const { tokens } = await client
     .action(api.auth.signIn, { provider, params: { email, password } })
     .catch((error: unknown) => {
-      // 401 is kept for tokens: a program throws its own away on one.
+      // 401 means a bad token: programs delete theirs when they get it.
       if (refusalOf(error)?.code === "UNAUTHENTICATED") fail("BAD_INPUT", sentence);
       throw error;
     });

@@ -1,4 +1,4 @@
-/** Bodies of REST requests. What people type is checked by the schemas of the forms; the rest is shape alone. */
+/** The bodies of REST requests. What people type is checked by the schemas of the forms. */
 import * as z from "zod";
 import {
   contactForm,
@@ -15,7 +15,7 @@ import { habits, hobbies } from "../shared/options";
 import { prices } from "../shared/prices";
 
 const someId = z.string().min(1).meta({ description: "An id as this API gave it." });
-const notLookedAt = z.unknown().optional().meta({ description: "May be sent along; the server uses its own." });
+const ignored = z.unknown().optional().meta({ description: "May be sent along; the server uses its own." });
 
 export const sendOtp = emailForm.meta({ examples: [{ email: "asha@college.edu" }] });
 export const verifyOtp = verifyForm;
@@ -37,11 +37,11 @@ const restOfProfile = {
   profileCompleted: z.boolean({ error: sentences.fillAllOnEdit }).optional(),
 };
 
-/** The first profile: every field, and a picture, here or uploaded before. */
+/** A first profile: every field, and a picture, here or uploaded before. */
 export const newProfile = profileForm.omit({ photoId: true }).extend(restOfProfile);
 
 const { shape } = profileEditForm;
-/** A change: what is left out stays as it is. */
+/** A change of a profile. Absent fields stay as they are. */
 export const profileChange = z.object({
   name: shape.name.meta({ description: `At most ${limits.nameMax} characters.` }).optional(),
   age: shape.age.meta({ description: `A whole number, ${limits.ageMin} to ${limits.ageMax}.` }).optional(),
@@ -75,7 +75,7 @@ export const respondToLike = z.object({ profileId: someId, accepted: z.boolean()
 export const unmatch = z.object({ matchId: someId });
 export const report = z.object({
   reportedUserId: someId,
-  reportedUserName: notLookedAt,
+  reportedUserName: ignored,
   reason: z
     .string({ error: "Please provide a reason for reporting" })
     .meta({ description: `At most ${limits.reportMax} characters.` }),
@@ -85,19 +85,19 @@ export const deleteAccount = z.object({
   verificationText: z.string({ error: phrase }).meta({ description: `Exactly: ${limits.deletePhrase}` }),
 });
 
-const asked = ["premium_plan", "unlimited_swipes", "vip_boost"] as const;
-/** `amount` and `currency` must be what the server asks for the feature; they are there so that nobody pays unawares. */
+const features = ["premium_plan", "unlimited_swipes", "vip_boost"] as const;
+/** `amount` and `currency` must be the server's price, so that nobody pays a price that they did not expect. */
 export const createOrder = z
   .object({
     amount: z.number().meta({
       description: `Minor units: ${prices.unlimited_swipes.amount} for Gold, ${prices.vip_boost.amount} for VIP Boost.`,
     }),
     currency: z.literal("INR"),
-    orderId: notLookedAt,
-    customerDetails: notLookedAt,
+    orderId: ignored,
+    customerDetails: ignored,
     orderMeta: z.object({
-      feature: z.enum(asked).meta({ description: "premium_plan and unlimited_swipes both mean Gold." }),
-      notify_url: notLookedAt,
+      feature: z.enum(features).meta({ description: "premium_plan and unlimited_swipes both mean Gold." }),
+      notify_url: ignored,
     }),
   })
   .refine(({ amount, orderMeta }) => amount === priceOf(orderMeta.feature));
@@ -114,8 +114,8 @@ export const processProfile = z.object({
     .meta({ description: `Shown to the person when rejected; at most ${limits.reasonMax} characters.` }),
 });
 
-export const contact = contactForm.extend({ to: notLookedAt });
+export const contact = contactForm.extend({ to: ignored });
 
-function priceOf(feature: (typeof asked)[number]): number {
+function priceOf(feature: (typeof features)[number]): number {
   return feature === "vip_boost" ? prices.vip_boost.amount : prices.unlimited_swipes.amount;
 }

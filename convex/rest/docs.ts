@@ -1,8 +1,8 @@
-/** The description for people: one page, made on the server, without script or anything from elsewhere. */
+/** The API documentation as one HTML page, without scripts and without anything from other origins. */
 import type { JsonSchema, OpenApi, Operation } from "./openApi";
 import { reply } from "./reply";
 
-/** The page for people. Its one style is let through by its hash. */
+/** The page. The policy allows its one style sheet by its hash. */
 export async function docsPage(request: Request, description: OpenApi): Promise<Response> {
   return reply(request, page(description), 200, {
     "Content-Type": "text/html; charset=utf-8",
@@ -41,7 +41,7 @@ function page({ info, servers, tags, paths, components }: OpenApi): string {
   );
   const sections = tags.map(({ name }) => {
     const own = operations.filter(({ operation }) => operation.tags.includes(name));
-    return `<h2 id="${name}">${name}</h2>${own.map((one) => shown(one, components.schemas)).join("")}`;
+    return `<h2 id="${name}">${name}</h2>${own.map((one) => section(one, components.schemas)).join("")}`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text(info.title)}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head><body><main>
@@ -51,9 +51,9 @@ function page({ info, servers, tags, paths, components }: OpenApi): string {
 ${sections.join("\n")}</main></body></html>`;
 }
 
-type Shown = { path: string; method: string; operation: Operation };
+type PathOperation = { path: string; method: string; operation: Operation };
 
-function shown({ path, method, operation }: Shown, named: Record<string, JsonSchema>): string {
+function section({ path, method, operation }: PathOperation, named: Record<string, JsonSchema>): string {
   const { summary, requestBody, responses } = operation;
   const [type, taken] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const { 200: good, ...refusals } = responses;
@@ -74,7 +74,7 @@ const callers: Record<string, string> = {
   provider: "The payment provider, by its signature.",
 };
 
-/** The fields of an object, of a list's items, or of each of several possible answers. */
+/** The fields of an object, of the items of a list, or of each alternative. */
 function fields(schema: JsonSchema, named: Record<string, JsonSchema>): string {
   const known = resolved(schema, named);
   if (known.anyOf) return known.anyOf.map((one) => fields(one as JsonSchema, named)).join('<p class="soft">or</p>');

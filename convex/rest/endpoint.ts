@@ -1,6 +1,6 @@
 /**
- * One REST endpoint: what it takes and gives, and the public function it ends in. That function is called through the
- * deployment's own door with the caller's token, so that guards, shapes and rules are the app's.
+ * One REST endpoint: what it takes and gives, and the public function that it calls. It calls the function as a client of this
+ * deployment with the caller's token, so that guards, shapes and rules are the same as for the app.
  */
 import { ConvexHttpClient } from "convex/browser";
 import type * as z from "zod";
@@ -11,36 +11,36 @@ import { firstSentence } from "../shared/forms";
 import { json, Refused, refusal } from "./reply";
 import { readForm, readJson, type BodySize } from "./request";
 
-/** Who may: nobody needs a token for `anyone`; the others are the kinds of the guards. */
+/** Who may call: `anyone` needs no token; the others are those of the guards. */
 export type Caller = "anyone" | "user" | "member" | "moderator";
 
 export interface Call<Body> {
   ctx: ActionCtx;
   client: ConvexHttpClient;
   body: Body;
-  /** What stood in the path's place in braces. */
+  /** The part of the path that is in braces in the route. */
   param: string;
 }
 
-interface Spec<B extends z.ZodType, A extends z.ZodType> {
-  /** What it does, in a line for the description. */
+interface EndpointSpec<B extends z.ZodType, A extends z.ZodType> {
+  /** What it does, in one line for the description. */
   does: string;
   may: Caller;
   takes?: B;
-  /** Where the check depends on who asks: the schema to describe, which `run` checks with. */
+  /** The schema for the description, where `run` itself checks the body with it. */
   described?: z.ZodType;
-  /** Where the body is a form with files rather than JSON. */
+  /** The body is a form with files instead of JSON. */
   form?: true;
   size?: BodySize;
   gives: A;
-  /** The sentence where the server has none. */
+  /** The sentence for an error that has none. */
   otherwise: string;
-  /** Statuses of its own, beside those that every endpoint of its kind has. */
+  /** Statuses of refusals, beside those that every endpoint of its kind has. */
   refuses?: number[];
   run(call: Call<z.output<B>>): Promise<z.input<A>>;
 }
 
-/** What the description tells of an endpoint. */
+/** What the description says of an endpoint. */
 export interface Described {
   does: string;
   may: Caller | "provider";
@@ -54,8 +54,8 @@ export interface Endpoint extends Described {
   answer(ctx: ActionCtx, request: Request, param: string): Promise<Response>;
 }
 
-/** Makes an endpoint, ready to be mounted and described. */
-export function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: Spec<B, A>): Endpoint {
+/** Makes an endpoint from its specification. */
+export function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: EndpointSpec<B, A>): Endpoint {
   const { does, may, form, gives, refuses, takes, described = takes } = spec;
   return {
     ...{ does, may, form, gives, refuses, takes: described },
@@ -64,7 +64,7 @@ export function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: Spec<B,
 }
 
 async function answer<B extends z.ZodType, A extends z.ZodType>(
-  spec: Spec<B, A>,
+  spec: EndpointSpec<B, A>,
   ctx: ActionCtx,
   request: Request,
   param: string,
@@ -72,12 +72,12 @@ async function answer<B extends z.ZodType, A extends z.ZodType>(
   try {
     const client = clientOf(spec, request);
     const body = await read(spec, request).catch(async (error: unknown) => {
-      // Who may not ask at all is told that, not what was wrong with the question.
+      // A caller who may not call this at all is told that, not what was wrong with the body.
       await guards[spec.may](client);
       throw error;
     });
     const value = await spec.run({ ctx, client, body, param });
-    // Only what is described leaves.
+    // Only described fields leave.
     return json(request, spec.gives.parse(value));
   } catch (error) {
     return refusal(request, error, spec.otherwise);
@@ -85,10 +85,10 @@ async function answer<B extends z.ZodType, A extends z.ZodType>(
 }
 
 async function read<B extends z.ZodType>(
-  { takes, form, size = "small", otherwise }: Pick<Spec<B, z.ZodType>, "takes" | "form" | "size" | "otherwise">,
+  { takes, form, size = "small", otherwise }: Pick<EndpointSpec<B, z.ZodType>, "takes" | "form" | "size" | "otherwise">,
   request: Request,
 ): Promise<z.output<B>> {
-  // Nothing is taken, and nobody looks at what is sent all the same.
+  // A body that was sent all the same is ignored.
   if (takes === undefined) return undefined as z.output<B>;
   const input = form ? await readForm(request, size) : await readJson(request, size);
   const parsed = takes.safeParse(input, { error: () => otherwise });
@@ -102,15 +102,15 @@ function clientOf({ may, otherwise }: { may: Caller; otherwise: string }, reques
   const client = new ConvexHttpClient(env.CONVEX_CLOUD_URL, {
     logger: false,
     skipConvexDeploymentUrlCheck: true,
-    fetch: (input, init) => ask(otherwise, input, init),
+    fetch: (input, init) => callFunction(otherwise, input, init),
   });
-  // A token that no one asked for may be an old one; it must not keep anybody from signing in.
+  // An endpoint for anyone ignores the token, since an expired one must not keep anybody from signing in.
   if (may !== "anyone" && token) client.setAuth(token);
   return client;
 }
 
-/** The stock client makes one kind of error of every other status; these are told apart by it. */
-async function ask(otherwise: string, ...call: Parameters<typeof fetch>): Promise<Response> {
+/** The Convex client throws the same kind of error for every unexpected status. This tells them apart before it does. */
+async function callFunction(otherwise: string, ...call: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...call).catch(() => null);
   if (response?.ok || response?.status === FUNCTION_REFUSED) return response;
   if (response?.status === 401) fail("UNAUTHENTICATED", SESSION_OVER);
@@ -118,10 +118,11 @@ async function ask(otherwise: string, ...call: Parameters<typeof fetch>): Promis
   throw new Refused(503, "BUSY", otherwise, { "Retry-After": "1" });
 }
 
+/** The status of a function that threw an error. */
 const FUNCTION_REFUSED = 560;
 const SESSION_OVER = "Session expired. Please login again.";
 
-/** For each kind of caller a cheap question that only they may ask. */
+/** For each kind of caller a cheap query that only they may call. */
 const guards: Record<Caller, (client: ConvexHttpClient) => Promise<unknown>> = {
   anyone: async () => null,
   user: (client) => client.query(api.profiles.me, {}),

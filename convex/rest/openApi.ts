@@ -1,7 +1,8 @@
-/** The OpenAPI 3.1 description, made from the schemas that check what comes in and goes out. */
+/** The OpenAPI 3.1 description, made from the schemas that check requests and answers. */
 import * as z from "zod";
 import { env } from "../_generated/server";
 import { statusOf } from "../shared/errors";
+import { restPath } from "../shared/paths";
 import { festival } from "../shared/festival";
 import type { Described } from "./endpoint";
 
@@ -43,7 +44,7 @@ export function describe(routes: Routes<Described>): OpenApi {
   return {
     openapi: "3.1.0",
     info: { title: `${festival.name} REST API`, version: String(festival.edition), description: ABOUT },
-    servers: [{ url: `${env.CONVEX_SITE_URL}/api` }],
+    servers: [{ url: env.CONVEX_SITE_URL + restPath }],
     tags: Object.keys(routes).map((name) => ({ name })),
     paths,
     components: {
@@ -65,7 +66,7 @@ const error = z.object({
   }),
 });
 
-/** What each refusal means, wherever it is given. */
+/** What the status of a refusal means. */
 const meanings: Record<number, string> = {
   400: "What was sent is missing something or makes no sense.",
   401: "The token is missing, forged, or its session ended.",
@@ -121,12 +122,12 @@ function refusalOf(status: number): Content {
   return { description: meanings[status] ?? "Refused.", content: { [JSON_TYPE]: { schema } } };
 }
 
-/** Named schemas go to the components, each once. */
+/** The JSON schema of a zod schema. Named schemas go to the components, each once. */
 function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Record<string, JsonSchema>): JsonSchema {
   const made = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // Ids of documents are checked by a function, which has no shape of its own.
+    // Ids are custom zod types, which have no JSON schema.
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === "custom") jsonSchema.type = "string";
     },

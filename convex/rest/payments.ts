@@ -1,4 +1,4 @@
-/** REST: orders, and what the payment provider tells. */
+/** REST: orders, and the payment provider's webhook. */
 import type { PublicHttpAction } from "convex/server";
 import { api } from "../_generated/api";
 import { webhook } from "../payments";
@@ -6,8 +6,8 @@ import * as bodies from "./bodies";
 import { endpoint, type Described, type Endpoint } from "./endpoint";
 import { done, order, verified } from "./shapes";
 
-/** A route that is no call of a function: what answers it is somewhere else. */
-export interface Mounted extends Described {
+/** A route whose HTTP action is somewhere else. */
+export interface ExternalRoute extends Described {
   handler: PublicHttpAction;
 }
 
@@ -38,7 +38,7 @@ export const verify: Endpoint = endpoint({
   },
 });
 
-export const fromProvider: Mounted = {
+export const fromProvider: ExternalRoute = {
   does: "For the payment provider: signed with x-webhook-signature over x-webhook-timestamp and the raw body.",
   may: "provider",
   gives: done,

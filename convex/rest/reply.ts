@@ -1,8 +1,8 @@
-/** Answers of the REST door: JSON, never kept, readable from the product's own pages and from no others. */
+/** Answers of the REST API: JSON, never cached, and readable in a browser from the product's own pages only. */
 import { env } from "../_generated/server";
 import { refusalOf, statusOf } from "../shared/errors";
 
-/** A refusal of the door itself, before or beside any function. */
+/** A refusal by the REST API itself rather than by a function. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -14,17 +14,17 @@ export class Refused extends Error {
   }
 }
 
-/** A value, as JSON. */
+/** An answer in JSON. */
 export function json(request: Request, value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return reply(request, JSON.stringify(value), status, { "Content-Type": "application/json", ...headers });
 }
 
-/** An answer with the headers that every answer of this door carries. */
+/** An answer with the headers that every answer of the REST API has. */
 export function reply(request: Request, body: string | null, status: number, headers: Record<string, string>) {
-  return new Response(body, { status, headers: { ...careful, ...allowed(request), ...headers } });
+  return new Response(body, { status, headers: { ...safeHeaders, ...corsHeaders(request), ...headers } });
 }
 
-/** What went wrong, as `{error, code}`. `otherwise` is the sentence where the server has none. */
+/** A refusal, as `{error, code}`. `otherwise` is the sentence when the error has none. */
 export function refusal(request: Request, error: unknown, otherwise: string): Response {
   if (error instanceof Refused) {
     const { status, code, message, headers } = error;
@@ -42,8 +42,8 @@ export function refusal(request: Request, error: unknown, otherwise: string): Re
   return json(request, { error: message || otherwise, code }, status, late ? { "Retry-After": String(seconds) } : {});
 }
 
-/** Whether a browser on the product's own pages asks. */
-function allowed(request: Request): Record<string, string> {
+/** The CORS headers: only the product's own pages may read answers. */
+function corsHeaders(request: Request): Record<string, string> {
   const own = new URL(env.SITE_URL).origin;
   if (request.headers.get("origin") !== own) return { Vary: "Origin" };
   return {
@@ -53,7 +53,7 @@ function allowed(request: Request): Record<string, string> {
   };
 }
 
-const careful = {
+const safeHeaders = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",

@@ -1,4 +1,4 @@
-/** Reading requests: bounded, and in the announced type or not at all. */
+/** Reading the bodies of requests, up to a size and in the declared type only. */
 import { limits } from "../shared/limits";
 import { Refused } from "./reply";
 
@@ -6,7 +6,7 @@ const KiB = 1024;
 
 export const tooLargePhoto = "Image size should be less than 3MB";
 
-/** How much of a body is read: of most a little, of those with a picture what the picture may be and its wrapping. */
+/** The largest accepted bodies: a picture may be as large as pictures may be, with some more for what is around it. */
 export const bodySizes = {
   small: 64 * KiB,
   dataUrl: Math.ceil((limits.photoMaxBytes * 4) / 3) + 64 * KiB,
@@ -14,7 +14,7 @@ export const bodySizes = {
 };
 export type BodySize = keyof typeof bodySizes;
 
-/** A body that is a JSON object; without any it is an empty one. */
+/** Reads a body that is a JSON object. Without a body it is an empty object. */
 export async function readJson(request: Request, size: BodySize): Promise<unknown> {
   const type = typeOf(request);
   const bytes = await readBytes(request, size);
@@ -32,7 +32,7 @@ export async function readJson(request: Request, size: BodySize): Promise<unknow
   return value;
 }
 
-/** The fields of a form with files. */
+/** Reads the fields of a form with files. */
 export async function readForm(request: Request, size: BodySize): Promise<unknown> {
   if (typeOf(request) !== "multipart/form-data") throw wrongType("multipart/form-data");
   const headers = { "Content-Type": request.headers.get("content-type") ?? "" };
@@ -44,7 +44,7 @@ export async function readForm(request: Request, size: BodySize): Promise<unknow
   }
 }
 
-/** Stops as soon as it is too much, whatever the sender announced. */
+/** Stops reading as soon as the body is too large, whatever its declared length. */
 async function readBytes(request: Request, size: BodySize): Promise<Uint8Array<ArrayBuffer>> {
   const most = bodySizes[size];
   if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge(size);

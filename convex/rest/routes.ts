@@ -1,9 +1,10 @@
 /**
- * The REST door, for programs that are not our page: every row of the documented table, one a line, under `/api`. Each
- * ends in the public function that the app calls.
+ * The REST API, for programs other than our page: one route a line, under `/api`. Each calls the public function that the app
+ * calls.
  */
 import { ROUTABLE_HTTP_METHODS, type HttpRouter } from "convex/server";
 import { httpAction } from "../_generated/server";
+import { photoPath, restPath } from "../shared/paths";
 import * as auth from "./auth";
 import * as contact from "./contact";
 import { docsPage } from "./docs";
@@ -17,8 +18,8 @@ import { json, refusal, Refused, reply } from "./reply";
 import * as reports from "./reports";
 import * as swipes from "./swipes";
 
-/** By the eight words. A part in braces is the path's last and may be anything. */
-const routes: Routes<Endpoint | payments.Mounted> = {
+/** The routes, by the words of the product. A part in braces is the last of its path, and may be anything. */
+const routes: Routes<Endpoint | payments.ExternalRoute> = {
   auth: [
     ["POST", "/auth/send-otp", auth.sendOtp],
     ["POST", "/auth/verify-otp", auth.verifyOtp],
@@ -57,7 +58,7 @@ const routes: Routes<Endpoint | payments.Mounted> = {
   contact: [["POST", "/contact", contact.sendMessage]],
 };
 
-/** Puts the door up: each route, the description, and an answer in JSON for whatever else is asked of this origin. */
+/** Mounts each route, the description of all, and an answer in JSON for every other request to this origin. */
 export function mount(http: HttpRouter): void {
   for (const [method, path, endpoint] of Object.values(routes).flat()) {
     const handler =
@@ -66,17 +67,15 @@ export function mount(http: HttpRouter): void {
         : httpAction((ctx, request) => endpoint.answer(ctx, request, partInBraces(path, request)));
     http.route({ ...placeOf(path), method, handler });
   }
-  http.route({ path: `${BASE}/openapi.json`, method: "GET", handler: description });
-  http.route({ path: `${BASE}/docs`, method: "GET", handler: docs });
+  http.route({ path: `${restPath}/openapi.json`, method: "GET", handler: description });
+  http.route({ path: `${restPath}/docs`, method: "GET", handler: docs });
   for (const method of ROUTABLE_HTTP_METHODS) http.route({ pathPrefix: "/", method, handler: otherwise });
 }
-
-const BASE = "/api";
 
 const description = httpAction(async (_ctx, request) => json(request, describe(routes)));
 const docs = httpAction(async (_ctx, request) => await docsPage(request, describe(routes)));
 
-/** Preflights, wrong methods and unknown paths. */
+/** Answers preflights, wrong methods and unknown paths. */
 const otherwise = httpAction(async (_ctx, request) => {
   const methods = methodsOf(new URL(request.url).pathname);
   if (methods.length === 0) return refusal(request, new Refused(404, "NOT_FOUND", "There is nothing here."), "");
@@ -94,7 +93,7 @@ const otherwise = httpAction(async (_ctx, request) => {
 
 function methodsOf(pathname: string): string[] {
   const own = ["/openapi.json", "/docs"].map((path) => ["GET", path] as const);
-  const pictures = ["GET", "/photos/{key}"] as const;
+  const pictures = ["GET", `${photoPath.slice(restPath.length)}{key}`] as const;
   return [...Object.values(routes).flat(), ...own, pictures]
     .filter(([, path]) => fits(path, pathname))
     .map(([method]) => method);
@@ -102,21 +101,21 @@ function methodsOf(pathname: string): string[] {
 
 function fits(path: string, pathname: string): boolean {
   const brace = path.indexOf("{");
-  if (brace < 0) return pathname === BASE + path;
-  const start = BASE + path.slice(0, brace);
+  if (brace < 0) return pathname === restPath + path;
+  const start = restPath + path.slice(0, brace);
   return pathname.startsWith(start) && pathname.length > start.length && !pathname.slice(start.length).includes("/");
 }
 
 function placeOf(path: string): { path: string } | { pathPrefix: string } {
   const brace = path.indexOf("{");
-  return brace < 0 ? { path: BASE + path } : { pathPrefix: BASE + path.slice(0, brace) };
+  return brace < 0 ? { path: restPath + path } : { pathPrefix: restPath + path.slice(0, brace) };
 }
 
-/** Unreadable percent signs stay as they are: then it names nothing, which is the answer it gets. */
+/** A part that cannot be decoded stays as it is, and is answered like an unknown id. */
 function partInBraces(path: string, request: Request): string {
   const brace = path.indexOf("{");
   if (brace < 0) return "";
-  const part = new URL(request.url).pathname.slice(BASE.length + brace);
+  const part = new URL(request.url).pathname.slice(restPath.length + brace);
   try {
     return decodeURIComponent(part);
   } catch {

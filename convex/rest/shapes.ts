@@ -1,4 +1,4 @@
-/** What REST answers: the shapes of the functions' results, with the documented second names and dates as text. */
+/** The shapes of REST answers: the functions' results, with the documented second names of fields, and dates as text. */
 import { convexToZodFields } from "convex-helpers/server/zod4";
 import type { FunctionReturnType } from "convex/server";
 import * as z from "zod";
@@ -69,9 +69,9 @@ export const verified = z.object({
 });
 
 type Me = FunctionReturnType<typeof api.profiles.me>;
-type Seen = { _id: string; photoURL: string };
+type Person = { _id: string; photoURL: string };
 
-/** Oneself, with the second names. */
+/** The signed-in user as REST answers it. */
 export function asUser(me: Me): z.input<typeof user> {
   return {
     ...withSecondNames(me),
@@ -83,17 +83,17 @@ export function asUser(me: Me): z.input<typeof user> {
   };
 }
 
-/** A person with the second names under which programs may look for id and picture. */
-export function withSecondNames<T extends Seen | Me>(person: T) {
+/** Adds the second names of id and picture to a person. */
+export function withSecondNames<T extends Person | Me>(person: T) {
   return { ...person, id: person._id, profilePicture: person.photoURL as T["photoURL"] };
 }
 
-/** A time as text, as it is documented. */
+/** A time in ms as ISO text. */
 export function asDate(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** The answer to a swipe, as it is documented. */
+/** The result of a swipe as REST answers it. */
 export function asSwipeResult(answer: FunctionReturnType<typeof api.swipes.swipe>): z.input<typeof swipeResult> {
   return answer.match ? { ...answer, user: withSecondNames(answer.user) } : answer;
 }

@@ -1,21 +1,21 @@
-/** Mail, through Resend or whatever RESEND_BASE_URL speaks its language. Called from actions only. */
+/** Sends mail through Resend's API at RESEND_BASE_URL. Called from actions only. */
 import { Resend, type ErrorResponse } from "resend";
 import { env } from "../_generated/server";
 import type { Letter } from "./emailLayout";
 
 /**
- * Hands a letter over. False when that did not succeed within a few tries; again with the same key it arrives once, even
- * if an earlier try did arrive and only its answer got lost.
+ * Sends a letter. False: it was not accepted within a few tries. Sent again with the same key it arrives only once, even if an
+ * earlier try arrived and only its answer was lost.
  */
 export async function send(to: string, letter: Letter, idempotencyKey: string): Promise<boolean> {
   const resend = new Resend(env.RESEND_API_KEY);
   const mail = { from: env.MAIL_FROM, to, ...letter };
   for (let left = TRIES; left > 0; left--) {
-    const answer = await orLate(resend.emails.send(mail, { idempotencyKey }));
+    const answer = await withTimeout(resend.emails.send(mail, { idempotencyKey }));
     if (answer === null) return false;
-    if (answer.error === null || wasTaken(answer.error)) return true;
+    if (answer.error === null || wasAccepted(answer.error)) return true;
     const status = answer.error.statusCode ?? 500;
-    // The address itself must not be in a log; what went wrong must.
+    // The log says what went wrong, but never the address.
     console.warn(`Mail not accepted: ${status} ${answer.error.name}`);
     if (status < 500 && status !== 429 && status !== 409) return false;
     if (left > 1) await pause(waitBefore(TRIES - left + 1, answer.headers));
@@ -24,23 +24,23 @@ export async function send(to: string, letter: Letter, idempotencyKey: string): 
 }
 
 const TRIES = 3;
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
-/** The provider has taken a mail with this key; since then its words changed, by a newer version of the product. */
-function wasTaken({ name }: ErrorResponse): boolean {
+/** The provider accepted another mail with this key before: a newer version of the product changed the words since. */
+function wasAccepted({ name }: ErrorResponse): boolean {
   return name === "invalid_idempotent_request";
 }
 
-/** Milliseconds before the next try: what the provider asks for, while that is short. */
+/** Milliseconds before the next try: what the provider asks for, if that is short. */
 function waitBefore(tryNumber: number, headers: Record<string, string> | null): number {
   const asked = Number(headers?.["retry-after"]) * 1_000;
-  return asked > 0 && asked <= PATIENCE ? asked : 300 * tryNumber;
+  return asked > 0 && asked <= TIMEOUT_MS ? asked : 300 * tryNumber;
 }
 
-/** Null after a while: a provider that does not answer is one that failed. */
-async function orLate<T>(answer: Promise<T>): Promise<T | null> {
+/** Null if there is no answer in time. */
+async function withTimeout<T>(answer: Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), PATIENCE)));
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), TIMEOUT_MS)));
   return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 

@@ -1,7 +1,7 @@
 /**
- * How a letter looks. Written once as parts, rendered as text and as HTML, so that both say the same. HTML of mails is that
- * of twenty years ago: one column, styles on the elements, no picture, nothing fetched. By day and by night: the colours
- * of the style sheet win where a mail program knows the night, and those on the elements hold where it does not.
+ * How a letter looks. It is written once as parts, which are rendered as text and as HTML, so that both say the same. Mail
+ * programs understand little HTML, so there is one column, styles on the elements, no picture and nothing to fetch. In mail
+ * programs with a dark mode the colours of the style sheet replace those on the elements.
  */
 import { festival } from "../shared/festival";
 import { cleanLine } from "../shared/text";
@@ -13,7 +13,7 @@ export type Part =
   | { kind: "link"; url: string; label: string }
   | { kind: "table"; rows: [label: string, value: string][] };
 
-/** Renders a letter. Whatever somebody else wrote may be in any part, and in the subject: it is text and nothing more. */
+/** Renders a letter. Subject and parts may hold text of strangers: it is escaped everywhere. */
 export function letter(subject: string, title: string, parts: Part[]): Letter {
   return {
     subject: cleanLine(subject),

@@ -101,7 +101,7 @@ describe.each(letters)("%s", (_, write, subject, says) => {
     }
   });
 
-  test("fetches nothing, runs nothing, and tells a phone its width and both its colour schemes", () => {
+  test("loads nothing, has no script, and declares the width for phones and both colour schemes", () => {
     const { html } = write();
     expect(html).not.toMatch(/<(img|script|link|iframe|form|input|svg|video)\b|url\(|@import|javascript:|\son\w+=/i);
     expect([...html.matchAll(/href="([^"]*)"/g)].every(([, href]) => href?.startsWith("https://app.test/"))).toBe(true);
@@ -111,31 +111,31 @@ describe.each(letters)("%s", (_, write, subject, says) => {
     expect(html).not.toMatch(/undefined|null|NaN|\[object/);
   });
 
-  test("is short enough that no mail program cuts it off", () => {
+  test("is short enough that no mail program truncates it", () => {
     expect(new TextEncoder().encode(write().html).length).toBeLessThan(20_000);
   });
 });
 
-test("an order's link and a code stand alone on their line, so that they can be copied", () => {
+test("a link and a code have a line of their own, so that they can be copied", () => {
   expect(signUpCode("048291").text.split("\n")).toContain("048291");
   expect(reset(token).text.split("\n")).toContain(`https://app.test/reset-password/${token}`);
 });
 
-describe("what somebody else wrote", () => {
+describe("text written by a stranger", () => {
   const written = () => [
     rejection({ of: "profile", reason: nasty, signUpsLeft: 1 }),
     contact({ name: nasty, email: "asha@people.test", subject: nasty, message: nasty }),
     receipt({ feature: "vip_boost", ...paid, orderId: nasty, currency: nasty }),
   ];
 
-  test("is no markup", () => {
+  test("never becomes markup", () => {
     for (const { html } of written()) {
       expect(html).not.toMatch(/<img|"alert|onerror="/);
       expect(html).toContain("&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; &#39;so&#39; on");
     }
   });
 
-  test("makes no header: a subject is one line, and only a checked address is answered to", () => {
+  test("never becomes a header: a subject is one line, and only a checked address is replied to", () => {
     for (const letter of written()) {
       expect(letter.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       expect(Object.keys(letter).every((key) => ["subject", "text", "html", "replyTo"].includes(key))).toBe(true);

@@ -1,4 +1,4 @@
-/** Every mail of the product: what it says. */
+/** The text of every mail. */
 import type { Infer } from "convex/values";
 import { env } from "../_generated/server";
 import { festival } from "../shared/festival";
@@ -12,7 +12,7 @@ type Mail = Infer<typeof mailTry>["mail"];
 type Receipt = Omit<Extract<Mail, { kind: "receipt" }>, "kind" | "userId">;
 type Rejection = Omit<Extract<Mail, { kind: "rejection" }>, "kind" | "userId">;
 
-/** A sign-up code. It stands first in the subject, so that a phone shows it without the mail being opened. */
+/** A sign-up code. The subject begins with it, so that a phone shows it without the mail being opened. */
 export function signUpCode(digits: string): Letter {
   return letter(`${digits} is your ${festival.name} code`, "Your sign-up code", [
     code(digits),
@@ -40,7 +40,7 @@ export function approval(): Letter {
   ]);
 }
 
-/** A profile, or a change of one, is refused. */
+/** A profile, or a change of one, is rejected. */
 export function rejection({ of, reason, signUpsLeft }: Rejection): Letter {
   const why = reason === undefined ? [] : [says("The moderator wrote:"), quote(reason)];
   if (of === "change") {
@@ -82,7 +82,7 @@ export function receipt({ feature, amount, currency, orderId, paidAt }: Receipt)
   ]);
 }
 
-/** Somebody likes them. Who, is seen in the app alone. */
+/** Somebody likes them. Only the app shows who. */
 export function newLikes(): Letter {
   return letter("You have new likes", "You have new likes", [
     says("Somebody at the festival likes you. Open the app to see who, and answer."),
@@ -127,7 +127,7 @@ function money(minor: number, currency: string): string {
   return currency === "INR" ? `₹${amount}` : `${amount} ${currency}`;
 }
 
-/** By the festival's own offset: what a server knows of time zones differs. */
+/** By the festival's fixed offset, since servers differ in the time zones that they know. */
 function festivalTime(instant: number): string {
   const there = new Date(instant + festival.utcOffsetMinutes * 60_000);
   const [date = "", time = ""] = there.toISOString().split("T");

@@ -15,7 +15,7 @@ describe("an uploaded picture", () => {
     expect(await sharp(served).metadata()).toMatchObject({ format: "webp", width: 300, height: 400 });
   });
 
-  test("is made to fit 1080 × 1440, whatever its shape, and never made larger", async () => {
+  test("is scaled down to fit 1080 × 1440, whatever its shape, and never scaled up", async () => {
     const { t, asha } = await setup();
     const sizes = [];
     for (const [width, height] of [
@@ -36,7 +36,7 @@ describe("an uploaded picture", () => {
     ]);
   });
 
-  test("may come in as many scans as programs write, and carry bytes that look like more", async () => {
+  test("may have as many scans as programs write, and bytes that look like more", async () => {
     const { t, asha } = await setup();
     const honest = await picture(300, 400).jpeg({ progressive: true, mozjpeg: true }).toBuffer();
     const lookalike = Buffer.concat([Buffer.from([0xff, 0xe1, 0x01, 0x02]), Buffer.alloc(0x100, "\xff\xda", "latin1")]);
@@ -46,7 +46,7 @@ describe("an uploaded picture", () => {
     expect(await sharp(served).metadata()).toMatchObject({ format: "webp", width: 300, height: 400 });
   });
 
-  test("stands upright and has lost where and with what it was taken", async () => {
+  test("is turned upright, and has lost the place and camera that it was taken with", async () => {
     const { t, asha } = await setup();
     const sideways = await picture(400, 300)
       .withExif({ IFD0: { Copyright: "CANARY" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "19/1 7/1 0/1" } })
@@ -68,7 +68,7 @@ describe("an uploaded picture", () => {
     expect(Buffer.from(served).includes("CANARY")).toBe(false);
   });
 
-  test("keeps nothing that was hidden in or behind it", async () => {
+  test("keeps nothing that was hidden in it or appended to it", async () => {
     const { t, asha } = await setup();
     const jpeg = await picture(64, 64).jpeg().toBuffer();
     const served = await upload(
@@ -81,7 +81,7 @@ describe("an uploaded picture", () => {
     expect((await sharp(served).metadata()).format).toBe("webp");
   });
 
-  test("of several frames keeps the first", async () => {
+  test("with several frames keeps the first one", async () => {
     const { t, asha } = await setup();
     const frames = await sharp([await picture(20, 20).png().toBuffer(), await picture(20, 20).png().toBuffer()], {
       join: { animated: true },
@@ -169,10 +169,10 @@ describe("refused, and nothing is stored:", () => {
     await expect(send(asha, jpeg)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
   });
 
-  test("more at once than can be drawn soon, and later there is room again", async () => {
+  test("more at once than can be processed soon, and later ones are accepted again", async () => {
     const t = setupTest();
     const whole = await picture(1000, 1000).jpeg().toBuffer();
-    // Half a picture keeps its place in the line and is not stored.
+    // Half a picture waits in the queue like others, and is not stored.
     const half = whole.subarray(0, whole.length / 2);
     const crowd = await Promise.all([..."ABCDEFGHIJ"].map((name) => newcomer(t, name)));
     const sent = await Promise.allSettled(
@@ -185,7 +185,7 @@ describe("refused, and nothing is stored:", () => {
     await expect(send(crowd[0] as Person, whole)).resolves.toBeDefined();
   });
 
-  test("whatever comes from nobody", async () => {
+  test("uploads without a session", async () => {
     const t = setupTest();
     const image = arrayOf(await picture(8, 8).jpeg().toBuffer());
     await expect(t.action(api.profiles.uploadPhoto, { image, contentType: "image/jpeg" })).rejects.toMatchObject({
@@ -203,7 +203,7 @@ async function send(person: Person, bytes: Buffer, contentType = "image/jpeg") {
   return await person.action(api.profiles.uploadPhoto, { image: arrayOf(bytes), contentType });
 }
 
-/** Uploads, and fetches what is served afterwards. */
+/** Uploads a picture, and fetches what is served. */
 async function upload(t: Product, person: Person, bytes: Buffer, contentType = "image/jpeg"): Promise<ArrayBuffer> {
   const { photoURL } = await send(person, bytes, contentType);
   return await (await t.fetch(new URL(photoURL).pathname)).arrayBuffer();

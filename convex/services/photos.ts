@@ -1,59 +1,58 @@
 "use node";
 
-/** Pictures, decoded and written anew: what leaves here is pixels and nothing else that the upload carried. */
+/** Re-encodes pictures, so that nothing of an upload remains but its pixels. */
 import { v } from "convex/values";
 import sharp from "sharp";
 import { internalAction } from "../_generated/server";
+import { limits } from "../shared/limits";
 import { hasTooManyScans } from "./photosScans";
 
-/** More than any phone makes; a small file can unfold to far more, which would take all memory. */
+/** More than any phone makes. A small file can decode to far more, which would take all memory. */
 const PIXELS_MAX = 50_000_000;
-const WIDTH_MAX = 1080;
-const HEIGHT_MAX = 1440;
 
-// One picture keeps one core busy and nothing stays in memory after it.
+// One picture uses one core, and nothing of it stays in memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Stores a picture upright, at most 1080 × 1440, as WebP without metadata. Null when it cannot be decoded, 'busy' when too
- * many wait: theirs is soon said and tried again, while an endless line would keep every new one waiting.
+ * Stores a picture upright, within the limits of width and height, as WebP without metadata. Null: it cannot be decoded. busy:
+ * too many others wait, so that the person had better try again later than wait.
  */
 export const store = internalAction({
   args: { image: v.bytes() },
   returns: v.union(v.id("_storage"), v.null(), v.literal("busy")),
   handler: async (ctx, { image }) => {
     if (hasTooManyScans(new Uint8Array(image))) return null;
-    if (inLine >= LINE_MAX) return "busy";
-    const picture = await inTurn(() => rewrite(image));
+    if (queued >= QUEUE_MAX) return "busy";
+    const picture = await oneAtATime(() => reencode(image));
     return picture && (await ctx.storage.store(new Blob([picture], { type: "image/webp" })));
   },
 });
 
-/** Some twenty seconds of pictures from phones. */
-const LINE_MAX = 60;
-let inLine = 0;
+/** About twenty seconds of pictures from phones. */
+const QUEUE_MAX = 60;
+let queued = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: a rush of large pictures must leave a core and the memory to everybody's swipes. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  inLine += 1;
-  const mine = last.then(work).finally(() => (inLine -= 1));
+/** One after the other, so that many large pictures at once leave a core and memory for everybody's swipes. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  queued += 1;
+  const mine = last.then(work).finally(() => (queued -= 1));
   last = mine;
   return mine;
 }
 
-async function rewrite(image: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | null> {
+async function reencode(image: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    const written = await sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
+    const encoded = await sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
       .autoOrient()
-      .resize({ width: WIDTH_MAX, height: HEIGHT_MAX, fit: "inside", withoutEnlargement: true })
+      .resize({ width: limits.photoWidthMax, height: limits.photoHeightMax, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
       .webp({ quality: 82 })
       .toBuffer();
-    return new Uint8Array(written);
+    return new Uint8Array(encoded);
   } catch {
-    // Whatever the decoder refuses, its reason is about the bytes and says nothing to the person.
+    // The decoder's reasons are about bytes and would not help the person.
     return null;
   }
 }

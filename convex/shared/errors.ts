@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 
-/** Codes for programs, each with the HTTP status that the REST door gives it. */
+/** The error codes, each with its HTTP status in the REST API. */
 export const statusOf = {
   BAD_INPUT: 400,
   UNAUTHENTICATED: 401,
@@ -19,7 +19,7 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-/** What every refused call carries: a code for the program, the sentence for the person, and for 429 when to come back. */
+/** The data of a refusal: a code for programs, a sentence for people, and for 429 when to try again. */
 export type ErrorData = {
   code: ErrorCode;
   message: string;
@@ -27,19 +27,19 @@ export type ErrorData = {
   retryAfter?: number;
 };
 
-/** Refuses. A mutation that calls this leaves nothing behind. */
+/** Refuses a call. In a mutation this rolls everything back. */
 export function fail(code: ErrorCode, message: string, retryAfter?: number): never {
   throw new ConvexError<ErrorData>(retryAfter === undefined ? { code, message } : { code, message, retryAfter });
 }
 
-/** Refuses what came too often, and says when to come back. */
+/** Refuses a call that came too often, and says when to try again. */
 export function failTooMany(retryAfter: number): never {
   const minutes = Math.ceil(retryAfter / 60_000);
   const when = minutes <= 1 ? "a minute" : `${minutes} minutes`;
   fail("TOO_MANY_TRIES", `Too many attempts. Please try again in ${when}.`, retryAfter);
 }
 
-/** The refusal inside a caught error, or null when it is something else (a lost network, a bug). */
+/** The refusal in a caught error; null for another error (a lost connection, a bug). */
 export function refusalOf(error: unknown): ErrorData | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;

@@ -1,4 +1,4 @@
-/** The one place that knows which festival this is. Nothing else names the edition or a date. */
+/** The festival. No other file names its edition or dates. */
 export const festival = {
   name: "Festival Match",
   edition: 2025,
@@ -11,17 +11,17 @@ export const festival = {
   socialUrl: "https://www.instagram.com/festivalmatch",
 } as const;
 
-/** The hour of the festival's night at which one day ends and the next begins. */
+/** The hour, in festival time, at which a festival day ends and the next one begins. */
 const TURN_HOUR = 4;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Number of the festival day that holds the instant `now` (ms since 1970). Days turn at 04:00 festival time. */
+/** The number of the festival day at the time `now` (ms since 1970). */
 export function festivalDay(now: number): number {
   return Math.floor((now + festival.utcOffsetMinutes * 60_000 - TURN_HOUR * HOUR) / DAY);
 }
 
-/** The instant (ms since 1970) at which festival day `day` ends. */
+/** The time (ms since 1970) at which festival day `day` ends. */
 export function endOfFestivalDay(day: number): number {
   return (day + 1) * DAY - festival.utcOffsetMinutes * 60_000 + TURN_HOUR * HOUR;
 }

@@ -19,7 +19,7 @@ const profile = {
   photoId: "photo",
 };
 
-test("megabytes are cut before they are cleaned, and still refused as too long", () => {
+test("megabytes of text are cut before they are cleaned, and still refused as too long", () => {
   for (const flood of ["1 ".repeat(4e6), "\u0301".repeat(4e6), "x".repeat(9e6)]) {
     expect(cleanLine(flood).length).toBeLessThanOrEqual(20_000);
     expect(cleanText(flood).length).toBeLessThanOrEqual(20_000);
@@ -29,7 +29,7 @@ test("megabytes are cut before they are cleaned, and still refused as too long",
 });
 
 describe("a profile", () => {
-  test("that is accepted keeps every promise of the product, whatever was sent", () => {
+  test("that is accepted satisfies every rule, whatever was sent", () => {
     const anything = fc.record(
       {
         name: fc.oneof(fc.string({ unit: "binary" }), fc.string({ minLength: 1 }), fc.anything()),
@@ -69,7 +69,7 @@ describe("a profile", () => {
     );
   });
 
-  test("that is refused is refused in a sentence, and never by an exception", () => {
+  test("that is refused is refused with a sentence, and never with an exception", () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         for (const form of [profileForm, profileEditForm, signUpForm]) {
@@ -80,7 +80,7 @@ describe("a profile", () => {
     );
   });
 
-  test("on edit may leave its picture as it is, and says so in its own words when something is missing", () => {
+  test("on edit may leave its picture as it is, and has its own sentence for missing fields", () => {
     const { photoId: _, ...rest } = profile;
 
     expect(profileEditForm.safeParse(rest).success).toBe(true);
@@ -110,7 +110,7 @@ describe("a profile", () => {
     "http://instagram.com/asha.k/",
     "instagram.com/@asha.k#x",
     "HTTPS://M.Instagram.com/asha.k/reels/",
-  ])("%j names the handle asha.k", (instagramHandle) => {
+  ])("%j is read as the handle asha.k", (instagramHandle) => {
     expect(profileForm.parse({ ...profile, instagramHandle }).instagramHandle).toBe("asha.k");
   });
 
@@ -119,11 +119,11 @@ describe("a profile", () => {
     "https://www.instagram.com/p/C1x/",
     "https://instagram.com.evil.example/asha.k",
     "https://evil.example/instagram.com/asha.k",
-  ])("%j names nobody", (instagramHandle) => {
+  ])("%j is no handle", (instagramHandle) => {
     expect(sentenceOf(profileForm.safeParse({ ...profile, instagramHandle }))).toBe(sentences.handle);
   });
 
-  test.each(["18", "", null, undefined, [], true])("an age of %j is not an age", (age) => {
+  test.each(["18", "", null, undefined, [], true])("%j is no age", (age) => {
     const expected = age === undefined || age === null ? sentences.fillAllOnCreate : "Age must be between 18 and 30";
     expect(sentenceOf(profileForm.safeParse({ ...profile, age }))).toBe(expected);
   });
@@ -132,7 +132,7 @@ describe("a profile", () => {
 describe("signing up", () => {
   const form = { email: "asha@people.test", otp: "123456", password: "12345678", confirmPassword: "12345678" };
 
-  test("asks for the password twice and for no strength", () => {
+  test("needs the password twice and no strength", () => {
     expect(signUpForm.safeParse(form).success).toBe(true);
     expect(sentenceOf(signUpForm.safeParse({ ...form, confirmPassword: "x" }))).toBe("Passwords do not match!");
   });
@@ -143,7 +143,7 @@ describe("signing up", () => {
 });
 
 describe("an address", () => {
-  test("has one form, however often it is normalised", () => {
+  test("is the same however often it is normalised", () => {
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: "binary" })), (text) => {
         const once = normaliseEmail(text);
@@ -152,7 +152,7 @@ describe("an address", () => {
     );
   });
 
-  test("that is accepted is one mailbox: nothing in it can start a header or a second recipient", () => {
+  test("that is accepted is one mailbox: it can start neither a header nor a second recipient", () => {
     const hostile = fc.string({
       unit: fc.constantFrom("a", "@", ".", ",", ";", "<", ">", '"', "\n", "\r", " ", "\u2028", "％", "b"),
     });
@@ -183,7 +183,7 @@ describe("the strength of a password", () => {
   });
 });
 
-test("there are seventeen hobbies, each with its emoji, and five may be chosen", () => {
+test("there are seventeen hobbies, each with its emoji, and up to five can be chosen", () => {
   expect(hobbies).toHaveLength(17);
   expect(hobbies.every((hobby) => /^[A-Z][a-z]+ \P{ASCII}+$/u.test(hobby))).toBe(true);
   expect([limits.hobbiesMin, limits.hobbiesMax]).toEqual([1, 5]);
@@ -193,7 +193,7 @@ function sentenceOf({ error }: { error?: Parameters<typeof firstSentence>[0] }):
   return error === undefined ? "" : firstSentence(error);
 }
 
-test("a check makes no code from strings, which the page's policy would report", async () => {
+test("a check runs no code from strings, which the page's security policy would report", async () => {
   const made = vi.fn();
   vi.stubGlobal("Function", function (this: unknown, ...code: string[]) {
     made(...code);

@@ -1,6 +1,6 @@
 /**
- * What a person types, as zod schemas: the forms in the browser and every door of the server check with the same ones.
- * Imported as a namespace, zod is a third of the size in the page: its translations stay out.
+ * What people type, as zod schemas. The forms in the browser and the server check with the same ones. Zod is imported as a
+ * namespace, because then bundlers leave its translations out of the page, which are four fifths of it.
  */
 import * as z from "zod";
 import { fail } from "./errors";
@@ -17,7 +17,7 @@ import {
   normaliseEmail,
 } from "./text";
 
-// To find out whether it may make code from strings, zod tries: with the page's policy that is a violation already.
+// Otherwise zod tries whether it may run code from strings, which the page's security policy reports as a violation.
 z.config({ jitless: true });
 
 /** The sentences of the forms, each once. */
@@ -52,7 +52,7 @@ export const email = z
       .refine((address) => address === "" || isAddress(address), sentences.email),
   );
 
-/** A password somebody chooses. Any characters; none is trimmed. */
+/** A new password. Any characters, and nothing is trimmed. */
 export const newPassword = z
   .string({ error: sentences.passwordShort })
   .min(limits.passwordMin, sentences.passwordShort)
@@ -74,7 +74,7 @@ export const verifyForm = z.object({
     .regex(/^\d{6}$/, sentences.code),
   password: newPassword,
 });
-/** Step 2 of signing up, as typed: the password twice. */
+/** Step two of signing up, with the password typed twice. */
 export const signUpForm = verifyForm
   .extend({ confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, {
@@ -82,12 +82,12 @@ export const signUpForm = verifyForm
     error: sentences.passwordsDiffer,
   });
 
-/** What a reset insists on beyond the length: three of the meter's five. */
+/** The password of a reset must also meet three of the strength meter's five criteria. */
 export const strongPassword = z
   .string({ error: sentences.passwordWeak })
   .refine((password) => strengthOf(password).score >= limits.resetScore, sentences.passwordWeak)
   .pipe(newPassword);
-/** A new password as typed: twice. */
+/** A reset, with the password typed twice. */
 export const resetForm = z
   .object({ password: strongPassword, confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, {
@@ -95,7 +95,7 @@ export const resetForm = z
     error: sentences.resetsDiffer,
   });
 
-/** A message to the organisers. One line is one line: what becomes a header holds no break. */
+/** A message to the organisers. Name and subject become headers of a mail, so they have no line breaks. */
 export const contactForm = z.object({
   name: contactText(limits.nameMax, "Name", cleanLine),
   email,
@@ -103,29 +103,29 @@ export const contactForm = z.object({
   message: contactText(limits.contactMessageMax, "Message", cleanText),
 });
 
-/** A profile as created. The picture is part of it. */
+/** A new profile, with its picture. */
 export const profileForm = profileFields(sentences.fillAllOnCreate).extend({
   photoId: z.string({ error: sentences.fillAllOnCreate }).min(1, sentences.fillAllOnCreate),
 });
-/** A profile as edited. Without a new picture the old one stays. */
+/** An edited profile. Without a picture the old one stays. */
 export const profileEditForm = profileFields(sentences.fillAllOnEdit).extend({ photoId: z.string().min(1).optional() });
 
 export type ProfileForm = z.output<typeof profileForm>;
 export type ProfileEditForm = z.output<typeof profileEditForm>;
 
-/** Whom somebody wants to meet when they did not say. */
+/** Whom a person is interested in if they did not say. */
 export function defaultInterest(gender: Gender): Interest {
   return gender === "male" ? "female" : "male";
 }
 
-/** The one sentence to show for a form with mistakes: what is missing comes before what is wrong. */
+/** The one sentence to show for a form with errors. Missing fields come before wrong ones. */
 export function firstSentence(error: z.ZodError): string {
   const all = error.issues.map((issue) => issue.message);
   const missing = all.find((text) => text === sentences.fillAllOnCreate || text === sentences.fillAllOnEdit);
   return missing ?? all[0] ?? sentences.fillAllOnEdit;
 }
 
-/** What was typed, in its clean form; or a refusal with the first sentence about it. */
+/** The checked and cleaned input. Refuses it with the first sentence about an error. */
 export function checked<T>(form: z.ZodType<T>, input: unknown): T {
   const parsed = form.safeParse(input);
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
@@ -180,7 +180,7 @@ function profileFields(fillAll: string) {
   });
 }
 
-/** Text that everybody sees: something visible, not too long, and no way around the match. */
+/** Text that others see: not empty, not too long, and without contact details, which only a match reveals. */
 function publicLine(
   required: z.ZodString,
   max: number,
@@ -197,7 +197,7 @@ function publicLine(
   );
 }
 
-/** May be left out (it stays as it is) or empty (there is none). */
+/** A line that may be absent (it stays as it is) or empty (it is removed). */
 function optionalLine(max: number, label: string) {
   return z
     .string()
@@ -206,7 +206,7 @@ function optionalLine(max: number, label: string) {
     .optional();
 }
 
-/** One mailbox and nothing else: no second recipient, no header, no display name. */
+/** A single plain address: no second recipient, no header, no display name. */
 function isAddress(address: string): boolean {
   return address.length <= limits.emailMax && z.email().safeParse(address).success;
 }

@@ -1,6 +1,6 @@
 /** Business constants of the product, each once. Times in milliseconds unless the name says otherwise. */
 export const limits = {
-  /** Prose says it too: `git grep -iw five -- 'src/*ords.ts'`. */
+  /** Texts say it too: `git grep -iw five -- 'src/*ords.ts'`. */
   swipesPerDay: 5,
   ageMin: 18,
   ageMax: 30,
@@ -12,43 +12,46 @@ export const limits = {
   courseMax: 60,
   yearMax: 20,
   photoMaxBytes: 3 * 1024 * 1024,
+  /** A picture is scaled down to these, in pixels. */
+  photoWidthMax: 1_080,
+  photoHeightMax: 1_440,
   reportMax: 500,
-  /** So many approved people hide somebody from everybody until a moderator looks. */
+  /** Reports by this many approved people hide somebody from everybody until a moderator decides. */
   reportsToHide: 3,
   passwordMin: 8,
   passwordMax: 128,
   emailMax: 254,
   deckSize: 20,
-  /** Matches or pending likes at once, unless a client asks for fewer. */
+  /** Matches or pending likes in one answer, unless a client asks for fewer. */
   listed: 100,
-  /** Of matches a client may ask for more. */
+  /** Matches in one answer, if a client asks for more. */
   matchesMost: 1_000,
   codeLifetime: 10 * 60_000,
   codeTries: 5,
-  /** Of the strength meter's five. */
+  /** How many of the strength meter's five criteria a reset needs. */
   resetScore: 3,
   resetLifetime: 30 * 60_000,
-  /** How often one reset link may cost the work of hashing a password. */
+  /** How often one reset link may cause a password hash. */
   resetTries: 5,
-  /** So long after a reset whoever guesses at the address does not keep its owner from signing in. */
+  /** For this long after a reset, guesses at the address do not keep its owner from signing in. */
   resetGrace: 15 * 60_000,
-  /** Between two mails to one address. */
+  /** Between two sign-up codes to one address. */
   mailPause: 60_000,
   mailsPerHour: 5,
-  /** Signing in once more ends the oldest session beyond this. */
+  /** Sessions of one user. A further sign-in ends the oldest one. */
   sessionsEach: 20,
   signUpsAfterRejection: 3,
-  /** What one types to delete one's account. */
+  /** What a person types to delete their account. */
   deletePhrase: "delete my acc",
-  /** What a moderator may write to somebody rejected. */
+  /** The length of a moderator's reason for a rejection. */
   reasonMax: 300,
   queueSize: 50,
-  /** What a moderator has open stays theirs for so long after the last sign of life. */
+  /** A moderator's claim expires this long after its last heartbeat. */
   claimLifetime: 45_000,
   contactSubjectMax: 120,
   contactMessageMax: 3_000,
-  /** A message from the contact form is kept for this long. */
+  /** How long a message from the contact form is kept. */
   messageLifetime: 30 * 86_400_000,
-  /** An uploaded picture that no profile shows is deleted after this. */
+  /** An uploaded picture that no profile shows is deleted after this time. */
   photoUnusedMs: 55 * 60_000,
 } as const;

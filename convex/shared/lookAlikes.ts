@@ -1,16 +1,15 @@
 /**
- * What looks like a letter or sign of ASCII and is another, so that a word can be found however it is spelt. A short table
- * instead of the Unicode consortium's thousands: letters that keyboards, and pages for fancy text, make in one press. It is
- * part of the page.
+ * Characters that look like ASCII ones, so that a word is found however it is spelt. A short table of letters that keyboards
+ * and fancy-text pages make easily, instead of the thousands that Unicode lists, because it is part of the page.
  */
 
-/** A text as it looks: without marks on its letters, and in ASCII where a letter or sign looks like one of it. */
+/** A text without marks on its letters, and with look-alikes of ASCII characters replaced by them. */
 export function asItLooks(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}/gu, "");
   return bare.replace(/\P{ASCII}/gu, (sign) => alike.get(sign) ?? boxed(sign)).replace(/[\dOoIl]{2,}/g, digitsIn);
 }
 
-/** Behind each sign of ASCII what looks like it: Cyrillic, Greek, Armenian, rarer Latin, small capitals, points and colons. */
+/** Each ASCII character, then its look-alikes: Cyrillic, Greek, Armenian, rarer Latin, small capitals, points and colons. */
 const looks = [
   "aаαɑᴀ",
   "AАΑ",
@@ -62,14 +61,14 @@ const looks = [
 ];
 const alike = new Map(looks.flatMap(([as = "", ...signs]) => signs.map((sign) => [sign, as] as const)));
 
-/** White letters in dark circles and squares stand in the alphabet's order; other signs stay. */
+/** White letters in dark circles and squares are in alphabetical order. Other characters stay. */
 function boxed(sign: string): string {
   const at = sign.codePointAt(0) ?? 0;
   const first = [0x1f150, 0x1f170].find((start) => at >= start && at < start + 26);
   return first === undefined ? sign : String.fromCharCode(65 + at - first);
 }
 
-/** Among digits an O is a nought, and a tall stroke is a one. */
+/** Next to digits an O is a zero, and an I or l is a one. */
 function digitsIn(run: string): string {
   return /\d/.test(run) ? run.replace(/[Oo]/g, "0").replace(/[Il]/g, "1") : run;
 }

@@ -1,4 +1,4 @@
-/** What a person may choose from. The stored value is what is shown, letter for letter. */
+/** The options of the profile form. The stored values are exactly what is shown. */
 export const genders = ["male", "female"] as const;
 export const interests = ["male", "female", "everyone"] as const;
 export const habits = ["Never", "Occasionally", "Socially", "Regularly"] as const;

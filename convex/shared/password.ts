@@ -1,4 +1,4 @@
-/** How strong a password is: what the meter shows, and what a reset insists on (score 3). */
+/** How strong a password is: what the meter shows, and what a reset demands a minimum of. */
 export type Strength = { score: number; colour: "red" | "orange" | "yellow" | "green"; feedback: string };
 
 const criteria: { missing: string; met: (password: string) => boolean }[] = [

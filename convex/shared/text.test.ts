@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanLine, cleanText, countCharacters, hasContactDetails } from "./text";
 
-/** What people type, and what is left when somebody tries: blanks, breaks, unseen and joining characters, marks of both sorts. */
+/** Blanks, line breaks, invisible and joining characters, marks, and ordinary letters. */
 const tricky = fc.constantFrom(
   ..."ae \t\n\r\0\x85\xa0\u200b\u200d\u2028\ufeff\ufe0f\u0301\u0327\u0345\u093f\u0e47\u1100\u1161\u115f\ude00\ud83d豈👩\u{1d159}",
 );
 const texts = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: tricky, maxLength: 40 }));
 
 describe("text", () => {
-  test("is clean once it is cleaned, and shows something or is empty", () => {
+  test("does not change when it is cleaned again, and is visible or empty", () => {
     fc.assert(
       fc.property(texts, (text) => {
         for (const clean of [cleanLine, cleanText]) {
@@ -30,11 +30,11 @@ describe("text", () => {
     },
   );
 
-  test("of any script and emoji of several parts stay whole", () => {
+  test("of any script, and an emoji of several parts, stay whole", () => {
     for (const text of ["नमस्ते, मैं आशा हूँ", "தமிழ்", "ക്‌ഷ", "👩‍🚀 👨‍👩‍👧", "❤️"]) expect(cleanLine(text)).toBe(text);
   });
 
-  test("may carry the marks that its script needs, and no tower of them", () => {
+  test("keeps the marks that its script needs, and not a pile of them", () => {
     for (const text of ["ကျွန်ုပ်", "มื้อ", "Việt Nam", "हिंदी", "קָמָץ", "e\u0323\u0302".normalize("NFC")]) {
       expect(cleanLine(text)).toBe(text.normalize("NFC"));
     }
@@ -100,7 +100,7 @@ describe("text", () => {
     "98765O4321",
     "98765 432lO",
     "98765 43210".replace(/0/g, "О"),
-  ])("%j is a way around the match", (text) => {
+  ])("%j has contact details", (text) => {
     expect(hasContactDetails(text)).toBe(true);
   });
 
@@ -126,7 +126,7 @@ describe("text", () => {
     "मुझे संगीत पसंद है। चाय भी",
     "Crêpes, café • naïve, señorita · Ølberg",
     "Level 100 foodie, Olly in 2026, lol 10/10",
-  ])("%j is just words", (text) => {
+  ])("%j has no contact details", (text) => {
     expect(hasContactDetails(text)).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import { internalAction, internalMutation, internalQuery, type MutationCtx } fro
 import { shownCardOf } from "../../convex/model/cards";
 import { dealDeck } from "../../convex/model/deckDeal";
 import { audienceOf, audiencesOf } from "../../convex/model/deckPartitions";
-import { putForward, waitingOf } from "../../convex/model/moderationVersions";
+import { submitVersion, waitingVersionOf } from "../../convex/model/moderationVersions";
 import { counted } from "./reads";
 
 const some = v.object({ from: v.number(), count: v.number(), now: v.number() });
@@ -57,8 +57,8 @@ export const apply = internalMutation({
     for (let n = from; n < from + count; n++) {
       const { userId, sessionId, profile } = await person(ctx, n, pictures[n - from]!, now, "pending");
       const { name, age, gender, bio, instagramHandle, photoId } = profile;
-      await putForward(ctx, userId, { name, age, gender, bio, instagramHandle, photoId });
-      made.push({ userId, sessionId, version: (await waitingOf(ctx, userId))!._id });
+      await submitVersion(ctx, userId, { name, age, gender, bio, instagramHandle, photoId });
+      made.push({ userId, sessionId, version: (await waitingVersionOf(ctx, userId))!._id });
     }
     return made;
   },

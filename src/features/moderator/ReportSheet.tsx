@@ -28,7 +28,7 @@ export function ReportSheet({ report, claimedBy }: Props) {
             <span dir="auto">
               {report.name}, {report.age}
             </span>
-            {report.standing === "hidden" && <Badge>{words.hidden}</Badge>}
+            {report.userStatus === "hidden" && <Badge>{words.hidden}</Badge>}
           </h2>
           <p className="text-note text-soft">
             {words.reportedAt(timeOf(report.createdAt))} · {words.reportsAbout(report.reports)}

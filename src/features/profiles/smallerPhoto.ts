@@ -1,14 +1,16 @@
-/** The deployment keeps no more than this of a picture: sending more only costs the person's time and data. */
-const WIDTH_MAX = 1080;
-const HEIGHT_MAX = 1440;
+import { limits } from "../../../convex/shared/limits";
+
 const QUALITY = 0.9;
 
-/** The picture, no larger than what is kept of it. Null when the browser cannot read it as one. */
+/**
+ * The picture, scaled down to what the deployment stores of it: sending more only costs the person time and data. Null: the
+ * browser cannot read it as a picture.
+ */
 export async function smallerPhoto(file: File): Promise<Blob | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return null;
   try {
-    const scale = Math.min(1, WIDTH_MAX / picture.width, HEIGHT_MAX / picture.height);
+    const scale = Math.min(1, limits.photoWidthMax / picture.width, limits.photoHeightMax / picture.height);
     if (scale === 1) return file;
     const small = await drawn(picture, scale, file.type);
     // A browser that cannot write this type answers with another one, which may be the larger of the two.

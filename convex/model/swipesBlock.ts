@@ -1,18 +1,18 @@
-/** The end of everything between two people. */
+/** Blocking two people for each other. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { recordDecided } from "./deckCursor";
 import { pendingBetween, swipeBetween } from "./swipesPair";
 
-/** Parts two people for good, whatever was between them: match, likes and decisions give way to 'blocked', both ways. */
-export async function part(ctx: MutationCtx, one: Id<"users">, other: Id<"users">): Promise<void> {
+/** Blocks two people for each other for good. Their match, likes and decisions are replaced by `blocked`, both ways. */
+export async function blockPair(ctx: MutationCtx, one: Id<"users">, other: Id<"users">): Promise<void> {
   const both = [await swipeBetween(ctx, one, other), await swipeBetween(ctx, other, one)];
   const matched = both.some((swipe) => swipe?.match !== undefined || swipe?.matched);
-  await block(ctx, one, other, matched);
-  await block(ctx, other, one, matched);
+  await blockOne(ctx, one, other, matched);
+  await blockOne(ctx, other, one, matched);
 }
 
-async function block(ctx: MutationCtx, from: Id<"users">, to: Id<"users">, matched: boolean): Promise<void> {
+async function blockOne(ctx: MutationCtx, from: Id<"users">, to: Id<"users">, matched: boolean): Promise<void> {
   const [swipe, pending] = [await swipeBetween(ctx, from, to), await pendingBetween(ctx, from, to)];
   const blocked = { from, to, decision: "blocked" as const, ...(matched && { matched: true as const }) };
   if (pending) await ctx.db.delete("pendingLikes", pending._id);

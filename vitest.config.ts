@@ -18,6 +18,12 @@ export default defineConfig({
           hookTimeout: 60_000,
           include: ["convex/**/*.test.ts"],
           environment: "edge-runtime",
+          // Files of one worker share its modules and the signing key made there. So each test undoes what it has put in
+          // the place of something.
+          isolate: false,
+          restoreMocks: true,
+          unstubEnvs: true,
+          unstubGlobals: true,
           server: { deps: { inline: ["convex-test"] } },
         },
       },

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import type { CoreEvents, FunctionOutcome, LiveResult, ModuleSource, PushConfig } from "../contract/core";
 import { Core } from "./host";
 
-const projectDir = join(import.meta.dirname, "../../..");
+const projectDir = join(import.meta.dirname, "../../../..");
 
 /** A core on a directory of its own, and what it told. For tests only. */
 export interface TestCore {

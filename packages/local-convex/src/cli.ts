@@ -13,7 +13,7 @@ const HELP = `Starts a Convex deployment for the project in this folder, on this
   --site-port  HTTP actions
   --dir        where data and the admin key are kept
 
-Set the two lines that it prints, then use the stock command line: npx convex dev, deploy, run, data, logs.
+Put the two lines that it prints into .env.local, then use the stock commands: npx convex dev, deploy, run, data, logs.
 `;
 
 /**
@@ -84,7 +84,8 @@ async function run({ port, sitePort, dir }: Options, cwd: string): Promise<void>
     };
     const deployment = await startDeployment(options);
     console.log(`CONVEX_SELF_HOSTED_URL=${deployment.cloudUrl}`);
-    console.log(`CONVEX_SELF_HOSTED_ADMIN_KEY=${adminKey}`);
+    // Quoted for shells: the key holds a bar, as the stock command line wants it.
+    console.log(`CONVEX_SELF_HOSTED_ADMIN_KEY='${adminKey}'`);
     await new Promise<void>((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
     });
@@ -105,7 +106,7 @@ function sentenceOf(error: unknown): string | null {
   if (error instanceof WrongOption || error instanceof FolderInUse) return error.message;
   const { code, port, message } = error as { code?: string; port?: number; message?: string };
   if (code === "EADDRINUSE") return `Port ${port} is in use. Stop what uses it, or name another: --port, --site-port.`;
-  return code?.startsWith("ERR_PARSE_ARGS") ? `${message} Say --help for what there is.` : null;
+  return code?.startsWith("ERR_PARSE_ARGS") ? `${message?.replace(/\.$/, "")}. See --help.` : null;
 }
 
 function say(text: string): number {

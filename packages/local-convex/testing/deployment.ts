@@ -28,21 +28,17 @@ export class Deployment {
   private process: ChildProcess | null = null;
   private readonly clients: ConvexClient[] = [];
 
-  private constructor(readonly dir: string) {}
+  private constructor(
+    readonly dir: string,
+    readonly app: string,
+  ) {}
 
-  /** Below the repository, so that packages are found as in a real project. */
   static async create(): Promise<Deployment> {
-    const base = path.join(root, ".local/test");
-    await mkdir(base, { recursive: true });
-    const deployment = new Deployment(await mkdtemp(path.join(base, "backend-")));
-    await cp(path.join(import.meta.dirname, "app"), deployment.app, { recursive: true });
-    await bundle(path.join(deployment.dir, "build"));
+    const { dir, app } = await copyOfApp("deployment");
+    const deployment = new Deployment(dir, app);
+    await bundle(path.join(dir, "build"));
     await deployment.start();
     return deployment;
-  }
-
-  get app(): string {
-    return path.join(this.dir, "app");
   }
 
   /** Starts the server, after a first time on the same ports. */
@@ -80,17 +76,13 @@ export class Deployment {
 
   /** `npx convex …` in the app's directory. */
   cli(args: string[], env: Record<string, string> = {}): Promise<Ran> {
-    const child = this.spawnCli(args, env);
-    let out = "";
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (out += String(chunk)));
-    return new Promise((resolve) => child.once("close", (code) => resolve({ code, out })));
+    return ended(this.spawnCli(args, env));
   }
 
   /** One that goes on until it is killed. */
   spawnCli(args: string[], env: Record<string, string> = {}): ChildProcess {
     const target = { CONVEX_SELF_HOSTED_URL: this.cloudUrl, CONVEX_SELF_HOSTED_ADMIN_KEY: ADMIN_KEY };
-    const inherited = { PATH: process.env.PATH, HOME: this.dir, CI: "1" };
-    return spawn(process.execPath, [cliPath, ...args], { cwd: this.app, env: { ...inherited, ...target, ...env } });
+    return spawnConvex(this.app, args, { HOME: this.dir, ...target, ...env });
   }
 
   /** Pushes the app, or says what the CLI said. */
@@ -120,6 +112,28 @@ export class Deployment {
   http(): ConvexHttpClient {
     return new ConvexHttpClient(this.cloudUrl, { logger: false });
   }
+}
+
+/** The stock command line in a project's folder. */
+export function spawnConvex(cwd: string, args: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [cliPath, ...args], { cwd, env: { PATH: process.env.PATH, CI: "1", ...env } });
+}
+
+/** Waits until a command ends, and gives its exit code and everything that it printed. */
+export function ended(child: ChildProcess): Promise<Ran> {
+  let out = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (out += String(chunk)));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out })));
+}
+
+/** A copy of the fixture app in a new folder, below the repository so that packages are found as in a real project. */
+export async function copyOfApp(name: string): Promise<{ dir: string; app: string }> {
+  const base = path.join(root, ".local/test");
+  await mkdir(base, { recursive: true });
+  const dir = await mkdtemp(path.join(base, `${name}-`));
+  const app = path.join(dir, "app");
+  await cp(path.join(import.meta.dirname, "app"), app, { recursive: true });
+  return { dir, app };
 }
 
 async function bundle(outdir: string) {

@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyOfApp, ended, spawnConvex } from "../testing/deployment";
+
+const command = path.join(import.meta.dirname, "../bin/local-convex.mjs");
+
+let folders: { dir: string; app: string };
+let server: { process: ChildProcess; env: Record<string, string> };
+
+beforeAll(async () => {
+  folders = await copyOfApp("command");
+  server = await start();
+});
+
+afterAll(async () => {
+  server.process.kill("SIGKILL");
+  await rm(folders.dir, { recursive: true, force: true });
+});
+
+test("the stock command line works with the two lines that are printed", async () => {
+  const convex = (...args: string[]) => ended(spawnConvex(folders.app, args, { HOME: folders.dir, ...server.env }));
+  // What the fixture's auth.config needs.
+  expect(await convex("env", "set", "CUSTOM_JWKS", 'data:application/json,{"keys":[]}')).toMatchObject({ code: 0 });
+  expect(await convex("dev", "--once", "--typecheck", "disable")).toMatchObject({ code: 0 });
+  expect(await convex("run", "messages:send", '{"room":"a","body":"hello"}')).toMatchObject({ code: 0 });
+  expect((await convex("data", "messages")).out).toContain('"hello"');
+});
+
+test("what it keeps is for its owner alone", async () => {
+  const modeOf = async (name: string) => (await stat(path.join(folders.app, ".local-convex", name))).mode & 0o777;
+  expect(await modeOf("")).toBe(0o700);
+  expect(await modeOf("adminKey")).toBe(0o600);
+});
+
+test("a second start on the same folder is refused in a sentence", async () => {
+  const { code, out } = await ended(run("--port", "0", "--site-port", "0"));
+  expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^\S+\.local-convex is in use .*\.\n$/) });
+});
+
+test("a taken port is named", async () => {
+  const { port } = new URL(server.env.CONVEX_SELF_HOSTED_URL!);
+  const { code, out } = await ended(run("--dir", ".other", "--port", port, "--site-port", "0"));
+  expect({ code, out }).toEqual({
+    code: 1,
+    out: `Port ${port} is in use. Stop what uses it, or name another: --port, --site-port.\n`,
+  });
+});
+
+test.each([
+  [["--prot", "1"], /^Unknown option '--prot'.* See --help\.\n$/],
+  [["--port", "many"], /^--port must be a port from 0 to 65535, not many\.\n$/],
+  [["here"], /^Unexpected argument 'here'.* See --help\.\n$/],
+])("%j is refused in a sentence", async (args, sentence) => {
+  const { code, out } = await ended(run("--dir", ".other", ...args));
+  expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(sentence) });
+});
+
+test("--help starts nothing", async () => {
+  const { code, out } = await ended(run("--help", "--dir", ".never"));
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("npx local-convex [--port 3210]") });
+  expect(existsSync(path.join(folders.app, ".never"))).toBe(false);
+});
+
+test("SIGTERM ends it cleanly, and the next start has the same key and data", async () => {
+  server.process.kill("SIGTERM");
+  expect(await once(server.process, "exit")).toEqual([0, null]);
+  const { CONVEX_SELF_HOSTED_ADMIN_KEY: key } = server.env;
+
+  server = await start();
+  expect(server.env.CONVEX_SELF_HOSTED_ADMIN_KEY).toBe(key);
+  const { out } = await ended(spawnConvex(folders.app, ["data", "messages"], { HOME: folders.dir, ...server.env }));
+  expect(out).toContain('"hello"');
+});
+
+function run(...args: string[]): ChildProcess {
+  return spawn(process.execPath, [command, ...args], { cwd: folders.app, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** The command on free ports, and the settings from the two lines that it prints. */
+async function start() {
+  const child = run("--port", "0", "--site-port", "0");
+  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+  const env: Record<string, string> = {};
+  for (let count = 0; count < 2; count++) {
+    const { value } = await lines.next();
+    const [, name, setting] = /^(\w+)='?(.*?)'?$/.exec(String(value))!;
+    env[name!] = setting!;
+  }
+  return { process: child, env };
+}

@@ -101,7 +101,12 @@ async function reach(url: string): Promise<void> {
   }
 }
 
-type Options = { url?: string; "admin-key"?: string; prod?: boolean; deployment?: string };
+interface Options {
+  url?: string;
+  "admin-key"?: string;
+  prod?: boolean;
+  deployment?: string;
+}
 
 /** What was asked for; else what the environment or `npx convex dev` chose; else the one that runs here. */
 function chosen(root: string, options: Options, env: NodeJS.ProcessEnv): Choice {

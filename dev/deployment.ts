@@ -4,11 +4,15 @@ import { Expected } from "../deploy/expected";
 
 /** A Convex deployment as an administrator talks to it: over its HTTP API and the stock command line. */
 export class Deployment {
-  constructor(
-    readonly url: string,
-    readonly adminKey: string,
-    readonly root: string,
-  ) {}
+  readonly url: string;
+  readonly adminKey: string;
+  readonly root: string;
+
+  constructor(url: string, adminKey: string, root: string) {
+    this.url = url;
+    this.adminKey = adminKey;
+    this.root = root;
+  }
 
   /** Calls any function, also internal ones. Arguments and result are plain JSON. */
   async call(name: string, args: Record<string, unknown>): Promise<unknown> {

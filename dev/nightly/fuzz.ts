@@ -6,9 +6,21 @@ import type { Running } from "../bench/sides";
 import { answerOf, chanceOf, posted } from "./calls";
 import type { Found } from "./found";
 
-type Shape = { type: string; value?: unknown; tableName?: string };
-type Field = { fieldType: Shape; optional: boolean };
-type Spec = { functionType: string; identifier?: string; visibility?: { kind: string }; args: Shape };
+interface Shape {
+  type: string;
+  value?: unknown;
+  tableName?: string;
+}
+interface Field {
+  fieldType: Shape;
+  optional: boolean;
+}
+interface Spec {
+  functionType: string;
+  identifier?: string;
+  visibility?: { kind: string };
+  args: Shape;
+}
 type Chance = () => number;
 
 const HOSTILE = [

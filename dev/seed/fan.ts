@@ -6,12 +6,14 @@ import { clientFor, tokenFor, type Doors } from "./accounts";
 
 /** One demo person who likes everybody they are dealt. Signs in when there is first something to do. */
 export class Fan {
+  readonly doors: Pick<Doors, "convexUrl">;
+  readonly account: { email: string; password: string };
   #client: ConvexHttpClient | undefined;
 
-  constructor(
-    readonly doors: Pick<Doors, "convexUrl">,
-    readonly account: { email: string; password: string },
-  ) {}
+  constructor(doors: Pick<Doors, "convexUrl">, account: { email: string; password: string }) {
+    this.doors = doors;
+    this.account = account;
+  }
 
   /** Goes through the deck until it is empty, or until `ended`. */
   async likeEverybody(ended: () => boolean): Promise<void> {

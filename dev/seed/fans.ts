@@ -63,14 +63,16 @@ function moderatorToken(options: FanOptions, crowd: Crowd): () => Promise<string
 }
 
 class Crowd {
+  readonly fans: readonly Fan[];
+  readonly onError: ((error: unknown) => void) | undefined;
   ended = false;
   #again = false;
   #busy = false;
 
-  constructor(
-    readonly fans: readonly Fan[],
-    readonly onError: ((error: unknown) => void) | undefined,
-  ) {}
+  constructor(fans: readonly Fan[], onError: ((error: unknown) => void) | undefined) {
+    this.fans = fans;
+    this.onError = onError;
+  }
 
   /** One round at a time; whoever is approved meanwhile has another one. */
   async look(): Promise<void> {

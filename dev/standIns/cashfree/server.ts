@@ -60,10 +60,13 @@ export async function startCashfree(options: Options): Promise<FakeServer> {
 
 /** What happens to orders, whether by a click on the checkout or by a control call. */
 class Desk {
-  constructor(
-    readonly orders: Orders,
-    readonly webhooks: Webhooks,
-  ) {}
+  readonly orders: Orders;
+  readonly webhooks: Webhooks;
+
+  constructor(orders: Orders, webhooks: Webhooks) {
+    this.orders = orders;
+    this.webhooks = webhooks;
+  }
 
   pay(order: Order, outcome: Outcome, copies = 1) {
     const payment = this.orders.pay(order, outcome, Date.now());

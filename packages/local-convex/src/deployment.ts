@@ -69,93 +69,94 @@ export async function startDeployment(options: DeploymentOptions): Promise<Runni
 /** The parts of this thread, wired to the core and to each other. */
 class Front {
   readonly core: CoreApi;
-  private readonly live: LiveQueries;
+  readonly #live: LiveQueries;
   readonly sockets: Sockets;
-  private readonly log: (line: string) => void;
-  private readonly logs = new LogStream();
-  private readonly authenticator: Authenticator;
-  private readonly publicApi: PublicApi;
-  private readonly storage: Storage;
-  private readonly exports: Exports;
-  private readonly imports: Imports;
-  private readonly admin: AdminApi;
-  private readonly actions: HttpActions;
+  readonly #log: (line: string) => void;
+  readonly #logs = new LogStream();
+  readonly #authenticator: Authenticator;
+  readonly #publicApi: PublicApi;
+  readonly #storage: Storage;
+  readonly #exports: Exports;
+  readonly #imports: Imports;
+  readonly #admin: AdminApi;
+  readonly #actions: HttpActions;
 
   constructor(options: DeploymentOptions, urls: { cloudUrl: string; siteUrl: string }) {
     const { dir, projectDir, workerUrl } = options;
     const log = options.log ?? (() => undefined);
-    this.log = log;
-    this.authenticator = new Authenticator(options.adminKey);
-    this.core = new Core({ dir, projectDir, workerUrl, ...urls, events: this.events() });
-    const { core, authenticator, logs } = this;
+    this.#log = log;
+    const authenticator = new Authenticator(options.adminKey);
+    this.#authenticator = authenticator;
+    this.core = new Core({ dir, projectDir, workerUrl, ...urls, events: this.#events() });
+    const { core } = this;
     const redaction = new Redaction(options.redact ?? true);
-    this.live = new LiveQueries(core, redaction);
-    this.sockets = new Sockets({ core, live: this.live, authenticator, redaction, log });
-    this.publicApi = new PublicApi(core, authenticator, redaction);
-    this.storage = new Storage(core, dir);
-    this.actions = new HttpActions(core, authenticator, redaction);
-    this.exports = new Exports(core, path.join(dir, "exports"), log);
-    this.imports = new Imports(core, path.join(dir, "imports"));
-    this.admin = new AdminApi({
+    this.#live = new LiveQueries(core, redaction);
+    this.sockets = new Sockets({ core, live: this.#live, authenticator, redaction, log });
+    this.#publicApi = new PublicApi(core, authenticator, redaction);
+    this.#storage = new Storage(core, dir);
+    this.#actions = new HttpActions(core, authenticator, redaction);
+    this.#exports = new Exports(core, path.join(dir, "exports"), log);
+    this.#imports = new Imports(core, path.join(dir, "imports"));
+    this.#admin = new AdminApi({
       core,
       authenticator,
-      logs,
-      exports: this.exports,
-      imports: this.imports,
+      logs: this.#logs,
+      exports: this.#exports,
+      imports: this.#imports,
       urls: { convexCloudUrl: urls.cloudUrl, convexSiteUrl: urls.siteUrl },
     });
   }
 
   async start(): Promise<void> {
     await this.core.start();
-    await this.exports.reset();
-    await this.imports.reset();
+    await this.#exports.reset();
+    await this.#imports.reset();
   }
 
   answerCloud(request: IncomingMessage, response: ServerResponse): void {
-    this.routeCloud(request, response).catch((error: unknown) => sendError(request, response, error, this.log));
+    this.#routeCloud(request, response).catch((error: unknown) => sendError(request, response, error, this.#log));
   }
 
   answerSite(request: IncomingMessage, response: ServerResponse): void {
-    this.actions.handle(request, response).catch((error: unknown) => sendError(request, response, error, this.log));
+    this.#actions.handle(request, response).catch((error: unknown) => sendError(request, response, error, this.#log));
   }
 
   load() {
-    return { sockets: this.sockets.size, liveQueries: this.live.size };
+    return { sockets: this.sockets.size, liveQueries: this.#live.size };
   }
 
   async stop(closeServers: () => Promise<unknown>): Promise<void> {
-    this.logs.close();
+    this.#logs.close();
     this.sockets.close();
     await closeServers();
     await this.core.stop();
   }
 
-  private async routeCloud(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #routeCloud(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = urlOf(request);
-    if (url.pathname.startsWith("/http/")) return this.actions.handle(request, response, "/http");
+    if (url.pathname.startsWith("/http/")) return this.#actions.handle(request, response, "/http");
     allowOrigins(request, response);
     if (request.method === "OPTIONS") return answerPreflight(request, response);
-    if (await this.publicApi.handle(request, response, url.pathname)) return;
-    if (await this.storage.handle(request, response, url)) return;
-    if (url.pathname.startsWith("/api/")) return this.admin.handle(request, response, url);
+    if (await this.#publicApi.handle(request, response, url.pathname)) return;
+    if (await this.#storage.handle(request, response, url)) return;
+    if (url.pathname.startsWith("/api/")) return this.#admin.handle(request, response, url);
     if (url.pathname === "/") return sendText(response, 200, "This Convex deployment is running.");
     if (url.pathname === "/instance_name") return sendText(response, 200, "local");
     sendText(response, 404, "Not found");
   }
 
-  private events(): CoreEvents {
+  #events(): CoreEvents {
     return {
-      changed: (ts, results) => this.live.changed(ts, results),
-      logged: (entry) => this.logs.add(entry),
-      restarted: () => this.log("The functions did not come back and were started again."),
-      activated: (push) => this.activated(push),
+      changed: (ts, results) => this.#live.changed(ts, results),
+      logged: (entry) => this.#logs.add(entry),
+      restarted: () => this.#log("The functions did not come back and were started again."),
+      activated: (push) => this.#activated(push),
     };
   }
 
-  private activated(push: ActivePush) {
-    this.authenticator.reset(push.auth);
-    this.actions.enabled = push.hasHttp;
+  #activated(push: ActivePush) {
+    this.#authenticator.reset(push.auth);
+    this.#actions.enabled = push.hasHttp;
   }
 }
 

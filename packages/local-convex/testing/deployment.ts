@@ -22,16 +22,18 @@ export const webSocketConstructor = WebSocket as unknown as typeof globalThis.We
 
 /** The fixture app on a deployment of its own, driven by the stock CLI and clients. */
 export class Deployment {
+  readonly dir: string;
+  readonly app: string;
   cloudUrl = "";
   siteUrl = "";
   log = "";
-  private process: ChildProcess | null = null;
-  private readonly clients: ConvexClient[] = [];
+  #process: ChildProcess | null = null;
+  readonly #clients: ConvexClient[] = [];
 
-  private constructor(
-    readonly dir: string,
-    readonly app: string,
-  ) {}
+  private constructor(dir: string, app: string) {
+    this.dir = dir;
+    this.app = app;
+  }
 
   static async create(): Promise<Deployment> {
     const { dir, app } = await copyOfApp("deployment");
@@ -49,7 +51,7 @@ export class Deployment {
     const child = spawn(process.execPath, ["--enable-source-maps", script, JSON.stringify(options)], {
       stdio: ["ignore", "pipe", "pipe"],
     });
-    this.process = child;
+    this.#process = child;
     child.stderr.on("data", (chunk) => (this.log += String(chunk)));
     const lines = createInterface({ input: child.stdout });
     const first = await new Promise<string>((resolve, reject) => {
@@ -61,7 +63,7 @@ export class Deployment {
 
   /** As a power cut for the process. */
   async kill(): Promise<void> {
-    const child = this.process;
+    const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGKILL");
@@ -69,7 +71,7 @@ export class Deployment {
   }
 
   async remove(): Promise<void> {
-    await Promise.all(this.clients.map((client) => client.close()));
+    await Promise.all(this.#clients.map((client) => client.close()));
     await this.kill();
     await rm(this.dir, { recursive: true, force: true });
   }
@@ -105,7 +107,7 @@ export class Deployment {
 
   client(): ConvexClient {
     const client = new ConvexClient(this.cloudUrl, { webSocketConstructor, logger: false });
-    this.clients.push(client);
+    this.#clients.push(client);
     return client;
   }
 

@@ -107,7 +107,11 @@ function ask(transaction: Transaction, one: Asked): JsonObject[] {
   return found;
 }
 
-type Act = { act: "insert" | "patch" | "replace" | "remove"; fields: JsonObject; pick: number };
+interface Act {
+  act: "insert" | "patch" | "replace" | "remove";
+  fields: JsonObject;
+  pick: number;
+}
 const act: fc.Arbitrary<Act> = fc.record({
   act: fc.constantFrom("insert", "insert", "patch", "replace", "remove"),
   fields,

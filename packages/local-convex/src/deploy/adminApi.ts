@@ -28,12 +28,14 @@ const REFUSED: [RegExp, string][] = [
 
 /** What `npx convex` asks with the admin key. */
 export class AdminApi {
-  private readonly posts: Record<string, Post>;
-  private readonly gets: Record<string, Get>;
+  readonly #services: AdminServices;
+  readonly #posts: Record<string, Post>;
+  readonly #gets: Record<string, Get>;
 
-  constructor(private readonly services: AdminServices) {
+  constructor(services: AdminServices) {
+    this.#services = services;
     const { core, logs, imports, urls } = services;
-    this.posts = {
+    this.#posts = {
       "/api/get_config_hashes": () => configHashes(core),
       "/api/deploy2/start_push": (body) => startPush(core, body),
       "/api/deploy2/evaluate_push": (body) => evaluatePush(core, body),
@@ -45,7 +47,7 @@ export class AdminApi {
       "/api/update_environment_variables": (body) => setEnvironment(core, body),
       "/api/v1/update_environment_variables": (body) => setEnvironment(core, body),
     };
-    this.gets = {
+    this.#gets = {
       "/api/v1/get_canonical_urls": async () => urls,
       "/api/v1/list_environment_variables": async () => ({ environmentVariables: await core.environment() }),
       "/api/stream_function_logs": (query) => logs.after(Number(query.get("cursor") ?? 0) || 0),
@@ -54,10 +56,10 @@ export class AdminApi {
 
   /** Answers whatever below `/api/` no other part knows: with the key, or with a refusal. */
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-    this.authorize(request);
-    if (await this.handleBackup(request, response, url)) return;
-    const post = request.method === "POST" ? lookUp(this.posts, url.pathname) : undefined;
-    const get = request.method === "GET" ? lookUp(this.gets, url.pathname) : undefined;
+    this.#authorize(request);
+    if (await this.#handleBackup(request, response, url)) return;
+    const post = request.method === "POST" ? lookUp(this.#posts, url.pathname) : undefined;
+    const get = request.method === "GET" ? lookUp(this.#gets, url.pathname) : undefined;
     if (post) return sendJson(response, 200, await answer(() => readJson(request, PUSH_LIMIT).then(post)));
     if (get) return sendJson(response, 200, await get(url.searchParams));
     const refusal = REFUSED.find(([pattern]) => pattern.test(url.pathname))?.[1];
@@ -66,8 +68,8 @@ export class AdminApi {
   }
 
   /** What is not one JSON object for another: files, and requests without a body. */
-  private async handleBackup(request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL) {
-    const { exports, imports } = this.services;
+  async #handleBackup(request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL) {
+    const { exports, imports } = this.#services;
     const archive = /^\/api\/export\/zip\/([^/]+)$/.exec(pathname)?.[1];
     const asked = `${request.method ?? ""} ${pathname}`;
     if (request.method === "GET" && archive !== undefined) await exports.download(archive, response);
@@ -80,10 +82,10 @@ export class AdminApi {
     return true;
   }
 
-  private authorize(request: IncomingMessage) {
+  #authorize(request: IncomingMessage) {
     const key = /^Convex (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
     if (key === undefined) throw new HttpError(401, "MissingAdminKey", "This needs the admin key of the deployment.");
-    if (!this.services.authenticator.isAdminKey(key)) {
+    if (!this.#services.authenticator.isAdminKey(key)) {
       throw new HttpError(
         403,
         "BadDeployKey",

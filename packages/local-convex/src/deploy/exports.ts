@@ -15,37 +15,40 @@ const KEPT_MS = 3_600_000;
  * below the data folder meanwhile holds everything that people wrote, so it is for this user alone and goes after an hour.
  */
 export class Exports {
-  private running = false;
+  readonly #core: CoreApi;
+  readonly #folder: string;
+  readonly #log: (line: string) => void;
+  #running = false;
 
-  constructor(
-    private readonly core: CoreApi,
-    private readonly folder: string,
-    private readonly log: (line: string) => void,
-  ) {}
+  constructor(core: CoreApi, folder: string, log: (line: string) => void) {
+    this.#core = core;
+    this.#folder = folder;
+    this.#log = log;
+  }
 
   /** Removes what a deployment that ended left behind. */
   async reset(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
-    await this.core.noteBackup("export", null);
+    await rm(this.#folder, { recursive: true, force: true });
+    await this.#core.noteBackup("export", null);
   }
 
   /** Begins an export, which the CLI then watches by `_system/cli/exports:getLatest`. */
   async request(includeStorage: boolean): Promise<null> {
-    if (this.running) throw new HttpError(400, "ExportInProgress", "There is an export in progress.");
-    this.running = true;
+    if (this.#running) throw new HttpError(400, "ExportInProgress", "There is an export in progress.");
+    this.#running = true;
     try {
-      await this.core.noteBackup("export", { state: "in_progress" });
+      await this.#core.noteBackup("export", { state: "in_progress" });
     } catch (error) {
-      this.running = false;
+      this.#running = false;
       throw error;
     }
-    void this.make(includeStorage).finally(() => (this.running = false));
+    void this.#make(includeStorage).finally(() => (this.#running = false));
     return null;
   }
 
   /** Sends an export that is there. */
   async download(name: string, response: ServerResponse): Promise<void> {
-    const file = path.join(this.folder, `${name}.zip`);
+    const file = path.join(this.#folder, `${name}.zip`);
     const size = /^\d+$/.test(name) ? await sizeOf(file) : null;
     if (size === null) throw new HttpError(400, "ExportNotFound", "There is no such export here (any more).");
     response.writeHead(200, {
@@ -58,19 +61,19 @@ export class Exports {
     await pipeline(createReadStream(file), response).catch(() => response.destroy());
   }
 
-  private async make(includeStorage: boolean): Promise<void> {
-    const tree = path.join(this.folder, "tree");
+  async #make(includeStorage: boolean): Promise<void> {
+    const tree = path.join(this.#folder, "tree");
     try {
       await rm(tree, { recursive: true, force: true });
-      const ts = await this.core.snapshot(tree, includeStorage);
-      const file = path.join(this.folder, `${ts}.zip`);
+      const ts = await this.#core.snapshot(tree, includeStorage);
+      const file = path.join(this.#folder, `${ts}.zip`);
       await zip(tree, file);
       setTimeout(() => void rm(file, { force: true }), KEPT_MS).unref();
       const times = { start_ts: integerToJson(ts), complete_ts: integerToJson(ts) };
-      await this.core.noteBackup("export", { state: "completed", ...times, zip_object_key: String(ts) });
+      await this.#core.noteBackup("export", { state: "completed", ...times, zip_object_key: String(ts) });
     } catch (error) {
-      this.log(`The export failed: ${error instanceof Error ? error.stack : String(error)}`);
-      await this.core.noteBackup("export", { state: "failed" }).catch(() => undefined);
+      this.#log(`The export failed: ${error instanceof Error ? error.stack : String(error)}`);
+      await this.#core.noteBackup("export", { state: "failed" }).catch(() => undefined);
     } finally {
       await rm(tree, { recursive: true, force: true });
     }

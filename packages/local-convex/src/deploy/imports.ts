@@ -28,83 +28,85 @@ const KEPT_MS = 3_600_000;
 
 /** `npx convex import`: takes a file in parts, unpacks it, asks whether to go on, and has the core do all of it or nothing. */
 export class Imports {
-  private readonly states = new Map<string, unknown>();
+  readonly #core: CoreApi;
+  readonly #folder: string;
+  readonly #states = new Map<string, unknown>();
   /** Unpacked and waiting for a yes. */
-  private readonly waiting = new Map<string, Import>();
+  readonly #waiting = new Map<string, Import>();
   /** Bytes so far, by upload. */
-  private readonly uploads = new Map<string, number>();
+  readonly #uploads = new Map<string, number>();
 
-  constructor(
-    private readonly core: CoreApi,
-    private readonly folder: string,
-  ) {}
+  constructor(core: CoreApi, folder: string) {
+    this.#core = core;
+    this.#folder = folder;
+  }
 
   /** Removes what a deployment that ended left behind. */
   async reset(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
-    await this.note();
+    await rm(this.#folder, { recursive: true, force: true });
+    await this.#note();
   }
 
   async startUpload(): Promise<{ uploadToken: string }> {
     const uploadToken = randomUUID();
-    await mkdir(this.placeOf(uploadToken), { recursive: true, mode: 0o700 });
-    this.uploads.set(uploadToken, 0);
-    setTimeout(() => void this.forget(uploadToken), KEPT_MS).unref();
+    await mkdir(this.#placeOf(uploadToken), { recursive: true, mode: 0o700 });
+    this.#uploads.set(uploadToken, 0);
+    setTimeout(() => void this.#forget(uploadToken), KEPT_MS).unref();
     return { uploadToken };
   }
 
   /** Takes one part; gives what names it. */
   async uploadPart(request: IncomingMessage, query: URLSearchParams): Promise<string> {
-    const token = this.known(query.get("uploadToken"));
+    const token = this.#known(query.get("uploadToken"));
     const part = Number(query.get("partNumber"));
     if (!Number.isInteger(part) || part < 1 || part > MOST_PARTS) {
       throw new HttpError(400, "BadPart", `A file may come in ${MOST_PARTS} parts.`);
     }
-    const left = UPLOAD_LIMIT - this.uploads.get(token)!;
-    const file = path.join(this.placeOf(token), `part${part}`);
+    const left = UPLOAD_LIMIT - this.#uploads.get(token)!;
+    const file = path.join(this.#placeOf(token), `part${part}`);
     try {
       await pipeline(request, limited({ left }), createWriteStream(file, { flags: "wx", mode: 0o600 }));
     } catch (error) {
-      await this.forget(token);
+      await this.#forget(token);
       throw new HttpError(400, "BadPart", `The part could not be taken: ${(error as Error).message}`);
     }
-    this.uploads.set(token, this.uploads.get(token)! + (await stat(file)).size);
+    this.#uploads.set(token, this.#uploads.get(token)! + (await stat(file)).size);
     return String(part);
   }
 
   /** Begins the import, which the CLI then watches by `_system/cli/queryImport`. */
   async finishUpload(body: Json): Promise<{ importId: string }> {
-    const token = this.known(body.uploadToken);
+    const token = this.#known(body.uploadToken);
     const request = requestOf(body.import);
     const parts = Array.isArray(body.partTokens) ? body.partTokens.map(Number) : [];
-    await this.note(token, { state: "uploaded" });
-    void this.prepare(token, request, parts);
+    await this.#note(token, { state: "uploaded" });
+    void this.#prepare(token, request, parts);
     return { importId: token };
   }
 
   /** The yes: goes on beside the answer. */
   async perform(body: Json): Promise<null> {
     const id = String(body.importId);
-    const wanted = this.waiting.get(id);
+    const wanted = this.#waiting.get(id);
     if (wanted === undefined) throw new HttpError(400, "ImportNotFound", "No such import waits to be performed here.");
-    this.waiting.delete(id);
-    await this.note(id, { state: "in_progress", progress_message: "Importing", checkpoint_messages: [] });
-    void this.attempt(id, async () => {
-      const added = await this.core.performImport(wanted);
-      await this.forget(id);
-      await this.note(id, { state: "completed", num_rows_written: integerToJson(BigInt(added)) });
+    this.#waiting.delete(id);
+    await this.#note(id, { state: "in_progress", progress_message: "Importing", checkpoint_messages: [] });
+    void this.#attempt(id, async () => {
+      const added = await this.#core.performImport(wanted);
+      await this.#forget(id);
+      await this.#note(id, { state: "completed", num_rows_written: integerToJson(BigInt(added)) });
     });
     return null;
   }
 
-  private prepare(id: string, { tableName, componentPath, mode, format }: ImportRequest, parts: number[]) {
-    return this.attempt(id, async () => {
-      const file = await this.join(id, parts);
+  #prepare(id: string, { tableName, componentPath, mode, format }: ImportRequest, parts: number[]) {
+    return this.#attempt(id, async () => {
+      const file = await this.#join(id, parts);
       const target = { tableName, componentPath, format };
-      const wanted: Import = { mode, component: componentPath, ...(await unpack(file, this.placeOf(id), target)) };
-      const changes = await this.core.planImport(wanted);
-      this.waiting.set(id, wanted);
-      await this.note(id, {
+      const wanted: Import = { mode, component: componentPath, ...(await unpack(file, this.#placeOf(id), target)) };
+      const changes = await this.#core.planImport(wanted);
+      this.#waiting.set(id, wanted);
+      await this.#note(id, {
         state: "waiting_for_confirmation",
         message_to_confirm: changesMessage(changes),
         require_manual_confirmation: changes.some(({ deleted }: TableChange) => deleted > 0),
@@ -113,9 +115,9 @@ export class Imports {
   }
 
   /** Makes one file of the parts, in the order in which the CLI names them. */
-  private async join(id: string, parts: number[]): Promise<string> {
-    const file = path.join(this.placeOf(id), "upload");
-    const partOf = (part: number) => path.join(this.placeOf(id), `part${part}`);
+  async #join(id: string, parts: number[]): Promise<string> {
+    const file = path.join(this.#placeOf(id), "upload");
+    const partOf = (part: number) => path.join(this.#placeOf(id), `part${part}`);
     await pipeline(
       async function* () {
         for (const part of parts) yield* createReadStream(partOf(part)) as AsyncIterable<Buffer>;
@@ -126,34 +128,34 @@ export class Imports {
     return file;
   }
 
-  private async attempt(id: string, work: () => Promise<void>): Promise<void> {
+  async #attempt(id: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      await this.forget(id);
+      await this.#forget(id);
       const error_message = error instanceof Error ? error.message : String(error);
-      await this.note(id, { state: "failed", error_message }).catch(() => undefined);
+      await this.#note(id, { state: "failed", error_message }).catch(() => undefined);
     }
   }
 
-  private async note(id?: string, state?: unknown): Promise<void> {
-    if (id !== undefined) this.states.set(id, { state });
-    await this.core.noteBackup("imports", Object.fromEntries(this.states));
+  async #note(id?: string, state?: unknown): Promise<void> {
+    if (id !== undefined) this.#states.set(id, { state });
+    await this.#core.noteBackup("imports", Object.fromEntries(this.#states));
   }
 
-  private known(token: unknown): string {
-    if (typeof token === "string" && this.uploads.has(token)) return token;
+  #known(token: unknown): string {
+    if (typeof token === "string" && this.#uploads.has(token)) return token;
     throw new HttpError(400, "UploadNotFound", "This upload is unknown, finished, or older than an hour.");
   }
 
-  private async forget(id: string): Promise<void> {
-    this.uploads.delete(id);
-    this.waiting.delete(id);
-    await rm(this.placeOf(id), { recursive: true, force: true });
+  async #forget(id: string): Promise<void> {
+    this.#uploads.delete(id);
+    this.#waiting.delete(id);
+    await rm(this.#placeOf(id), { recursive: true, force: true });
   }
 
-  private placeOf(id: string): string {
-    return path.join(this.folder, id);
+  #placeOf(id: string): string {
+    return path.join(this.#folder, id);
   }
 }
 

@@ -13,47 +13,47 @@ const TYPES = { query: "Query", mutation: "Mutation", action: "Action", httpActi
 
 /** The last executions, for `npx convex logs` and `dev`: readers wait here until there is something new. */
 export class LogStream {
-  private readonly entries: Numbered[] = [];
-  private characters = 0;
-  private newest = 1;
-  private readonly readers = new Set<() => void>();
+  readonly #entries: Numbered[] = [];
+  #characters = 0;
+  #newest = 1;
+  readonly #readers = new Set<() => void>();
 
   add(entry: LogEntry): void {
     // The CLI's own questions are no executions of the app.
     if (entry.path.startsWith("_system/")) return;
-    this.newest += 1;
+    this.#newest += 1;
     const size = entry.logLines.reduce((sum, line) => sum + line.length, entry.error?.length ?? 0);
-    this.entries.push({ cursor: this.newest, entry: completion(entry), size });
-    this.characters += size;
-    while (this.entries.length > MOST_ENTRIES || this.characters > MOST_CHARACTERS) {
-      this.characters -= this.entries.shift()?.size ?? 0;
+    this.#entries.push({ cursor: this.#newest, entry: completion(entry), size });
+    this.#characters += size;
+    while (this.#entries.length > MOST_ENTRIES || this.#characters > MOST_CHARACTERS) {
+      this.#characters -= this.#entries.shift()?.size ?? 0;
     }
-    for (const wake of this.readers) wake();
+    for (const wake of this.#readers) wake();
   }
 
   /** What came after `cursor`. Blocks while there is nothing, but for the first call: an empty answer at once makes the CLI spin. */
   async after(cursor: number): Promise<{ entries: object[]; newCursor: number }> {
     // A cursor from before a restart of this process counts as new.
-    const from = cursor > this.newest ? 0 : cursor;
-    if (from > 0 && from === this.newest) await this.somethingNew();
-    const entries = this.entries.filter((item) => item.cursor > from);
-    return { entries: entries.map((item) => item.entry), newCursor: this.newest };
+    const from = cursor > this.#newest ? 0 : cursor;
+    if (from > 0 && from === this.#newest) await this.#somethingNew();
+    const entries = this.#entries.filter((item) => item.cursor > from);
+    return { entries: entries.map((item) => item.entry), newCursor: this.#newest };
   }
 
   /** Lets every reader go. */
   close(): void {
-    for (const wake of this.readers) wake();
+    for (const wake of this.#readers) wake();
   }
 
-  private somethingNew(): Promise<void> {
+  #somethingNew(): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
-        this.readers.delete(done);
+        this.#readers.delete(done);
         resolve();
       };
       const timer = setTimeout(done, PATIENCE_MS);
-      this.readers.add(done);
+      this.#readers.add(done);
     });
   }
 }

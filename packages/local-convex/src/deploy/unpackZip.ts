@@ -34,77 +34,80 @@ export async function unpackZip(
 }
 
 class Unpacking {
-  private readonly tables: Uncounted[] = [];
-  private readonly files: ImportedFile[] = [];
+  readonly #zip: ZipFile;
+  readonly #folder: string;
+  readonly #base: string;
+  readonly #tables: Uncounted[] = [];
+  readonly #files: ImportedFile[] = [];
   /** By component and name. */
-  private readonly numbers = new Map<string, number>();
-  private readonly budget: Budget = { left: UNPACKED_LIMIT };
-  private entries = 0;
+  readonly #numbers = new Map<string, number>();
+  readonly #budget: Budget = { left: UNPACKED_LIMIT };
+  #entries = 0;
 
-  constructor(
-    private readonly zip: ZipFile,
-    private readonly folder: string,
-    private readonly base: string,
-  ) {}
+  constructor(zip: ZipFile, folder: string, base: string) {
+    this.#zip = zip;
+    this.#folder = folder;
+    this.#base = base;
+  }
 
   async run() {
-    for await (const entry of this.zip.eachEntry()) {
-      if ((this.entries += 1) > MOST_ENTRIES) throw new Error(`A snapshot may have ${MOST_ENTRIES} files.`);
-      await this.take(entry);
+    for await (const entry of this.#zip.eachEntry()) {
+      if ((this.#entries += 1) > MOST_ENTRIES) throw new Error(`A snapshot may have ${MOST_ENTRIES} files.`);
+      await this.#take(entry);
     }
-    if (this.tables.length === 0) {
+    if (this.#tables.length === 0) {
       throw new Error("This is not a snapshot: it has no documents.jsonl of any table.");
     }
-    const numberOf = ({ component, name }: Uncounted) => this.numbers.get(`${component}/${name}`) ?? null;
+    const numberOf = ({ component, name }: Uncounted) => this.#numbers.get(`${component}/${name}`) ?? null;
     // The app first: at the real service each component counts its tables anew, so that numbers can be wanted twice.
-    const tables = this.tables.sort((a, b) => a.component.length - b.component.length);
-    return { tables: tables.map((table) => ({ ...table, number: numberOf(table) })), files: this.files };
+    const tables = this.#tables.sort((a, b) => a.component.length - b.component.length);
+    return { tables: tables.map((table) => ({ ...table, number: numberOf(table) })), files: this.#files };
   }
 
-  private async take(entry: Entry): Promise<void> {
+  async #take(entry: Entry): Promise<void> {
     const [, components, name, file] = PLACE.exec(entry.fileName) ?? [];
     if (components === undefined || name === undefined || file === undefined) return;
-    const component = this.componentOf(components);
-    if (file === "documents.jsonl" && name === TABLES) await this.takeNumbers(entry, component);
+    const component = this.#componentOf(components);
+    if (file === "documents.jsonl" && name === TABLES) await this.#takeNumbers(entry, component);
     else if (file === "documents.jsonl" && (name === STORAGE || !name.startsWith("_"))) {
-      const documents = await this.save(entry);
-      this.tables.push({ component, name, number: null, documents });
-    } else if (name === STORAGE && !file.endsWith(".jsonl")) await this.takeFile(entry, component, file);
+      const documents = await this.#save(entry);
+      this.#tables.push({ component, name, number: null, documents });
+    } else if (name === STORAGE && !file.endsWith(".jsonl")) await this.#takeFile(entry, component, file);
   }
 
-  private async takeNumbers(entry: Entry, component: string): Promise<void> {
-    const text = await readFile(await this.save(entry), "utf8");
+  async #takeNumbers(entry: Entry, component: string): Promise<void> {
+    const text = await readFile(await this.#save(entry), "utf8");
     for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
       const { name, id } = JSON.parse(line) as { name: unknown; id: unknown };
       const isNumber = typeof id === "number" && Number.isInteger(id) && id > 0 && id < 2 ** 31;
-      if (isNumber) this.numbers.set(`${component}/${String(name)}`, id);
+      if (isNumber) this.#numbers.set(`${component}/${String(name)}`, id);
     }
   }
 
   /** The real service adds an extension to the id. */
-  private async takeFile(entry: Entry, component: string, file: string): Promise<void> {
+  async #takeFile(entry: Entry, component: string, file: string): Promise<void> {
     const hash = createHash("sha256");
-    const temporaryPath = await this.save(entry, (chunk) => hash.update(chunk));
+    const temporaryPath = await this.#save(entry, (chunk) => hash.update(chunk));
     const id = file.split(".")[0]!;
-    this.files.push({ component, id, temporaryPath, size: entry.uncompressedSize, sha256: hash.digest("base64") });
+    this.#files.push({ component, id, temporaryPath, size: entry.uncompressedSize, sha256: hash.digest("base64") });
   }
 
   /** Under a name of ours: what an entry calls itself never becomes a path. */
-  private async save(entry: Entry, look: (chunk: Buffer) => void = () => undefined): Promise<string> {
-    const target = path.join(this.folder, `entry${this.entries}`);
-    const source: Readable = await this.zip.openReadStreamPromise(entry);
+  async #save(entry: Entry, look: (chunk: Buffer) => void = () => undefined): Promise<string> {
+    const target = path.join(this.#folder, `entry${this.#entries}`);
+    const source: Readable = await this.#zip.openReadStreamPromise(entry);
     const looked = async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         look(chunk);
         yield chunk;
       }
     };
-    await pipeline(source, limited(this.budget), looked, createWriteStream(target, { flags: "wx", mode: 0o600 }));
+    await pipeline(source, limited(this.#budget), looked, createWriteStream(target, { flags: "wx", mode: 0o600 }));
     return target;
   }
 
-  private componentOf(folders: string): string {
+  #componentOf(folders: string): string {
     const names = folders.split("/").filter((_, at) => at % 2 === 1);
-    return [this.base, ...names].filter((name) => name !== "").join("/");
+    return [this.#base, ...names].filter((name) => name !== "").join("/");
   }
 }

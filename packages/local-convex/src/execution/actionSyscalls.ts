@@ -5,7 +5,9 @@ import { callFromAction } from "./insideCalls";
 import { resolve, type AddressJson } from "./invoke";
 import type { Syscall } from "./syscalls";
 
-type CallJson = AddressJson & { args: JsonObject };
+interface CallJson extends AddressJson {
+  args: JsonObject;
+}
 
 /** Operations of actions. Each query and mutation that they call is a transaction of its own. */
 export const ACTION_SYSCALLS: Record<string, Syscall> = {

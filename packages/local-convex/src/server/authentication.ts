@@ -20,11 +20,11 @@ export const NOBODY: Session = { identity: null, caller: "client", expiresAt: In
 /** Why a token or key is not good, in words that may be told to whoever sent it. */
 export class AuthenticationError extends Error {
   override name = "AuthenticationError";
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
     super(message);
+    this.code = code;
   }
 }
 
@@ -45,22 +45,22 @@ const CUSTOM_ALGORITHMS = ["RS256", "ES256"];
 
 /** Tells who somebody is: by the deployment's admin key, or by a token of a provider in auth.config. */
 export class Authenticator {
-  private readonly keyDigest: Buffer;
-  private providers: Provider[] = [];
-  private keys = new Map<Provider, Promise<JWTVerifyGetKey>>();
+  readonly #keyDigest: Buffer;
+  #providers: Provider[] = [];
+  #keys = new Map<Provider, Promise<JWTVerifyGetKey>>();
 
   constructor(adminKey: string) {
-    this.keyDigest = digest(adminKey);
+    this.#keyDigest = digest(adminKey);
   }
 
   /** New providers, or the same with other keys: whatever was fetched before is forgotten. */
   reset(providers: unknown[]): void {
-    this.providers = providers.filter((item): item is Provider => typeof item === "object" && item !== null);
-    this.keys = new Map();
+    this.#providers = providers.filter((item): item is Provider => typeof item === "object" && item !== null);
+    this.#keys = new Map();
   }
 
   isAdminKey(key: string): boolean {
-    return timingSafeEqual(digest(key), this.keyDigest);
+    return timingSafeEqual(digest(key), this.#keyDigest);
   }
 
   /** The admin, possibly acting as an identity (JSON text). */
@@ -79,19 +79,19 @@ export class Authenticator {
     const [, scheme, rest] = /^(\w+) +(.+)$/.exec(value ?? "") ?? [];
     if (scheme === undefined || rest === undefined) return NOBODY;
     if (scheme.toLowerCase() === "bearer") return await this.bearer(rest);
-    if (scheme.toLowerCase() === "convex") return this.adminHeader(rest);
+    if (scheme.toLowerCase() === "convex") return this.#adminHeader(rest);
     throw new AuthenticationError("InvalidAuthHeader", "The Authorization header must start with Bearer or Convex.");
   }
 
   async bearer(token: string): Promise<Session> {
     const claims = decode(token);
-    const provider = this.providers.find((candidate) => fits(candidate, claims));
+    const provider = this.#providers.find((candidate) => fits(candidate, claims));
     if (!provider) {
-      const known = this.providers.map(issuerOf).join(", ") || "none";
+      const known = this.#providers.map(issuerOf).join(", ") || "none";
       const message = `No auth provider found matching the given token. Check auth.config.ts. Its providers: ${known}; the token's issuer: ${String(claims.iss)}.`;
       throw new AuthenticationError("NoAuthProvider", message);
     }
-    const payload = await this.verify(provider, token);
+    const payload = await this.#verify(provider, token);
     const expiresAt = payload.exp === undefined ? Infinity : payload.exp * 1000;
     return {
       identity: JSON.stringify(identityOf(payload, provider.type === "customJwt")),
@@ -101,18 +101,18 @@ export class Authenticator {
     };
   }
 
-  private adminHeader(rest: string): Session {
+  #adminHeader(rest: string): Session {
     if (this.isAdminKey(rest)) return this.admin(rest, null);
     const at = rest.lastIndexOf(":");
     const session = this.admin(rest.slice(0, Math.max(0, at)), null);
     return { ...session, identity: actingAs(rest.slice(at + 1)) };
   }
 
-  private async verify(provider: Provider, token: string): Promise<JWTPayload> {
+  async #verify(provider: Provider, token: string): Promise<JWTPayload> {
     try {
       const algorithms =
         provider.type !== "customJwt" ? OIDC_ALGORITHMS : provider.algorithm ? [provider.algorithm] : CUSTOM_ALGORITHMS;
-      const { payload } = await jwtVerify(token, await this.keysOf(provider), {
+      const { payload } = await jwtVerify(token, await this.#keysOf(provider), {
         algorithms,
         clockTolerance: CLOCK_TOLERANCE,
         requiredClaims: ["sub", "exp"],
@@ -127,13 +127,13 @@ export class Authenticator {
     }
   }
 
-  private keysOf(provider: Provider): Promise<JWTVerifyGetKey> {
-    let keys = this.keys.get(provider);
+  #keysOf(provider: Provider): Promise<JWTVerifyGetKey> {
+    let keys = this.#keys.get(provider);
     if (!keys) {
       keys = loadKeys(provider);
-      this.keys.set(provider, keys);
+      this.#keys.set(provider, keys);
       // A provider that could not be reached is asked again by the next token.
-      keys.catch(() => this.keys.delete(provider));
+      keys.catch(() => this.#keys.delete(provider));
     }
     return keys;
   }

@@ -11,43 +11,46 @@ const UPLOAD_LIMIT = 256 * 1024 * 1024;
 
 /** Files over HTTP: uploads by token, downloads by the secret name in the URL. Bodies go to and from disk, never between threads. */
 export class Storage {
-  constructor(
-    private readonly core: CoreApi,
-    private readonly dir: string,
-  ) {}
+  readonly #core: CoreApi;
+  readonly #dir: string;
+
+  constructor(core: CoreApi, dir: string) {
+    this.#core = core;
+    this.#dir = dir;
+  }
 
   /** Answers if the path is one of its own; false if not. */
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
     const name = /^\/api\/storage\/([^/]+)$/.exec(url.pathname)?.[1];
     if (name === undefined) return false;
     if (name === "upload" && request.method === "POST")
-      await this.upload(request, response, url.searchParams.get("token") ?? "");
-    else if (request.method === "GET" || request.method === "HEAD") await this.download(request, response, name);
+      await this.#upload(request, response, url.searchParams.get("token") ?? "");
+    else if (request.method === "GET" || request.method === "HEAD") await this.#download(request, response, name);
     else throw new HttpError(405, "MethodNotAllowed", "Files are uploaded with POST and read with GET.");
     return true;
   }
 
-  private async upload(request: IncomingMessage, response: ServerResponse, token: string) {
-    if (!(await this.core.checkUploadToken(token))) {
+  async #upload(request: IncomingMessage, response: ServerResponse, token: string) {
+    if (!(await this.#core.checkUploadToken(token))) {
       throw new HttpError(
         401,
         "StorageTokenInvalid",
         "The upload URL is unknown or older than an hour. Make a new one.",
       );
     }
-    const temporaryPath = path.join(this.dir, "files", "tmp", randomUUID());
+    const temporaryPath = path.join(this.#dir, "files", "tmp", randomUUID());
     try {
       const { size, sha256 } = await receive(request, temporaryPath);
       checkDigest(request.headers.digest, sha256);
       const contentType = request.headers["content-type"] ?? null;
-      sendJson(response, 200, await this.core.storeFile({ token, temporaryPath, size, sha256, contentType }));
+      sendJson(response, 200, await this.#core.storeFile({ token, temporaryPath, size, sha256, contentType }));
     } finally {
       await rm(temporaryPath, { force: true });
     }
   }
 
-  private async download(request: IncomingMessage, response: ServerResponse, name: string) {
-    const file = await this.core.findFile(name);
+  async #download(request: IncomingMessage, response: ServerResponse, name: string) {
+    const file = await this.#core.findFile(name);
     if (!file) throw new HttpError(404, "FileNotFound", "There is no such file.");
     const range = rangeOf(request.headers.range, file.size);
     if (range === "unsatisfiable") {

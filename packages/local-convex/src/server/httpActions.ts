@@ -10,13 +10,16 @@ const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "up
 
 /** Requests to the app's own routes. Headers, CORS and all else are the function's. */
 export class HttpActions {
+  readonly #core: CoreApi;
+  readonly #authenticator: Authenticator;
+  readonly #redaction: Redaction;
   enabled = false;
 
-  constructor(
-    private readonly core: CoreApi,
-    private readonly authenticator: Authenticator,
-    private readonly redaction: Redaction,
-  ) {}
+  constructor(core: CoreApi, authenticator: Authenticator, redaction: Redaction) {
+    this.#core = core;
+    this.#authenticator = authenticator;
+    this.#redaction = redaction;
+  }
 
   /** Runs the route for the request's path, without `prefix` in front. */
   async handle(request: IncomingMessage, response: ServerResponse, prefix = ""): Promise<void> {
@@ -25,7 +28,7 @@ export class HttpActions {
     url.pathname = url.pathname.slice(prefix.length);
     const hasBody = request.method !== "GET" && request.method !== "HEAD";
     const body = hasBody ? await readBody(request, CALL_LIMIT) : null;
-    const { identity, caller } = await this.sessionOf(request);
+    const { identity, caller } = await this.#sessionOf(request);
     const call = {
       method: request.method ?? "GET",
       url: url.href,
@@ -33,9 +36,9 @@ export class HttpActions {
       body,
       identity,
       requestId: newRequestId(),
-      redact: this.redaction.hidesFrom(caller),
+      redact: this.#redaction.hidesFrom(caller),
     };
-    const answer = await this.core.http(call);
+    const answer = await this.#core.http(call);
     response.on("close", () => {
       if (!response.writableFinished) answer.cancel();
     });
@@ -43,9 +46,9 @@ export class HttpActions {
   }
 
   /** A bearer that is no token of ours may be meant for the function itself: then nobody is signed in, and that is all. */
-  private async sessionOf(request: IncomingMessage): Promise<Session> {
+  async #sessionOf(request: IncomingMessage): Promise<Session> {
     try {
-      return await this.authenticator.header(request.headers.authorization);
+      return await this.#authenticator.header(request.headers.authorization);
     } catch {
       return NOBODY;
     }

@@ -6,12 +6,13 @@ import { createBrotliDecompress, createGunzip } from "node:zlib";
 /** An answer other than 2xx, as `{code, message}`. */
 export class HttpError extends Error {
   override name = "HttpError";
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-  ) {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
     super(message);
+    this.status = status;
+    this.code = code;
   }
 }
 

@@ -12,11 +12,15 @@ const UDF_TYPES = { query: "query", mutation: "mutation", action: "action", func
 
 /** Function calls over HTTP: `/api/query`, `/api/mutation`, `/api/action`, `/api/function`, `/api/run/…` and consistent queries. */
 export class PublicApi {
-  constructor(
-    private readonly core: CoreApi,
-    private readonly authenticator: Authenticator,
-    private readonly redaction: Redaction,
-  ) {}
+  readonly #core: CoreApi;
+  readonly #authenticator: Authenticator;
+  readonly #redaction: Redaction;
+
+  constructor(core: CoreApi, authenticator: Authenticator, redaction: Redaction) {
+    this.#core = core;
+    this.#authenticator = authenticator;
+    this.#redaction = redaction;
+  }
 
   /** Answers if the path is one of its own; false if not. */
   async handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
@@ -24,16 +28,16 @@ export class PublicApi {
     if (name === undefined) return false;
     if (request.method !== "POST") throw new HttpError(405, "MethodNotAllowed", "Functions are called with POST.");
     if (name === "query_ts") {
-      sendJson(response, 200, { ts: encodeTimestamp(await this.core.timestamp()) });
+      sendJson(response, 200, { ts: encodeTimestamp(await this.#core.timestamp()) });
       return true;
     }
     const session = await this.sessionOf(request);
     const body = await readJson(request, CALL_LIMIT);
     if (name === "query_at_ts") checkTimestamp(body.ts);
-    const outcome = await this.core.run(callOf(name, body, session));
+    const outcome = await this.#core.run(callOf(name, body, session));
     sendOutcome(
       response,
-      this.redaction.outcome(outcome, session.caller),
+      this.#redaction.outcome(outcome, session.caller),
       body.format === "json" || (body.format === undefined && name.startsWith("run/")),
     );
     return true;
@@ -42,7 +46,7 @@ export class PublicApi {
   /** Who asks; a bad token or key is 401 before anything else is looked at. */
   async sessionOf(request: IncomingMessage): Promise<Session> {
     try {
-      return await this.authenticator.header(request.headers.authorization);
+      return await this.#authenticator.header(request.headers.authorization);
     } catch (error) {
       if (!(error instanceof AuthenticationError)) throw error;
       throw new HttpError(error.code === "BadDeployKey" ? 403 : 401, error.code, error.message);

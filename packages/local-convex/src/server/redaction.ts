@@ -5,10 +5,14 @@ import type { Caller, FunctionOutcome, LiveResult } from "../contract/core";
  * by which `npx convex logs` has the rest. A ConvexError's data is meant for the caller and always goes along.
  */
 export class Redaction {
-  constructor(private readonly isOn: boolean) {}
+  readonly #isOn: boolean;
+
+  constructor(isOn: boolean) {
+    this.#isOn = isOn;
+  }
 
   hidesFrom(caller: Caller): boolean {
-    return this.isOn && caller !== "admin";
+    return this.#isOn && caller !== "admin";
   }
 
   outcome(outcome: FunctionOutcome, caller: Caller): FunctionOutcome {

@@ -344,11 +344,11 @@ class FakeCore {
   readonly subscribed: LiveQuery[] = [];
   changed: (ts: bigint, ids: number[], value: string) => void = () => undefined;
   release: () => void = () => undefined;
-  private waiting: { resolve: (outcome: FunctionOutcome) => void; reject: (error: Error) => void }[] = [];
+  #waiting: { resolve: (outcome: FunctionOutcome) => void; reject: (error: Error) => void }[] = [];
 
   run(call: FunctionCall): Promise<FunctionOutcome> {
     this.calls.push(call);
-    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
   async subscribe(id: number, query: LiveQuery) {
@@ -367,8 +367,8 @@ class FakeCore {
   }
 
   give(outcome: FunctionOutcome) {
-    for (const { resolve } of this.waiting) resolve(outcome);
-    this.waiting = [];
+    for (const { resolve } of this.#waiting) resolve(outcome);
+    this.#waiting = [];
   }
 
   settle(ts: bigint, value?: string) {
@@ -382,7 +382,7 @@ class FakeCore {
 
   die() {
     const error = Object.assign(new Error("gone"), { name: "CoreRestarted" });
-    for (const { reject } of this.waiting) reject(error);
+    for (const { reject } of this.#waiting) reject(error);
   }
 }
 

@@ -33,222 +33,223 @@ type Message<Type extends ClientMessage["type"]> = ClientMessage & { type: Type 
 
 /** One client: who it is, its live queries, its mutations in order, and what it is told. */
 export class Connection implements Subscriber {
-  private sessionId: string = randomUUID();
-  private session: Session = NOBODY;
+  readonly #services: ConnectionServices;
+  readonly #channel: Channel;
+  #sessionId: string = randomUUID();
+  #session: Session = NOBODY;
   /** The same for every token of one person. */
-  private who = nameOf(NOBODY);
-  private readonly queries = new Map<number, Subscription>();
-  private readonly transitions = new Transitions();
-  private outbox: string[] = [];
+  #who = nameOf(NOBODY);
+  readonly #queries = new Map<number, Subscription>();
+  readonly #transitions = new Transitions();
+  #outbox: string[] = [];
   /** Messages behind a token that is being verified. */
-  private backlog: ClientMessage[] | null = null;
-  private readonly throttle: Throttle;
-  private open = true;
+  #backlog: ClientMessage[] | null = null;
+  readonly #throttle: Throttle;
+  #open = true;
 
-  constructor(
-    private readonly services: ConnectionServices,
-    private readonly channel: Channel,
-  ) {
-    this.throttle = new Throttle(channel);
+  constructor(services: ConnectionServices, channel: Channel) {
+    this.#services = services;
+    this.#channel = channel;
+    this.#throttle = new Throttle(channel);
   }
 
   /** Takes one frame. Never throws. */
   receive(text: string): void {
-    if (!this.open) return;
-    this.guard(() => {
+    if (!this.#open) return;
+    this.#guard(() => {
       const message = parseClientMessage(text);
-      if (this.backlog) this.backlog.push(message);
-      else this.handle(message);
+      if (this.#backlog) this.#backlog.push(message);
+      else this.#handle(message);
     });
   }
 
   /** The wire is gone. */
   closed(): void {
-    this.open = false;
-    for (const subscription of this.queries.values()) this.services.live.stop(subscription);
-    this.queries.clear();
-    this.services.live.forget(this);
+    this.#open = false;
+    for (const subscription of this.#queries.values()) this.#services.live.stop(subscription);
+    this.#queries.clear();
+    this.#services.live.forget(this);
   }
 
   /** Ends a session whose token ran out; the client fetches a new one and comes back. */
   expire(now: number): void {
-    if (!this.open || now < this.session.expiresAt) return;
-    this.endSession("The token has expired.", Math.max(0, this.transitions.received.identity - 1), false);
+    if (!this.#open || now < this.#session.expiresAt) return;
+    this.#endSession("The token has expired.", Math.max(0, this.#transitions.received.identity - 1), false);
   }
 
   update(subscription: Subscription, tail: string): void {
-    this.transitions.update(subscription.queryId, tail);
+    this.#transitions.update(subscription.queryId, tail);
   }
 
   flush(settled: bigint): void {
-    if (!this.open) return;
-    const steps = this.transitions.next(settled);
-    if (steps === null) this.services.live.awaitSettled(this);
+    if (!this.#open) return;
+    const steps = this.#transitions.next(settled);
+    if (steps === null) this.#services.live.awaitSettled(this);
     // Answers first: a client resolves a mutation by the transition that follows its answer.
-    const texts = this.outbox.concat(steps ?? []);
-    this.outbox = [];
-    if (texts.length > 0) this.channel.send(texts);
+    const texts = this.#outbox.concat(steps ?? []);
+    this.#outbox = [];
+    if (texts.length > 0) this.#channel.send(texts);
   }
 
-  private handle(message: ClientMessage): void {
+  #handle(message: ClientMessage): void {
     switch (message.type) {
       case "Connect":
-        this.sessionId = message.sessionId;
+        this.#sessionId = message.sessionId;
         return;
       case "Event":
         return;
       case "Authenticate":
-        return this.authenticate(message);
+        return this.#authenticate(message);
       case "ModifyQuerySet":
-        return this.modify(message);
+        return this.#modify(message);
       default:
-        return this.call(message);
+        return this.#call(message);
     }
   }
 
-  private authenticate(message: Message<"Authenticate">) {
-    if (message.baseVersion !== this.transitions.received.identity) throw new ProtocolError("Wrong identity version");
+  #authenticate(message: Message<"Authenticate">) {
+    if (message.baseVersion !== this.#transitions.received.identity) throw new ProtocolError("Wrong identity version");
     // Whatever comes behind a new token was meant to run under it.
-    this.backlog = [];
-    this.verify(message).then(
-      (session) => this.guard(() => this.become(session)),
-      (error: unknown) => this.refuse(error),
+    this.#backlog = [];
+    this.#verify(message).then(
+      (session) => this.#guard(() => this.#become(session)),
+      (error: unknown) => this.#refuse(error),
     );
   }
 
-  private async verify({ tokenType, value, impersonating }: Message<"Authenticate">): Promise<Session> {
+  async #verify({ tokenType, value, impersonating }: Message<"Authenticate">): Promise<Session> {
     if (tokenType === "None") return NOBODY;
-    if (tokenType === "Admin") return this.services.authenticator.admin(value, impersonating);
-    return this.services.authenticator.bearer(value);
+    if (tokenType === "Admin") return this.#services.authenticator.admin(value, impersonating);
+    return this.#services.authenticator.bearer(value);
   }
 
-  private become(session: Session) {
-    if (!this.open) return;
-    this.session = session;
-    this.who = nameOf(session);
-    this.transitions.received.identity += 1;
-    for (const subscription of [...this.queries.values()]) {
-      this.services.live.stop(subscription);
-      this.subscribe(subscription.queryId, subscription.query);
+  #become(session: Session) {
+    if (!this.#open) return;
+    this.#session = session;
+    this.#who = nameOf(session);
+    this.#transitions.received.identity += 1;
+    for (const subscription of [...this.#queries.values()]) {
+      this.#services.live.stop(subscription);
+      this.#subscribe(subscription.queryId, subscription.query);
     }
-    this.services.live.touch(this);
-    this.drain();
+    this.#services.live.touch(this);
+    this.#drain();
   }
 
-  private refuse(error: unknown) {
-    if (!(error instanceof AuthenticationError)) return this.fail(error);
-    this.endSession(error.message, this.transitions.received.identity, true);
+  #refuse(error: unknown) {
+    if (!(error instanceof AuthenticationError)) return this.#fail(error);
+    this.#endSession(error.message, this.#transitions.received.identity, true);
   }
 
-  private drain() {
-    const messages = this.backlog ?? [];
-    this.backlog = null;
+  #drain() {
+    const messages = this.#backlog ?? [];
+    this.#backlog = null;
     for (const message of messages) {
       // Another token among them: the rest waits for that one.
-      if (this.backlog) (this.backlog as ClientMessage[]).push(message);
-      else if (this.open) this.handle(message);
+      if (this.#backlog) (this.#backlog as ClientMessage[]).push(message);
+      else if (this.#open) this.#handle(message);
     }
   }
 
-  private modify({ baseVersion, newVersion, modifications }: Message<"ModifyQuerySet">) {
-    const { received } = this.transitions;
+  #modify({ baseVersion, newVersion, modifications }: Message<"ModifyQuerySet">) {
+    const { received } = this.#transitions;
     if (baseVersion !== received.querySet || newVersion <= baseVersion) {
       throw new ProtocolError("Wrong query set version");
     }
     received.querySet = newVersion;
     for (const modification of modifications) {
-      if (modification.type === "Remove") this.remove(modification.queryId);
-      else if (this.queries.has(modification.queryId)) throw new ProtocolError("A query id is used once");
-      else if (this.queries.size >= MAX_QUERIES) throw new ProtocolError(TOO_MANY);
-      else this.subscribe(modification.queryId, { ...modification, path: modification.udfPath });
+      if (modification.type === "Remove") this.#remove(modification.queryId);
+      else if (this.#queries.has(modification.queryId)) throw new ProtocolError("A query id is used once");
+      else if (this.#queries.size >= MAX_QUERIES) throw new ProtocolError(TOO_MANY);
+      else this.#subscribe(modification.queryId, { ...modification, path: modification.udfPath });
     }
-    this.services.live.touch(this);
+    this.#services.live.touch(this);
   }
 
-  private remove(queryId: number) {
-    const subscription = this.queries.get(queryId);
+  #remove(queryId: number) {
+    const subscription = this.#queries.get(queryId);
     if (!subscription) return;
-    this.services.live.stop(subscription);
-    this.queries.delete(queryId);
-    this.transitions.removed(queryId);
+    this.#services.live.stop(subscription);
+    this.#queries.delete(queryId);
+    this.#transitions.removed(queryId);
   }
 
-  private subscribe(
-    queryId: number,
-    of: { path: string; componentPath: string; args: string; journal: string | null },
-  ) {
-    const { live } = this.services;
+  #subscribe(queryId: number, of: { path: string; componentPath: string; args: string; journal: string | null }) {
+    const { live } = this.#services;
     const { path, componentPath, args, journal } = of;
-    const { identity, caller } = this.session;
+    const { identity, caller } = this.#session;
     const query = { path, componentPath, args, journal, identity, caller };
     const subscription = { id: live.newId(), queryId, subscriber: this, query, ts: -1n };
-    this.queries.set(queryId, subscription);
-    this.transitions.discard(queryId);
-    this.transitions.starts(live.start(subscription)).then(
+    this.#queries.set(queryId, subscription);
+    this.#transitions.discard(queryId);
+    this.#transitions.starts(live.start(subscription)).then(
       () => live.touch(this),
-      (error: unknown) => this.fail(error),
+      (error: unknown) => this.#fail(error),
     );
   }
 
-  private call(message: Message<"Mutation" | "Action">) {
+  #call(message: Message<"Mutation" | "Action">) {
     this.expire(Date.now());
-    if (!this.open) return;
-    this.throttle.begin();
-    void this.run(message);
+    if (!this.#open) return;
+    this.#throttle.begin();
+    void this.#run(message);
   }
 
-  private async run(message: Message<"Mutation" | "Action">) {
+  async #run(message: Message<"Mutation" | "Action">) {
     try {
-      const { core, redaction } = this.services;
-      const call = this.functionCall(message);
+      const { core, redaction } = this.#services;
+      const call = this.#functionCall(message);
       const outcome = await core.run(call);
-      if (!this.open) return;
-      this.outbox.push(responseText(message.type, message.requestId, redaction.outcome(outcome, call.caller)));
-      if (message.type === "Mutation" && outcome.ok) this.transitions.committed(outcome.ts);
-      this.services.live.touch(this);
+      if (!this.#open) return;
+      this.#outbox.push(responseText(message.type, message.requestId, redaction.outcome(outcome, call.caller)));
+      if (message.type === "Mutation" && outcome.ok) this.#transitions.committed(outcome.ts);
+      this.#services.live.touch(this);
     } catch (error) {
-      this.fail(error);
+      this.#fail(error);
     } finally {
-      this.throttle.end();
+      this.#throttle.end();
     }
   }
 
-  private functionCall(message: Message<"Mutation" | "Action">): FunctionCall {
+  #functionCall(message: Message<"Mutation" | "Action">): FunctionCall {
     const { udfPath: path, componentPath, args } = message;
-    const { identity, caller, token: authToken } = this.session;
+    const { identity, caller, token: authToken } = this.#session;
     const common = { path, componentPath, args, identity, caller, authToken, requestId: randomUUID() };
     if (message.type === "Action") return { udfType: "action", ...common };
-    const { sessionId, who } = this;
-    return { udfType: "mutation", ...common, once: { sessionId, requestId: message.requestId, who } };
+    return {
+      udfType: "mutation",
+      ...common,
+      once: { sessionId: this.#sessionId, requestId: message.requestId, who: this.#who },
+    };
   }
 
-  private guard(work: () => void) {
+  #guard(work: () => void) {
     try {
       work();
     } catch (error) {
-      this.fail(error);
+      this.#fail(error);
     }
   }
 
-  private fail(error: unknown) {
-    if (!this.open) return;
+  #fail(error: unknown) {
+    if (!this.#open) return;
     if (error instanceof ProtocolError) {
-      this.outbox.push(JSON.stringify({ type: "FatalError", error: error.message }));
-      return this.close(1002, "ProtocolError");
+      this.#outbox.push(JSON.stringify({ type: "FatalError", error: error.message }));
+      return this.#close(1002, "ProtocolError");
     }
-    if (!(error instanceof Error && error.name === "CoreRestarted")) this.services.log(`sync: ${String(error)}`);
+    if (!(error instanceof Error && error.name === "CoreRestarted")) this.#services.log(`sync: ${String(error)}`);
     // The client waits a second, comes back, and sends again what is safe to send again.
-    this.close(1011, "InternalServerError");
+    this.#close(1011, "InternalServerError");
   }
 
-  private endSession(error: string, baseVersion: number, authUpdateAttempted: boolean) {
-    this.outbox.push(JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted }));
-    this.close(1008, "AuthError");
+  #endSession(error: string, baseVersion: number, authUpdateAttempted: boolean) {
+    this.#outbox.push(JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted }));
+    this.#close(1008, "AuthError");
   }
 
-  private close(code: number, reason: string) {
-    if (this.outbox.length > 0) this.channel.send(this.outbox);
-    this.channel.close(code, reason);
+  #close(code: number, reason: string) {
+    if (this.#outbox.length > 0) this.#channel.send(this.#outbox);
+    this.#channel.close(code, reason);
     this.closed();
   }
 }

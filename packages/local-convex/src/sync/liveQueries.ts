@@ -28,109 +28,111 @@ const STARTING_AT_ONCE = 16;
  * touched query has been run again. What was told before it is right at it.
  */
 export class LiveQueries {
-  private readonly subscriptions = new Map<number, Subscription>();
-  private readonly dirty = new Set<Subscriber>();
-  private readonly unsettled = new Set<Subscriber>();
+  readonly #core: CoreApi;
+  readonly #redaction: Redaction;
+  readonly #subscriptions = new Map<number, Subscription>();
+  readonly #dirty = new Set<Subscriber>();
+  readonly #unsettled = new Set<Subscriber>();
   /** Who waits for a first result that will not come once the query is stopped. */
-  private readonly starting = new Map<number, () => void>();
-  private readonly turns = new Turns<Subscriber>(STARTING_AT_ONCE);
-  private nextId = 1;
-  private flushing = false;
+  readonly #starting = new Map<number, () => void>();
+  readonly #turns = new Turns<Subscriber>(STARTING_AT_ONCE);
+  #nextId = 1;
+  #flushing = false;
 
-  private settled: Timestamp = 0n;
+  #settled: Timestamp = 0n;
 
-  constructor(
-    private readonly core: CoreApi,
-    private readonly redaction: Redaction,
-  ) {}
+  constructor(core: CoreApi, redaction: Redaction) {
+    this.#core = core;
+    this.#redaction = redaction;
+  }
 
   /**
    * Starts a query. Its subscriber has the first result when this resolves, or has stopped it meanwhile. Rejects when the
    * core dies.
    */
   async start(subscription: Subscription): Promise<Timestamp> {
-    this.subscriptions.set(subscription.id, subscription);
-    const first = await this.firstResult(subscription);
-    if (first === null) return this.settled;
+    this.#subscriptions.set(subscription.id, subscription);
+    const first = await this.#firstResult(subscription);
+    if (first === null) return this.#settled;
     const { ts, result } = first;
-    if (ts > this.settled) this.settled = ts;
+    if (ts > this.#settled) this.#settled = ts;
     // A change can overtake this continuation; what it said is newer.
-    if (this.subscriptions.has(subscription.id) && ts > subscription.ts)
-      this.tell(subscription, result, this.tailFor(result, subscription), ts);
+    if (this.#subscriptions.has(subscription.id) && ts > subscription.ts)
+      this.#tell(subscription, result, this.#tailFor(result, subscription), ts);
     return ts;
   }
 
   newId(): number {
-    return this.nextId++;
+    return this.#nextId++;
   }
 
   stop(subscription: Subscription): void {
-    if (this.subscriptions.delete(subscription.id)) this.core.unsubscribe(subscription.id);
-    this.starting.get(subscription.id)?.();
+    if (this.#subscriptions.delete(subscription.id)) this.#core.unsubscribe(subscription.id);
+    this.#starting.get(subscription.id)?.();
   }
 
   /** The core's word that everything up to `ts` has been re-run, with what came out different. */
   changed(ts: Timestamp, results: LiveResult[]): void {
-    if (ts > this.settled) this.settled = ts;
+    if (ts > this.#settled) this.#settled = ts;
     for (const result of results) {
       // Who shares a result may be told the same: runs are never shared with the admin's.
       let tail: string | null = null;
       for (const id of result.ids) {
-        const subscription = this.subscriptions.get(id);
-        if (subscription) this.tell(subscription, result, (tail ??= this.tailFor(result, subscription)), ts);
+        const subscription = this.#subscriptions.get(id);
+        if (subscription) this.#tell(subscription, result, (tail ??= this.#tailFor(result, subscription)), ts);
       }
     }
-    for (const subscriber of this.unsettled) this.touch(subscriber);
-    this.unsettled.clear();
+    for (const subscriber of this.#unsettled) this.touch(subscriber);
+    this.#unsettled.clear();
   }
 
   /** Flushes it when all that came with the same message has been taken in: one write for many reasons. */
   touch(subscriber: Subscriber): void {
-    this.dirty.add(subscriber);
-    if (this.flushing) return;
-    this.flushing = true;
+    this.#dirty.add(subscriber);
+    if (this.#flushing) return;
+    this.#flushing = true;
     // Twice: what changed is told by a tick of its own, which may come behind the first one.
-    process.nextTick(() => process.nextTick(() => this.flush()));
+    process.nextTick(() => process.nextTick(() => this.#flush()));
   }
 
   /** Flushes it again at the next settled commit. */
   awaitSettled(subscriber: Subscriber): void {
-    this.unsettled.add(subscriber);
+    this.#unsettled.add(subscriber);
   }
 
   forget(subscriber: Subscriber): void {
-    this.dirty.delete(subscriber);
-    this.unsettled.delete(subscriber);
+    this.#dirty.delete(subscriber);
+    this.#unsettled.delete(subscriber);
   }
 
   get size(): number {
-    return this.subscriptions.size;
+    return this.#subscriptions.size;
   }
 
-  private firstResult({ id, query, subscriber }: Subscription): Promise<{ ts: Timestamp; result: LiveResult } | null> {
-    const stopped = new Promise<null>((resolve) => this.starting.set(id, () => resolve(null)));
-    const first = this.turns.take(subscriber, () =>
+  #firstResult({ id, query, subscriber }: Subscription): Promise<{ ts: Timestamp; result: LiveResult } | null> {
+    const stopped = new Promise<null>((resolve) => this.#starting.set(id, () => resolve(null)));
+    const first = this.#turns.take(subscriber, () =>
       // Stopped while it waited for its turn: the core never hears of it.
-      this.subscriptions.has(id) ? Promise.race([this.core.subscribe(id, query), stopped]) : stopped,
+      this.#subscriptions.has(id) ? Promise.race([this.#core.subscribe(id, query), stopped]) : stopped,
     );
-    return Promise.race([first, stopped]).finally(() => this.starting.delete(id));
+    return Promise.race([first, stopped]).finally(() => this.#starting.delete(id));
   }
 
-  private tailFor(result: LiveResult, { query }: Subscription): string {
-    return resultTail(this.redaction.result(result, query.caller));
+  #tailFor(result: LiveResult, { query }: Subscription): string {
+    return resultTail(this.#redaction.result(result, query.caller));
   }
 
-  private tell(subscription: Subscription, result: LiveResult, tail: string, ts: Timestamp) {
+  #tell(subscription: Subscription, result: LiveResult, tail: string, ts: Timestamp) {
     subscription.ts = ts;
     subscription.query.journal = result.journal;
     subscription.subscriber.update(subscription, tail);
     this.touch(subscription.subscriber);
   }
 
-  private flush() {
-    this.flushing = false;
-    const subscribers = [...this.dirty];
-    this.dirty.clear();
-    for (const subscriber of subscribers) subscriber.flush(this.settled);
+  #flush() {
+    this.#flushing = false;
+    const subscribers = [...this.#dirty];
+    this.#dirty.clear();
+    for (const subscriber of subscribers) subscriber.flush(this.#settled);
   }
 }

@@ -22,16 +22,19 @@ const PING = '{"type":"Ping"}';
 
 /** All open sockets of the sync protocol. */
 export class Sockets {
-  private readonly server = new WebSocketServer({
+  readonly #services: ConnectionServices;
+  readonly #server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE,
     clientTracking: false,
   });
-  private readonly wires = new Set<Wire>();
-  private readonly sweeper = setInterval(() => this.sweep(Date.now()), SWEEP_MS);
+  readonly #wires = new Set<Wire>();
+  readonly #sweeper = setInterval(() => this.#sweep(Date.now()), SWEEP_MS);
 
-  constructor(private readonly services: ConnectionServices) {}
+  constructor(services: ConnectionServices) {
+    this.#services = services;
+  }
 
   /** Takes over an HTTP upgrade if it is for `/api/<version>/sync`. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -39,23 +42,23 @@ export class Sockets {
       socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
       return;
     }
-    this.server.handleUpgrade(request, socket, head, (webSocket) => this.open(webSocket, socket));
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#open(webSocket, socket));
   }
 
   get size(): number {
-    return this.wires.size;
+    return this.#wires.size;
   }
 
   close(): void {
-    clearInterval(this.sweeper);
-    for (const { socket } of this.wires) socket.terminate();
-    this.server.close();
+    clearInterval(this.#sweeper);
+    for (const { socket } of this.#wires) socket.terminate();
+    this.#server.close();
   }
 
-  private open(socket: WebSocket, raw: Duplex) {
+  #open(socket: WebSocket, raw: Duplex) {
     const channel = new SocketChannel(socket, raw);
-    const wire = { socket, channel, connection: new Connection(this.services, channel), heardAt: Date.now() };
-    this.wires.add(wire);
+    const wire = { socket, channel, connection: new Connection(this.#services, channel), heardAt: Date.now() };
+    this.#wires.add(wire);
     const heard = () => (wire.heardAt = Date.now());
     socket.on("message", (data, isBinary) => {
       heard();
@@ -66,13 +69,13 @@ export class Sockets {
     // A broken frame or connection: the close event follows and does what is to be done.
     socket.on("error", () => undefined);
     socket.on("close", () => {
-      this.wires.delete(wire);
+      this.#wires.delete(wire);
       wire.connection.closed();
     });
   }
 
-  private sweep(now: number) {
-    for (const wire of this.wires) {
+  #sweep(now: number) {
+    for (const wire of this.#wires) {
       wire.connection.expire(now);
       if (now - wire.heardAt > DEAD_MS || wire.socket.bufferedAmount > MAX_BUFFERED) wire.socket.terminate();
       else if (now - wire.heardAt > SILENCE_MS && now - wire.channel.pingedAt > SILENCE_MS) wire.channel.ping(now);
@@ -82,37 +85,39 @@ export class Sockets {
 }
 
 class SocketChannel implements Channel {
+  readonly #socket: WebSocket;
+  readonly #raw: Duplex;
   sentAt = Date.now();
   pingedAt = 0;
 
-  constructor(
-    private readonly socket: WebSocket,
-    private readonly raw: Duplex,
-  ) {}
+  constructor(socket: WebSocket, raw: Duplex) {
+    this.#socket = socket;
+    this.#raw = raw;
+  }
 
   send(texts: string[]): void {
-    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.sentAt = Date.now();
     // One write to the system for all of them.
-    this.raw.cork();
-    for (const text of texts) this.socket.send(text);
-    this.raw.uncork();
+    this.#raw.cork();
+    for (const text of texts) this.#socket.send(text);
+    this.#raw.uncork();
   }
 
   ping(now: number): void {
     this.pingedAt = now;
-    this.socket.ping();
+    this.#socket.ping();
   }
 
   close(code: number, reason: string): void {
-    this.socket.close(code, reason);
+    this.#socket.close(code, reason);
   }
 
   pause(): void {
-    this.socket.pause();
+    this.#socket.pause();
   }
 
   resume(): void {
-    this.socket.resume();
+    this.#socket.resume();
   }
 }

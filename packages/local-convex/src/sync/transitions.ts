@@ -8,62 +8,62 @@ const MAX_CHUNK = 5 * 1024 * 1024;
 /** What one client has been told, and what it is still to be told: always as a step from one commit to a later one. */
 export class Transitions {
   readonly received = { querySet: 0, identity: 0 };
-  private sent: Version = { querySet: 0, identity: 0, ts: 0n };
-  private readonly modifications = new Map<number, string>();
-  private acknowledge = false;
-  private starting = 0;
-  private readyAt: Timestamp = 0n;
+  #sent: Version = { querySet: 0, identity: 0, ts: 0n };
+  readonly #modifications = new Map<number, string>();
+  #acknowledge = false;
+  #starting = 0;
+  #readyAt: Timestamp = 0n;
 
   /** A result that the client does not have yet; a newer one replaces it. */
   update(queryId: number, tail: string): void {
-    this.modifications.set(queryId, tail);
+    this.#modifications.set(queryId, tail);
   }
 
   /** The query is being run again: what it came to before is not to be told. */
   discard(queryId: number): void {
-    this.modifications.delete(queryId);
+    this.#modifications.delete(queryId);
   }
 
   removed(queryId: number): void {
-    this.modifications.set(queryId, ',"type":"QueryRemoved"}');
+    this.#modifications.set(queryId, ',"type":"QueryRemoved"}');
   }
 
   /** Even when no query changed: the client's promise waits for a transition past its commit. */
   committed(ts: Timestamp): void {
-    this.acknowledge = true;
-    this.await(ts);
+    this.#acknowledge = true;
+    this.#await(ts);
   }
 
   /** Nothing is told until `work`, a query's first run, is done: its result belongs to the same step. */
   async starts(work: Promise<Timestamp>): Promise<void> {
-    this.starting += 1;
+    this.#starting += 1;
     try {
-      this.await(await work);
+      this.#await(await work);
     } finally {
-      this.starting -= 1;
+      this.#starting -= 1;
     }
   }
 
   /** The frames of the next step; none when there is nothing to tell; null when a later commit has to settle first. */
   next(settled: Timestamp): string[] | null {
-    if (this.starting > 0 || !this.due()) return [];
-    if (this.readyAt > settled) return null;
+    if (this.#starting > 0 || !this.#due()) return [];
+    if (this.#readyAt > settled) return null;
     const end = { ...this.received, ts: settled };
-    const modifications = Array.from(this.modifications, ([queryId, tail]) => `{"queryId":${queryId}${tail}`);
-    const text = transitionText(this.sent, end, modifications);
-    this.sent = end;
-    this.modifications.clear();
-    this.acknowledge = false;
+    const modifications = Array.from(this.#modifications, ([queryId, tail]) => `{"queryId":${queryId}${tail}`);
+    const text = transitionText(this.#sent, end, modifications);
+    this.#sent = end;
+    this.#modifications.clear();
+    this.#acknowledge = false;
     return chunkTransition(text, MAX_CHUNK, randomUUID());
   }
 
-  private due() {
-    const { received, sent } = this;
-    const advanced = received.querySet !== sent.querySet || received.identity !== sent.identity;
-    return this.acknowledge || advanced || this.modifications.size > 0;
+  #due() {
+    const { querySet, identity } = this.received;
+    const advanced = querySet !== this.#sent.querySet || identity !== this.#sent.identity;
+    return this.#acknowledge || advanced || this.#modifications.size > 0;
   }
 
-  private await(ts: Timestamp) {
-    if (ts > this.readyAt) this.readyAt = ts;
+  #await(ts: Timestamp) {
+    if (ts > this.#readyAt) this.#readyAt = ts;
   }
 }

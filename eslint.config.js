@@ -8,6 +8,7 @@ import { directions, house } from "./scripts/directions.js";
 
 const code = ["**/*.{ts,tsx}"];
 const tests = ["**/*.{test,testing}.{ts,tsx}", "**/testing.ts", "e2e/**"];
+const noBarrels = { selector: "ExportAllDeclaration", message: "No barrels: import from where it is." };
 
 export default ts.config(
   { ignores: ["**/dist", ".local", "coverage", "screens", "test-results", "playwright-report", "convex/_generated"] },
@@ -41,10 +42,7 @@ export default ts.config(
         "error",
         { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
       ],
-      "no-restricted-syntax": [
-        "error",
-        { selector: "ExportAllDeclaration", message: "No barrels: import from where it is." },
-      ],
+      "no-restricted-syntax": ["error", noBarrels],
       eqeqeq: "error",
       "max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
     },
@@ -92,5 +90,18 @@ export default ts.config(
     // An index that the line before made sure of; in the product itself that is said otherwise.
     files: ["packages/**", "dev/**", "deploy/**", ...tests],
     rules: { "@typescript-eslint/no-non-null-assertion": "off", "@typescript-eslint/no-dynamic-delete": "off" },
+  },
+  {
+    // One dialect: `#private` fields, set in the constructor; `interface` for the shape of an object.
+    files: ["packages/**/*.ts", "dev/**/*.ts", "deploy/**/*.ts"],
+    rules: {
+      "@typescript-eslint/parameter-properties": "error",
+      "@typescript-eslint/consistent-type-definitions": ["error", "interface"],
+      "no-restricted-syntax": [
+        "error",
+        noBarrels,
+        { selector: "[accessibility='private']:not([kind='constructor'])", message: "Write #name." },
+      ],
+    },
   },
 );

@@ -63,9 +63,9 @@ export default defineConfig({
           setupFiles: ["src/testing/setup.ts"],
           // No such host: what the page sends there stays in the page.
           env: { VITE_CONVEX_URL: "http://deployment.test" },
+          // Ends of patience on a busy machine, not measures. What is there at once costs no more than a look.
           testTimeout: 30_000,
-          // As long as a busy machine may take; what is there at once costs nothing.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { interval: 10, timeout: 15_000 } },
           isolate: false,
           browser: {
             enabled: true,

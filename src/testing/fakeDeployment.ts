@@ -38,6 +38,7 @@ export class FakeDeployment {
   readonly #held = new Set<(error: Error) => void>();
   readonly #connections = new Set<Connection>();
   readonly #changed = new Set<string>();
+  readonly #lost = new Set<string>();
   #isReachable = true;
 
   /** What `fn` answers from now on; whoever follows it live is told. */
@@ -78,6 +79,11 @@ export class FakeDeployment {
     return this.#calls.filter((call) => call.name === name).map(({ args }) => args as FunctionArgs<F>);
   }
 
+  /** The next call of `fn` is lost on its way here, and the network goes with it. */
+  loseNext(fn: Fn): void {
+    this.#lost.add(getFunctionName(fn));
+  }
+
   /** The network goes, for the connections that there are and for new ones. */
   disconnect(): void {
     this.#isReachable = false;
@@ -96,6 +102,7 @@ export class FakeDeployment {
     this.#held.clear();
     this.#answers.clear();
     this.#calls.length = 0;
+    this.#lost.clear();
     if (!this.#isReachable) this.reconnect();
   }
 
@@ -109,18 +116,30 @@ export class FakeDeployment {
     return () => this.#connections.delete(connection);
   }
 
+  /** Whether a call is lost on its way here. */
+  loses(name: string): boolean {
+    const isLost = this.#lost.delete(name);
+    if (isLost) this.disconnect();
+    return isLost;
+  }
+
   /** Runs a function as a client asked for it. Synchronous where its answer is, so that one commit is one message. */
   run(name: string, encoded: JSONValue): Outcome | Promise<Outcome> {
     const args = jsonToConvex(encoded);
     this.#calls.push({ name, args });
     const answer = this.#answers.get(name);
-    if (answer === undefined) return new Promise(() => undefined);
+    if (answer === undefined) return this.#unanswered();
     try {
       const value = answer(args);
       return value instanceof Promise ? value.then(success, failure) : success(value);
     } catch (error) {
       return failure(error);
     }
+  }
+
+  /** Until the test is over, so that no mutation of the next one waits behind it. */
+  #unanswered(): Promise<Outcome> {
+    return new Promise<never>((_, reject) => this.#held.add(reject)).catch(failure);
   }
 
   #set(fn: Fn, answer: (args: unknown) => unknown) {

@@ -63,6 +63,7 @@ export class FakeSocket implements Connection {
   }
 
   #hear(message: Sent) {
+    if ("udfPath" in message && this.#deployment.loses(nameOf(message.udfPath))) return;
     switch (message.type) {
       case "Connect":
         this.#session = message.sessionId;

@@ -1,10 +1,11 @@
 import { createRoot, type Root } from "react-dom/client";
 import { toast } from "sonner";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
+import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { App } from "../App";
-import type { CurrentUser } from "../session/useAttendee";
 import { FakeDeployment } from "./fakeDeployment";
+import type { Me } from "./people";
 
 /** The deployment that every screen under test speaks with. */
 export const deployment = new FakeDeployment();
@@ -21,8 +22,15 @@ export function show(path: string): void {
   root.render(<App />);
 }
 
+/** Loads the page again at the address where it is, as a browser does: all that is stored stays. */
+export function reload(): void {
+  const { pathname, search } = window.location;
+  closePage();
+  show(pathname + search);
+}
+
 /** Shows the product to somebody who is signed in already. */
-export function showTo(me: CurrentUser, path: string): void {
+export function showTo(me: Me, path: string): void {
   storeSession("attendee");
   deployment.answer(api.profiles.me, me);
   show(path);
@@ -50,17 +58,27 @@ export function stopClock(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
 }
 
+/** Gives the page another size until the test is over; it has a phone's otherwise. */
+export async function resize(width: number, height: number): Promise<void> {
+  onTestFinished(() => page.viewport(390, 844));
+  await page.viewport(width, height);
+}
+
 /** After every test: the page is as if nobody had been here. */
 export function clearPage(): void {
   vi.useRealTimers();
   toast.dismiss();
-  root?.unmount();
-  root = null;
-  document.body.replaceChildren();
+  closePage();
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, "", home);
   deployment.reset();
+}
+
+function closePage() {
+  root?.unmount();
+  root = null;
+  document.body.replaceChildren();
 }
 
 function storeSession(kind: "attendee" | "moderator") {

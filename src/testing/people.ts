@@ -1,10 +1,11 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { CurrentUser } from "../session/useAttendee";
 
-type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
-type Match = FunctionReturnType<typeof api.matches.list>[number];
+/** The signed-in person, as only they see themselves. */
+export type Me = FunctionReturnType<typeof api.profiles.me>;
+export type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
+export type Match = FunctionReturnType<typeof api.matches.list>[number];
 
 let last = 0;
 
@@ -17,7 +18,7 @@ export function newId<Table extends "users" | "matches" | "reports" | "submissio
 }
 
 /** A member with a finished profile that everybody sees. */
-export function member(more: Partial<CurrentUser> = {}): CurrentUser {
+export function member(more: Partial<Me> = {}): Me {
   return {
     _id: newId("users"),
     email: "asha@college.edu",
@@ -50,6 +51,18 @@ export function member(more: Partial<CurrentUser> = {}): CurrentUser {
     createdAt: Date.now() - 86_400_000,
     ...more,
   };
+}
+
+/** Somebody whose profile waits for a moderator. */
+export function applicant(more: Partial<Me> = {}): Me {
+  return member({ moderationStatus: "pending", ...more });
+}
+
+/** Somebody with an account and no profile. */
+export function newcomer(more: Partial<Me> = {}): Me {
+  const nothing = { name: "", phoneNumber: "", bio: "", photoURL: null, instagramHandle: "" };
+  const open = { age: null, gender: null, interestedIn: null, drinking: null, smoking: null, hobbies: [] };
+  return applicant({ ...nothing, ...open, profileCompleted: false, ...more });
 }
 
 /** Somebody in a deck or among the pending likes. */
@@ -97,3 +110,16 @@ export function match(name: string, more: Partial<Match["user"]> = {}): Match {
 
 /** A picture that needs no network. */
 export const photo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"><rect width="30" height="40" fill="teal"/></svg>')}`;
+
+/** A picture as a file picker hands it over; each hue another one. */
+export async function pictureFile(hue = 0, name = "me.jpg"): Promise<File> {
+  const canvas = new OffscreenCanvas(90, 120);
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("Nothing to draw on");
+  context.fillStyle = `hsl(${hue} 60% 30%)`;
+  context.fillRect(0, 0, 90, 120);
+  return new File([await canvas.convertToBlob({ type: "image/jpeg" })], name, { type: "image/jpeg" });
+}
+
+/** A picture that cannot be had. */
+export const brokenPhoto = "data:image/png,torn";

@@ -1,78 +1,213 @@
-import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { card, match, member } from "../../testing/people";
-import { deployment, showTo, stopClock } from "../../testing/page";
+import { deployment, show, showTo } from "../../testing/page";
+import { card, match, member, type Card, type Match } from "../../testing/people";
 
-test("matches are loading, none, and there as soon as they are", async () => {
+const tab = (name: string) => page.getByRole("tab", { name });
+const heading = (name: string) => page.getByRole("heading", { name });
+
+test("both lists are outlines while they load, and say what will be there when they are empty", async () => {
   showTo(member(), "/matches");
   await expect.element(page.getByRole("status", { name: "Loading" })).toBeVisible();
+  await expect.element(tab("Matches")).toHaveAttribute("aria-selected", "true");
 
-  deployment.answer(api.matches.pendingLikes, []);
   deployment.answer(api.matches.list, []);
-  await expect.element(page.getByText("No matches yet")).toBeVisible();
-
-  deployment.answer(api.matches.list, [match("Ravi")]);
-  await expect.element(page.getByRole("listitem").filter({ hasText: "Ravi" })).toBeVisible();
+  deployment.answer(api.matches.pendingLikes, []);
+  await expect.element(tab("Matches (0)")).toBeVisible();
+  await expect.element(heading("No matches yet")).toBeVisible();
+  await tab("Pending Likes (0)").click();
+  await expect.element(heading("No pending likes")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Start swiping" })).toHaveAttribute("href", "/swipe");
 });
 
-test("a list that cannot be had says so, and Try Again asks again", async () => {
-  let isBroken = true;
-  deployment.answer(api.matches.list, () => {
-    if (isBroken) throw new Error("Server Error");
-    return [match("Ravi")];
-  });
+test("the counts and the lists move while one looks", async () => {
+  showMatches([], []);
+  await expect.element(tab("Pending Likes (0)")).toBeVisible();
+  deployment.answer(api.matches.pendingLikes, [card("Ravi")]);
+  await expect.element(tab("Pending Likes (1)")).toBeVisible();
+  deployment.answer(api.matches.pendingLikes, []);
+  deployment.answer(api.matches.list, [match("Ravi")]);
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  await expect.element(tab("Matches (1)")).toBeInTheDocument();
+  await expect.element(tab("Pending Likes (0)")).toBeInTheDocument();
+});
+
+test("a match shows name, age, photo, bio and the Instagram handle", async () => {
+  showMatches([match("Ravi", { age: 23, bio: "Sings at soundcheck.", instagramHandle: "ravi.sings" })]);
+  await expect.element(heading("Ravi, 23")).toBeVisible();
+  await expect.element(page.getByRole("img", { name: "Photo of Ravi" })).toBeVisible();
+  await expect.element(page.getByText("Sings at soundcheck.")).toBeVisible();
+  const handle = page.getByRole("link", { name: "@ravi.sings on Instagram" });
+  await expect.element(handle).toHaveAttribute("href", "https://www.instagram.com/ravi.sings");
+  await expect.element(page.getByRole("button", { name: "Copy @ravi.sings" })).toBeVisible();
+});
+
+test("with more than a hundred matches all are within reach, a hundred at a time", async () => {
+  const all = Array.from({ length: 130 }, (_, n) => match(`Match ${130 - n}`));
+  deployment.answer(api.matches.list, ({ limit }) => all.slice(0, limit));
   deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/matches");
-  await expect.element(page.getByRole("alert").getByText("Failed to get matches")).toBeVisible();
+  await expect.element(tab("Matches (100+)")).toBeVisible();
+  const wall = page.getByRole("tabpanel").getByRole("listitem");
+  expect(wall.elements()).toHaveLength(100);
 
-  isBroken = false;
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await expect.element(page.getByRole("listitem").filter({ hasText: "Ravi" })).toBeVisible();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect.element(tab("Matches (130)")).toBeVisible();
+  expect(wall.elements()).toHaveLength(130);
+  await expect.element(wall.last()).toHaveTextContent("Match 1,");
+  await expect.element(page.getByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+});
+
+test("a longer list that is on its way leaves what is there", async () => {
+  const all = Array.from({ length: 101 }, (_, n) => match(`Match ${101 - n}`));
+  const never = new Promise<Match[]>(() => undefined);
+  deployment.answer(api.matches.list, ({ limit = 100 }) => (limit > 100 ? never : all.slice(0, limit)));
+  deployment.answer(api.matches.pendingLikes, []);
+  showTo(member(), "/matches");
+  const more = page.getByRole("button", { name: "Show more" });
+  await more.click();
+  await expect.element(more).toBeDisabled();
+  await expect.element(tab("Matches (100+)")).toBeVisible();
+  expect(page.getByRole("tabpanel").getByRole("listitem").elements()).toHaveLength(100);
+});
+
+test("Unmatch asks first, then 'Successfully unmatched', and the match is gone", async () => {
+  const ravi = match("Ravi");
+  showMatches([ravi]);
+  deployment.answer(api.matches.unmatch, () => {
+    deployment.answer(api.matches.list, []);
+    return null;
+  });
+  const unmatch = page.getByRole("button", { name: "Unmatch Ravi" });
+  const question = page.getByRole("dialog", { name: "Unmatch Ravi?" });
+  await unmatch.click();
+  await question.getByRole("button", { name: "Keep" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(deployment.calls(api.matches.unmatch)).toEqual([]);
+
+  await unmatch.click();
+  await question.getByRole("button", { name: "Unmatch", exact: true }).click();
+  await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
+  await expect.element(tab("Matches (0)")).toBeVisible();
+  expect(deployment.calls(api.matches.unmatch)).toEqual([{ matchId: ravi.matchId }]);
+});
+
+test("an unmatch that fails keeps the match: 'Failed to unmatch'", async () => {
+  showMatches([match("Ravi")]);
+  deployment.break(api.matches.unmatch);
+  await page.getByRole("button", { name: "Unmatch Ravi" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unmatch", exact: true }).click();
+  await expect.element(page.getByText("Failed to unmatch")).toBeVisible();
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+});
+
+test('a pending like shows who it is without a handle; accepting is "It\'s a match! 🎉"', async () => {
+  const ravi = card("Ravi");
+  showMatches([], [ravi]);
+  deployment.answer(api.matches.respond, () => {
+    const { matchId, user } = match("Ravi");
+    deployment.answer(api.matches.pendingLikes, []);
+    return { match: true, matchId, user };
+  });
+  await tab("Pending Likes (1)").click();
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  expect(page.getByRole("tabpanel").element().textContent).not.toContain("@");
+  await page.getByRole("button", { name: "Accept Ravi" }).click();
+  await expect.element(page.getByText("It's a match! 🎉")).toBeVisible();
+  await expect.element(tab("Pending Likes (0)")).toBeVisible();
+  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: true }]);
+});
+
+test("rejecting a pending like removes it: 'Like rejected'", async () => {
+  const ravi = card("Ravi");
+  showMatches([], [ravi]);
+  deployment.answer(api.matches.respond, () => {
+    deployment.answer(api.matches.pendingLikes, []);
+    return { match: false } as const;
+  });
+  await tab("Pending Likes (1)").click();
+  await page.getByRole("button", { name: "Reject Ravi" }).click();
+  await expect.element(page.getByText("Like rejected")).toBeVisible();
+  await expect.element(heading("No pending likes")).toBeVisible();
+  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
 });
 
 test("a like that is answered leaves at once, and is back with the reason when that is refused", async () => {
-  deployment.answer(api.matches.list, []);
-  deployment.answer(api.matches.pendingLikes, [card("Kabir")]);
+  showMatches([], [card("Ravi")], "/matches?tab=likes");
   const answer = deployment.hold(api.matches.respond);
-  showTo(member(), "/matches?tab=likes");
-  const kabir = page.getByRole("listitem").filter({ hasText: "Kabir" });
-  await kabir.getByRole("button", { name: /accept/i }).click();
-  await expect.element(kabir).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Accept Ravi" }).click();
+  await expect.element(heading("No pending likes")).toBeVisible();
 
   answer.refuse("NOT_FOUND", "This like is no longer there");
   await expect.element(page.getByText("This like is no longer there")).toBeVisible();
-  await expect.element(kabir).toBeVisible();
-  expect(deployment.calls(api.matches.respond)).toMatchObject([{ accepted: true }]);
+  await expect.element(heading("Ravi, 22")).toBeVisible();
 });
 
-test("a match pops up for six seconds", async () => {
-  stopClock();
-  deployment.answer(api.matches.pendingLikes, []);
-  deployment.answer(api.matches.list, []);
-  showTo(member(), "/matches");
-  await expect.element(page.getByText("No matches yet")).toBeVisible();
+test("an answer to a like that fails leaves it pending: 'Failed to respond to like'", async () => {
+  showMatches([], [card("Ravi")], "/matches?tab=likes");
+  deployment.break(api.matches.respond);
+  await page.getByRole("button", { name: "Reject Ravi" }).click();
+  await expect.element(page.getByText("Failed to respond to like")).toBeVisible();
+  await expect.element(tab("Pending Likes (1)")).toBeVisible();
+});
 
+test("lists that cannot be loaded say so, each at its tab, and Try Again stays there", async () => {
+  let isBroken = true;
+  const orBroken = <T,>(list: T[]) => {
+    if (isBroken) throw new Error("Server Error");
+    return list;
+  };
+  deployment.answer(api.matches.list, () => orBroken<Match>([]));
+  deployment.answer(api.matches.pendingLikes, () => orBroken<Card>([]));
+  showTo(member(), "/matches");
+  const panel = page.getByRole("tabpanel").getByRole("alert");
+  await expect.element(panel).toHaveTextContent("Failed to get matches");
+  await expect.element(page.getByText("Failed to get pending likes"), { message: "in a toast" }).toBeVisible();
+  await userEvent.click(tab("Pending Likes"));
+  await expect.element(panel).toHaveTextContent("Failed to get pending likes");
+
+  isBroken = false;
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect.element(heading("No pending likes")).toBeVisible();
+  // By its key: what was said may still lie over the tabs.
+  (tab("Matches (0)").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(heading("No matches yet")).toBeVisible();
+});
+
+test("a list of matches that breaks costs no other screen anything", async () => {
+  deployment.break(api.matches.list);
+  deployment.answer(api.swipes.deck, { profiles: [card("Ravi")], stuck: false });
+  showTo(member(), "/swipe");
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+});
+
+test("Back leaves an open report form together with the screen, and Forward does not bring it again", async () => {
+  deployment.answer(api.swipes.deck, { profiles: [], stuck: false });
   deployment.answer(api.matches.list, [match("Ravi")]);
-  const popup = page.getByRole("dialog");
-  await expect.element(popup).toBeVisible();
-  await vi.advanceTimersByTimeAsync(5_900);
-  await expect.element(popup).toBeVisible();
-  await vi.advanceTimersByTimeAsync(500);
-  await expect.element(popup).not.toBeInTheDocument();
-});
-
-test("a ribbon says that the network is gone, and goes when it is back", async () => {
   deployment.answer(api.matches.pendingLikes, []);
-  deployment.answer(api.matches.list, []);
-  showTo(member(), "/matches");
-  await expect.element(page.getByText("No matches yet")).toBeVisible();
-
-  stopClock();
-  deployment.disconnect();
-  await vi.advanceTimersByTimeAsync(1_600);
-  const ribbon = page.getByText("No connection. Trying again…");
-  await expect.element(ribbon).toBeVisible();
-  deployment.reconnect();
-  await expect.element(ribbon).not.toBeInTheDocument();
+  showTo(member(), "/swipe");
+  await page.getByRole("link", { name: /^Matches/ }).click();
+  await page.getByRole("button", { name: "Report Ravi" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
+  window.history.back();
+  await expect.element(heading("No More Profiles")).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  window.history.forward();
+  await expect.element(page.getByRole("button", { name: "Report Ravi" })).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
+
+test("a visitor is not told of matches", async () => {
+  show("/matches");
+  await expect.element(heading("Welcome Back")).toBeVisible();
+  expect(window.location.pathname).toBe("/auth");
+});
+
+/** Shows a member their matches, or who likes them. */
+function showMatches(matches: Match[], likes: Card[] = [], path = "/matches") {
+  deployment.answer(api.matches.list, matches);
+  deployment.answer(api.matches.pendingLikes, likes);
+  showTo(member(), path);
+}

@@ -1,0 +1,89 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment, showTo, stopClock } from "../../testing/page";
+import { deck, match, member } from "../../testing/people";
+
+const popup = page.getByRole("dialog", { name: "It's a match!" });
+const noMore = page.getByRole("heading", { name: "No More Profiles" });
+
+test("a new match pops up with both photos, names and handles, and leads to the matches", async () => {
+  await before();
+  deployment.answer(api.matches.list, [match("Ravi")]);
+  await expect.element(popup.getByRole("img", { name: "Photo of Asha" })).toBeVisible();
+  await expect.element(popup.getByRole("img", { name: "Photo of Ravi" })).toBeVisible();
+  await expect.element(popup.getByText("@asha.live")).toBeVisible();
+  await expect.element(popup.getByRole("link", { name: "@ravi.live on Instagram" })).toBeVisible();
+  await popup.getByRole("button", { name: "View Matches" }).click();
+  await expect.element(popup).not.toBeInTheDocument();
+  expect(window.location.pathname).toBe("/matches");
+});
+
+test("the popup closes by itself after 6 s", async () => {
+  await before();
+  deployment.answer(api.matches.list, [match("Ravi")]);
+  await expect.element(popup).toBeVisible();
+  await vi.advanceTimersByTimeAsync(5_900);
+  await expect.element(popup).toBeVisible();
+  // The rest of its time, and its fade.
+  await vi.advanceTimersByTimeAsync(100 + 300);
+  await expect.element(popup).not.toBeInTheDocument();
+});
+
+test("the popup waits for whoever is looking at another tab", async () => {
+  await before();
+  turn("hidden");
+  deployment.answer(api.matches.list, [match("Ravi")]);
+  await page.getByRole("link", { name: "Matches" }).click();
+  await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(7_000);
+  await expect.element(popup).not.toBeInTheDocument();
+  turn("visible");
+  await expect.element(popup).toBeVisible();
+});
+
+test("the popup closes by Keep Swiping, and by a press beside it", async () => {
+  await before();
+  const ravi = match("Ravi");
+  deployment.answer(api.matches.list, [ravi]);
+  await popup.getByRole("button", { name: "Keep Swiping" }).click();
+  await vi.advanceTimersByTimeAsync(300);
+  await expect.element(popup).not.toBeInTheDocument();
+  expect(window.location.pathname).toBe("/swipe");
+
+  deployment.answer(api.matches.list, [match("Kabir"), ravi]);
+  await expect.element(popup).toBeVisible();
+  // Above everything: the two photos come in from the sides.
+  await page.elementLocator(document.body).click({ position: { x: 195, y: 40 }, force: true });
+  await vi.advanceTimersByTimeAsync(300);
+  await expect.element(popup).not.toBeInTheDocument();
+});
+
+test("what was there when the page was opened is no news, and two new matches are shown one after the other", async () => {
+  await before([match("Ravi")]);
+  await expect.element(popup).not.toBeInTheDocument();
+  const [first, second] = [match("Kabir"), match("Dev")];
+  deployment.answer(api.matches.list, [second, first]);
+  for (const name of ["Kabir", "Dev"]) {
+    await expect.element(popup.getByRole("img", { name: `Photo of ${name}` })).toBeVisible();
+    await vi.advanceTimersByTimeAsync(6_300);
+  }
+  await expect.element(popup).not.toBeInTheDocument();
+});
+
+/** A member before an empty deck, with the clock stopped. */
+async function before(matches: ReturnType<typeof match>[] = []) {
+  stopClock();
+  deployment.answer(api.matches.list, matches);
+  deployment.answer(api.matches.pendingLikes, []);
+  deployment.answer(api.swipes.deck, deck());
+  showTo(member(), "/swipe");
+  await expect.element(noMore).toBeVisible();
+}
+
+/** What the browser does when another tab is looked at, or this one again. */
+function turn(state: "hidden" | "visible") {
+  const spy = vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  onTestFinished(() => spy.mockRestore());
+  document.dispatchEvent(new Event("visibilitychange"));
+}

@@ -1,0 +1,157 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment, showTo, stopClock } from "../../testing/page";
+import { card as person, deck, match, member } from "../../testing/people";
+import { card, dislike, left, like, showCards } from "./swiping.testing";
+
+const noMore = () => page.getByRole("heading", { name: "No More Profiles" });
+
+test("the deck has a skeleton while it loads", async () => {
+  const cards = deployment.hold(api.swipes.deck);
+  showTo(member(), "/swipe");
+  await expect.element(page.getByRole("status", { name: "Loading profiles" })).toBeVisible();
+  cards.answer(deck(person("Ravi")));
+  await expect.element(card("Ravi")).toBeVisible();
+});
+
+test("an empty deck is 'No More Profiles', and Refresh finds who arrived", async () => {
+  showCards([]);
+  await expect.element(noMore()).toBeVisible();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.element(page.getByText("No more profiles available right now")).toBeVisible();
+
+  deployment.answer(api.swipes.deck, deck(person("Ravi")));
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.element(card("Ravi")).toBeVisible();
+});
+
+test("a deck that stops behind people decided long ago is asked for the rest", async () => {
+  showCards([]);
+  const answers = [{ ...deck(), stuck: true }, deck(person("Ravi"))];
+  deployment.answer(api.swipes.deck, () => answers.shift() ?? deck());
+  deployment.answer(api.swipes.advance, null);
+  await expect.element(card("Ravi")).toBeVisible();
+  expect(deployment.calls(api.swipes.advance)).toHaveLength(1);
+});
+
+test("the deck is asked for again by itself after the last card, and deals nobody twice", async () => {
+  const [ravi, kabir] = [person("Ravi"), person("Kabir")];
+  showCards([ravi]);
+  await expect.element(card("Ravi")).toBeVisible();
+  stopClock();
+  deployment.answer(api.swipes.deck, deck(ravi, kabir));
+  await dislike().click();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.element(card("Kabir")).toBeVisible();
+  await dislike().click();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.element(noMore()).toBeVisible();
+  expect(deployment.calls(api.swipes.swipe).map(({ profileId }) => profileId)).toEqual([ravi._id, kabir._id]);
+});
+
+test("a deck that cannot be dealt is 'Oops', 'Failed to load profiles', and Try Again deals it", async () => {
+  showCards([]);
+  deployment.break(api.swipes.deck);
+  await expect
+    .element(page.getByRole("alert").filter({ hasText: "Oops" }))
+    .toHaveTextContent("Failed to load profiles");
+  await expect
+    .element(page.getByText("Failed to load profiles").nth(1), { message: "in a toast as well" })
+    .toBeVisible();
+
+  deployment.answer(api.swipes.deck, deck(person("Ravi")));
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect.element(card("Ravi")).toBeVisible();
+});
+
+test("out of swipes one reads when there are more, and how to go on meanwhile", async () => {
+  vi.setSystemTime(new Date("2025-11-20T20:00:00Z"));
+  stopClock();
+  showCards([person("Ravi")], { swipesRemaining: 0, swipesResetAt: Date.now() + (3 * 60 + 10) * 60_000 });
+  deployment.answer(api.matches.list, []);
+  deployment.answer(api.matches.pendingLikes, []);
+  await expect.element(page.getByRole("heading", { name: "Out of swipes" })).toBeVisible();
+  await expect.element(page.getByText("3h 10m")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(page.getByText("3h 9m")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Get Gold" })).toHaveAttribute("href", "/upgrade");
+
+  await page.getByRole("link", { name: "See who likes you" }).click();
+  await expect.element(page.getByRole("tab", { name: "Pending Likes (0)" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("out of swipes whoever tries to swipe, by button or by key, sees the upgrade modal", async () => {
+  showCards([person("Ravi")], { swipesRemaining: 0 });
+  const modal = page.getByRole("dialog", { name: "Upgrade your festival" });
+  for (const attempt of [() => like().click(), () => dislike().click(), () => userEvent.keyboard("{ArrowRight}")]) {
+    await expect.element(page.getByRole("heading", { name: "Out of swipes" })).toBeVisible();
+    await attempt();
+    await expect.element(modal).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(modal).not.toBeInTheDocument();
+  }
+  expect(deployment.calls(api.swipes.swipe)).toEqual([]);
+});
+
+test("the last swipe of the day ends the deck", async () => {
+  showCards([person("Ravi"), person("Kabir")], { swipesRemaining: 1 });
+  await like().click();
+  await expect.element(page.getByRole("heading", { name: "Out of swipes" })).toBeVisible();
+  await expect.element(card("Kabir")).not.toBeInTheDocument();
+});
+
+test("somebody with Gold has no daily limit", async () => {
+  showCards([person("Ravi"), person("Kabir")], { isPremium: true, swipesRemaining: 0 });
+  await like().click();
+  await expect.element(card("Kabir")).toBeVisible();
+  await expect.element(page.getByText(/of 5$/)).not.toBeInTheDocument();
+});
+
+test("whose profile lacks something completes it first", async () => {
+  showCards([person("Ravi")], { gender: null });
+  await expect.element(page.getByRole("link", { name: "Complete Profile" })).toHaveAttribute("href", "/edit-profile");
+});
+
+test("a swipe that the day's limit refuses opens the upgrade modal, and its card is undecided as before", async () => {
+  const ravi = person("Ravi");
+  showCards([ravi]);
+  deployment.refuse(api.swipes.swipe, "SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached");
+  await like().click();
+  await expect.element(page.getByText("Daily Free Swipe Limit Reached")).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "Upgrade your festival" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(card("Ravi")).toBeVisible();
+});
+
+test("swipes without a connection wait, and are sent in order once it is back", async () => {
+  showCards(["Alpha", "Beta", "Gamma"].map((name) => person(name)));
+  await expect.element(card("Alpha")).toBeVisible();
+  stopClock();
+  deployment.disconnect();
+  await dislike().click();
+  await expect.element(card("Beta")).toBeVisible();
+  await like().click();
+  await expect.element(card("Gamma")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1_600);
+  await expect.element(page.getByText("2 to send")).toBeVisible();
+  expect(deployment.calls(api.swipes.swipe)).toEqual([]);
+
+  deployment.reconnect();
+  await expect.element(page.getByText("2 to send")).not.toBeInTheDocument();
+  expect(deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([false, true]);
+  await expect.element(left(3)).toBeVisible();
+});
+
+test("a match that a like makes is shown at once", async () => {
+  showCards([person("Ravi")]);
+  deployment.answer(api.matches.list, []);
+  await expect.element(card("Ravi")).toBeVisible();
+  deployment.answer(api.swipes.swipe, () => {
+    const ravi = match("Ravi");
+    deployment.answer(api.matches.list, [ravi]);
+    return { match: true, matchId: ravi.matchId, user: ravi.user };
+  });
+  await like().click();
+  await expect.element(page.getByRole("dialog", { name: "It's a match!" })).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment, showTo } from "../../testing/page";
+import { deck, member, type Card, type Me } from "../../testing/people";
+
+/** Shows a member these cards. The deployment takes what they decide, and counts it as it does for everybody. */
+export function showCards(cards: Card[], more: Partial<Me> = {}): void {
+  let me = member(more);
+  deployment.answer(api.swipes.deck, deck(...cards));
+  deployment.answer(api.swipes.swipe, () => {
+    me = { ...me, swipesRemaining: me.swipesRemaining - 1 };
+    deployment.answer(api.profiles.me, me);
+    return { match: false } as const;
+  });
+  showTo(me, "/swipe");
+}
+
+export const like = () => page.getByRole("button", { name: "Like", exact: true });
+export const dislike = () => page.getByRole("button", { name: "Dislike" });
+
+/** The card on top: the only one that a screen reader is told of. */
+export function card(name: string) {
+  return page.getByRole("heading", { name: new RegExp(`^${name}`) });
+}
+
+/** What is left today, as it stands between the buttons. */
+export function left(swipes: number) {
+  return page.getByText(`${swipes} of 5`, { exact: true });
+}

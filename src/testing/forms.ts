@@ -1,0 +1,68 @@
+import { expect } from "vitest";
+import { page, type Locator } from "vitest/browser";
+
+/** Texts that break out of something somewhere. */
+export const hostile = {
+  script: `"><script>document.title = "owned"</script><img src=x onerror='document.title = "owned"'>`,
+  quotes: `O'Hara "\\"; DROP TABLE profiles; -- \${7*7} {{7*7}} %s`,
+  rightToLeft: "\u202egnp.exe\u2066 \u05e9\u05dc\u05d5\u05dd",
+  invisible: "\u200b\u200d\ufeff\u2060",
+  emoji: "👩‍👩‍👧‍👦🏳️‍🌈🫶🏽",
+  nul: "a\u0000b",
+  long: "x".repeat(10_000),
+};
+
+/** What is typed into which fields at once, and all the sentences that answer it. */
+export type Case = readonly [typed: Record<string, string>, ...sentences: string[]];
+
+const notAddresses = ["asha", "asha@college", "asha@college.edu, eve@evil.example", ...Object.values(hostile)];
+const missing = "Please enter your email";
+const noAddress = "Please enter a valid email address";
+
+/** What no form takes for an address. */
+export const badAddresses: Case[] = [
+  [{ Email: "   " }, missing],
+  ...notAddresses.map((Email): Case => [{ Email }, noAddress]),
+];
+
+/** These stand for all of them where the same field was tried with all. */
+export const badAddress: Case[] = [
+  [{ Email: "" }, missing],
+  [{ Email: hostile.script }, noAddress],
+];
+
+/**
+ * Types each in turn among right values and sends it off: its sentences appear, nothing typed is lost or run, and the form can be
+ * sent again.
+ */
+export async function refusesEach(send: string, right: Record<string, string>, cases: readonly Case[]): Promise<void> {
+  const button = page.getByRole("button", { name: send });
+  await type(right);
+  for (const [typed, ...sentences] of cases) {
+    const name = JSON.stringify(typed).slice(0, 200);
+    await type(typed);
+    const before = valuesOf(right);
+    await button.click();
+    for (const sentence of sentences) {
+      await expect.element(page.getByText(sentence, { exact: true }).first(), { message: name }).toBeVisible();
+    }
+    await expect.element(button, { message: name }).toBeEnabled();
+    expect(valuesOf(right), `${name} stays as it was typed`).toEqual(before);
+    await type(Object.fromEntries(Object.keys(typed).map((label) => [label, right[label] ?? ""])));
+  }
+  expect(document.title).not.toBe("owned");
+}
+
+/** Fills in labelled fields. */
+export async function type(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(label).fill(value);
+}
+
+/** A field by its whole label: a password's field is not the button that shows it, nor its repetition. */
+export function field(label: string): Locator {
+  return page.getByLabelText(label, { exact: true });
+}
+
+function valuesOf(fields: Record<string, string>): string[] {
+  return Object.keys(fields).map((label) => (field(label).element() as HTMLInputElement).value);
+}

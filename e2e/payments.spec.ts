@@ -1,6 +1,6 @@
 /** Gold and VIP, from the price to the badge: a buyer in a browser, and the provider's stand-in. */
 import type { Page } from "@playwright/test";
-import { buyOutside, fault, openModal, orderOf, settle, slow, tick, upgrade } from "./checkout";
+import { fault, openModal, orderOf, settle, tick, upgrade } from "./checkout";
 import { expect, test, woman } from "./demands/people";
 import { call } from "./doors";
 import { mailsTo } from "./mail";
@@ -9,98 +9,6 @@ import type { Ready } from "./product";
 
 test.afterEach(async ({ ready }) => {
   await fault(ready, { count: 0 });
-});
-
-test.describe("/upgrade", () => {
-  test("shows 'Unlock Premium Experience', ₹99 one-time and the benefits, SuperLike as upcoming", async ({
-    people,
-  }) => {
-    const page = await people.seat(await people.member(woman("Price Pia")), "/upgrade");
-
-    await expect(page.getByRole("heading", { name: "Unlock Premium Experience" })).toBeVisible();
-    await expect(page.getByText("₹99", { exact: true })).toBeVisible();
-    await expect(page.getByText("one-time", { exact: true })).toBeVisible();
-    const benefits = page.getByRole("list", { name: "What Gold gives you" }).getByRole("listitem");
-    await expect(benefits).toHaveText([
-      /Unlimited swipes/,
-      /Priority placement/,
-      /Enhanced visibility/,
-      /Blue verification tick/,
-      /Golden glowing card/,
-      /SuperLike\s*Upcoming/,
-    ]);
-    expect(await mistakesOf(page)).toEqual([]);
-  });
-
-  test("says that nothing renews and leads to the refund policy", async ({ people }) => {
-    const page = await people.seat(await people.member(woman("Honest Hema")), "/upgrade");
-
-    await expect(page.getByText("You pay once. Nothing renews.")).toBeVisible();
-    await page.getByRole("link", { name: "Refunds and cancellation" }).click();
-    await expect(page).toHaveURL(/\/refund-cancellation$/);
-  });
-
-  test("tells whoever has Gold so, and sells it to nobody twice", async ({ ready, people }) => {
-    const owner = await people.member(woman("Owner Oviya"));
-    await buyOutside(ready, owner, "unlimited_swipes");
-    const page = await people.seat(owner, "/upgrade");
-
-    await expect(page.getByRole("heading", { name: "You have Gold" })).toBeVisible();
-    await expect(upgrade(page)).toBeHidden();
-    await expect(page.getByRole("region", { name: "VIP Boost" })).toBeVisible();
-    const again = await call(ready, "action", "payments:createOrder", { feature: "premium_plan" }, owner.token);
-    expect(again).toMatchObject({ errorData: { code: "ALREADY_DECIDED", message: "You already have Gold." } });
-  });
-});
-
-test.describe("the upgrade modal", () => {
-  test("offers Unlimited Swipes for the festival and VIP Boost at the top of the queue, at the server's prices", async ({
-    people,
-  }) => {
-    const page = await people.seat(await people.member(woman("Modal Mira")), "/upgrade");
-    const modal = await openModal(page);
-
-    const gold = modal.getByRole("region", { name: "Unlimited Swipes" });
-    await expect(gold).toContainText("Valid for the festival duration");
-    await expect(gold.getByRole("button")).toHaveText(/₹99/);
-    const vip = modal.getByRole("region", { name: "VIP Boost" });
-    await expect(vip).toContainText("Featured at the top of everyone's swipe queue");
-    await expect(vip.getByRole("button")).toHaveText(/₹50/);
-    expect(await mistakesOf(page)).toEqual([]);
-  });
-
-  test("disables both buttons, which say Processing..., while one pays", async ({ ready, people }) => {
-    const page = await people.seat(await people.member(woman("Busy Bela")), "/upgrade");
-    const modal = await openModal(page);
-    await slow(ready, 3000);
-    await modal.getByRole("region", { name: "VIP Boost" }).getByRole("button").click();
-
-    const busy = modal.getByRole("button", { name: "Processing..." });
-    await expect(busy).toHaveCount(2);
-    await expect(busy.first()).toBeDisabled();
-    await expect(busy.last()).toBeDisabled();
-    await page.waitForURL(/\/checkout/);
-  });
-
-  test("is left with its screen by the back button", async ({ people }) => {
-    const page = await people.seat(await people.member(woman("Turning Tulsi")));
-    await page.getByRole("link", { name: "Profile" }).click();
-    await page.getByRole("link", { name: "Get Gold" }).click();
-    const modal = await openModal(page);
-    await page.goBack();
-
-    await expect(page).toHaveURL(/\/profile$/);
-    await expect(modal).toBeHidden();
-  });
-
-  test("says what somebody has already", async ({ ready, people }) => {
-    const owner = await people.member(woman("Vip Veda"));
-    await buyOutside(ready, owner, "vip_boost");
-    const page = await people.seat(owner, "/upgrade");
-
-    await expect(page.getByRole("button", { name: /VIP Boost/ })).toBeHidden();
-    await expect(page.getByRole("heading", { name: "Unlock Premium Experience" })).toBeVisible();
-  });
 });
 
 test.describe("a payment", () => {
@@ -197,16 +105,6 @@ test.describe("a payment", () => {
     await expect(other.getByRole("dialog").getByText("PREMIUM")).toBeVisible();
   });
 
-  test("is one payment after a double click", async ({ ready, people }) => {
-    const page = await people.seat(await people.member(woman("Double Divya")), "/upgrade");
-    const before = await ordersMade(ready);
-    await upgrade(page).dblclick();
-    await page.getByRole("button", { name: /^Pay/ }).click();
-
-    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
-    expect((await ordersMade(ready)) - before).toBe(1);
-  });
-
   test("begun in two tabs is one order: paid in the first, the second hears that it is paid", async ({
     ready,
     people,
@@ -226,21 +124,6 @@ test.describe("a payment", () => {
 
     await expect(two.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
     expect((await ordersMade(ready)) - before).toBe(1);
-  });
-
-  test("that the bank has not confirmed is waited for, and becomes a success by itself", async ({ ready, people }) => {
-    const buyer = await people.member(woman("Pending Pari"));
-    const page = await people.seat(buyer, "/upgrade");
-    await upgrade(page).click();
-    await page.waitForURL(/\/checkout/);
-    const order = await orderOf(ready, buyer);
-    await settle(ready, order, { outcome: "PENDING" });
-    await page.goto(`${ready.appUrl}/payment-success?order_id=${order}`);
-    await expect(page.getByRole("heading", { name: "Waiting for your bank" })).toBeVisible();
-    await settle(ready, order, { outcome: "SUCCESS" });
-
-    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
-    await expect(page).toHaveURL(/\/swipe$/);
   });
 
   test("left with the back button can be begun again", async ({ people }) => {

@@ -1,0 +1,151 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment, showTo, stopClock } from "../../testing/page";
+import { deck, member } from "../../testing/people";
+
+const gold = { verified: true, pending: false, feature: "unlimited_swipes", message: "" } as const;
+const unpaid = { verified: false, pending: false, feature: null, message: "" } as const;
+const heading = (name: string) => page.getByRole("heading", { name });
+
+test("what was paid for Gold is 'Payment Successful!', says so, and leads to /swipe after 2 s", async () => {
+  showResult();
+  deployment.answer(api.payments.order, { status: "open", feature: "unlimited_swipes" });
+  const asked = deployment.hold(api.payments.verify);
+  await expect.element(heading("Verifying your payment")).toBeVisible();
+  asked.answer(gold);
+  await expect.element(heading("Payment Successful!")).toBeVisible();
+  await expect.element(page.getByText("Payment successful! You now have unlimited swipes.")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Continue to App" })).toHaveAttribute("href", "/swipe");
+  await leadsTo("/swipe");
+});
+
+test("what was paid for VIP is told: 'Payment successful! Your profile is now boosted as VIP.'", async () => {
+  showResult();
+  deployment.answer(api.payments.verify, { ...gold, feature: "vip_boost" });
+  await expect.element(heading("Payment Successful!")).toBeVisible();
+  await expect.element(page.getByText("Payment successful! Your profile is now boosted as VIP.")).toBeVisible();
+});
+
+test("what the bank declined is 'Payment Verification Failed', and leads to /upgrade after 2 s", async () => {
+  showResult();
+  deployment.answer(api.payments.order, { status: "failed", feature: "unlimited_swipes" });
+  deployment.answer(api.payments.verify, { ...unpaid, message: "Payment failed" });
+  await expect.element(heading("Payment Verification Failed")).toBeVisible();
+  await expect.element(page.getByText("Payment failed")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Try Again" })).toHaveAttribute("href", "/upgrade");
+  await leadsTo("/upgrade");
+});
+
+test("somebody else's order is 'Payment verification failed. Please contact support.'", async () => {
+  showResult();
+  deployment.answer(api.payments.order, null);
+  deployment.answer(api.payments.verify, {
+    ...unpaid,
+    message: "Payment verification failed. Please contact support.",
+  });
+  await expect.element(page.getByText("Payment verification failed. Please contact support.")).toBeVisible();
+  await leadsTo("/upgrade");
+});
+
+test("a provider that cannot be asked is 'Failed to verify payment. Please contact support.'", async () => {
+  showResult();
+  deployment.answer(api.payments.order, { status: "open", feature: "unlimited_swipes" });
+  deployment.break(api.payments.verify);
+  await expect.element(heading("Payment Verification Failed")).toBeVisible();
+  await expect.element(page.getByText("Failed to verify payment. Please contact support.")).toBeVisible();
+  await leadsTo("/upgrade");
+});
+
+test("without an order it is 'Invalid payment session', and /swipe after 2 s", async () => {
+  showResult("/payment-success");
+  await expect.element(page.getByText("Invalid payment session")).toBeVisible();
+  await expect.element(heading("Payment Verification Failed")).toBeVisible();
+  await leadsTo("/swipe");
+  expect(deployment.calls(api.payments.verify)).toEqual([]);
+});
+
+test("what the bank has not confirmed is waited for, may be asked for again, and becomes a success by itself", async () => {
+  showResult();
+  deployment.answer(api.payments.order, { status: "open", feature: "unlimited_swipes" });
+  deployment.answer(api.payments.verify, { ...unpaid, pending: true });
+  await expect.element(heading("Waiting for your bank")).toBeVisible();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect.poll(() => deployment.calls(api.payments.verify)).toHaveLength(2);
+  await expect.element(heading("Waiting for your bank")).toBeVisible();
+
+  deployment.answer(api.payments.order, { status: "paid", feature: "unlimited_swipes" });
+  await expect.element(heading("Payment Successful!")).toBeVisible();
+  await leadsTo("/swipe");
+});
+
+test("what was paid twice comes back", async () => {
+  showResult();
+  deployment.answer(api.payments.order, { status: "refundDue", feature: "unlimited_swipes" });
+  deployment.answer(api.payments.verify, { ...unpaid, message: "You had it already." });
+  await expect.element(heading("You get this one back")).toBeVisible();
+  await expect.element(page.getByText("You had it already.")).toBeVisible();
+});
+
+test("whoever comes back from paying into a dead spot reads that the payment is looked up", async () => {
+  stopClock();
+  deployment.disconnect();
+  showTo(member(), "/payment-success?order_id=order_1");
+  await expect.element(heading("Verifying your payment")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1_600);
+  const lost = page.getByText("No connection. Your payment is looked up as soon as it is back.");
+  await expect.element(lost).toBeVisible();
+
+  deployment.answer(api.payments.verify, gold);
+  deployment.reconnect();
+  await expect.element(heading("Payment Successful!")).toBeVisible();
+});
+
+test("a connection that is lost while the payment is verified is said, and the answer comes when it is back", async () => {
+  showResult();
+  deployment.hold(api.payments.verify);
+  await expect.poll(() => deployment.calls(api.payments.verify)).toHaveLength(1);
+  deployment.disconnect();
+  await vi.advanceTimersByTimeAsync(1_600);
+  await expect.element(page.getByText(/Your payment is looked up as soon as it is back/)).toBeVisible();
+  deployment.answer(api.payments.verify, gold);
+  deployment.reconnect();
+  await expect.element(heading("Payment Successful!")).toBeVisible();
+});
+
+test("Gold that comes or goes shows at once: tick, badge, PREMIUM, and no daily swipes", async () => {
+  const me = member();
+  showTo(me, "/profile");
+  const tick = page.getByRole("img", { name: "Gold member" });
+  const meter = page.getByRole("meter", { name: "Daily Swipes" });
+  await expect.element(meter).toBeVisible();
+  await expect.element(tick).not.toBeInTheDocument();
+
+  deployment.answer(api.profiles.me, { ...me, isPremium: true, isVIP: true });
+  await expect.element(tick).toHaveAttribute("title", "Gold member");
+  await expect.element(page.getByText("Gold", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("VIP", { exact: true })).toBeVisible();
+  await expect.element(meter).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "How I Look to Others" }).click();
+  await expect.element(page.getByRole("dialog").getByText("PREMIUM")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+
+  deployment.answer(api.profiles.me, me);
+  await expect.element(tick).not.toBeInTheDocument();
+  await expect.element(meter).toBeInTheDocument();
+});
+
+/** A buyer who is back from the provider, with the clock stopped. */
+function showResult(path = "/payment-success?order_id=order_1") {
+  stopClock();
+  deployment.answer(api.swipes.deck, deck());
+  showTo(member(), path);
+}
+
+/** The result stays for 2 s, and the app goes on from it by itself. */
+async function leadsTo(path: string) {
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(window.location.pathname).toBe("/payment-success");
+  await vi.advanceTimersByTimeAsync(100);
+  await expect.poll(() => window.location.pathname).toBe(path);
+}

@@ -2,7 +2,6 @@
 import type { Page } from "@playwright/test";
 import { hostile, isUnharmed, pressTwice, refusesEach, rightProfile, type, type Case } from "./badInput";
 import { expect, test, woman } from "./demands/people";
-import { call } from "./doors";
 import { signInModerator } from "./fixtures";
 import { jpeg } from "./pictures";
 import type { Ready } from "./product";
@@ -65,26 +64,6 @@ test("/create-profile refuses each field by its sentence, and a hostile profile 
   await isUnharmed(desk);
 });
 
-test("/edit-profile refuses each field by its sentence, and a change is handed in once", async ({ ready, people }) => {
-  const member = await people.member(woman("Editing Elina"));
-  const page = await people.seat(member, "/edit-profile");
-  const send = "Update Profile";
-  const fillAll = "Please fill all required fields";
-  await refusesEach(page, send, rightProfile, [
-    [{ Name: "", Age: "", Phone: "", Bio: "", "Instagram handle": "" }, fillAll],
-    [{ Name: hostile.invisible, Bio: hostile.invisible, "Instagram handle": hostile.invisible }, fillAll],
-    ...wrongProfiles,
-  ]);
-  await type(page, { ...rightProfile, ...visible, Age: " 20 ", Course: hostile.rightToLeft, Year: hostile.nul });
-  await pressTwice(page, send);
-  await expect(page.getByText("Profile updated successfully!")).toHaveCount(1);
-  await expect(page).toHaveURL(/\/profile$/);
-  expect(await call(ready, "query", "profiles:waiting", {}, member.token)).toMatchObject({
-    value: { name: visible.Name, bio: visible.Bio, age: 20 },
-  });
-  await isUnharmed(page);
-});
-
 test("a report refuses emptiness, holds at most 500 characters, and arrives once, as text", async ({
   ready,
   people,
@@ -117,26 +96,6 @@ test("a report refuses emptiness, holds at most 500 characters, and arrives once
   await row.click();
   await expect(desk.getByText(hostile.script)).toBeVisible();
   await isUnharmed(desk);
-});
-
-test("an account is deleted by its exact phrase alone, and once", async ({ people }) => {
-  const page = await people.seat(await people.member(woman("Deleting Disha")), "/profile");
-  await page.getByRole("button", { name: "Delete Account" }).click();
-  const form = page.getByRole("dialog");
-  const box = form.getByRole("textbox");
-  const forGood = form.getByRole("button", { name: "Delete for good" });
-  const wrong = ["DELETE MY ACC", "delete my acc ", "delete my account", "delete  my acc", "\u200bdelete my acc"];
-  for (const typed of [...wrong, ...Object.values(hostile)]) {
-    await box.fill(typed);
-    await box.press("Enter");
-    await expect(form.getByText('Please type "delete my acc" to confirm')).toBeVisible();
-    await expect(forGood).toBeDisabled();
-  }
-  await box.fill("delete my acc");
-  await forGood.dblclick();
-  await expect(page.getByText("Account deleted successfully")).toHaveCount(1);
-  await expect(page.getByText("Failed to delete account")).toBeHidden();
-  await expect(page).toHaveURL(/\/auth$/);
 });
 
 test.describe("a moderator's decision", () => {

@@ -2,9 +2,7 @@
 import type { Page } from "@playwright/test";
 import { fault, openModal, orderOf, settle, tick, upgrade } from "./checkout";
 import { expect, test, woman } from "./demands/people";
-import { call } from "./doors";
 import { mailsTo } from "./mail";
-import { mistakesOf } from "./mistakes";
 import type { Ready } from "./product";
 
 test.afterEach(async ({ ready }) => {

@@ -1,0 +1,248 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { field, hostile, refusesEach, type } from "../../testing/forms";
+import { deployment, reload, showTo, stopClock } from "../../testing/page";
+import { applicant, newcomer, newId, pictureFile, photo } from "../../testing/people";
+import {
+  choosePhoto,
+  chooseRest,
+  draftsKept,
+  picker,
+  rightProfile,
+  sendsWhatItShows,
+  staysWithin,
+  visible,
+  wrongProfiles,
+} from "./profileForm.testing";
+import { vi } from "vitest";
+
+const create = page.getByRole("button", { name: "Create Profile" });
+const fillAll = "Please fill all fields and upload a profile picture";
+const hobbies =
+  "Reading Writing Gaming Music Dancing Cooking Photography Traveling Fitness Painting Movies Sports Hiking Singing Yoga Chess Swimming";
+
+test("asks for a photo, name, age, gender, phone ('Will not be shared'), bio, handle, habits and hobbies", async () => {
+  await showForm();
+  await expect.element(picker).toBeInTheDocument();
+  for (const label of Object.keys(rightProfile)) await expect.element(field(label)).toBeVisible();
+  await expect.element(page.getByText("Will not be shared")).toBeVisible();
+  await expect.element(page.getByText("@", { exact: true })).toBeVisible();
+  for (const gender of ["Male", "Female"]) {
+    await expect.element(page.getByRole("radio", { name: gender, exact: true })).toBeVisible();
+  }
+  for (const habit of ["Drinking", "Smoking"]) {
+    const offered = page.getByLabelText(habit).getByRole("option").elements();
+    expect(offered.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(["Never", "Occasionally", "Socially", "Regularly"]),
+    );
+  }
+  const offered = page.getByRole("checkbox").elements();
+  expect(offered).toHaveLength(17);
+  for (const hobby of hobbies.split(" ")) {
+    await expect.element(page.getByRole("checkbox", { name: hobby })).toBeVisible();
+  }
+});
+
+test("counts the bio up to 150 and takes no more", async () => {
+  await showForm();
+  await field("Bio").fill("x".repeat(150));
+  await expect.element(page.getByText("150/150")).toBeVisible();
+  await field("Bio").click();
+  await userEvent.keyboard("{End}yz");
+  await expect.element(field("Bio")).toHaveValue("x".repeat(150));
+});
+
+test("blocks a sixth hobby: 'Maximum 5 hobbies allowed'", async () => {
+  await showForm();
+  for (const hobby of ["Reading", "Writing", "Gaming", "Music", "Dancing"]) {
+    await page.getByRole("checkbox", { name: hobby }).click();
+  }
+  await page.getByRole("checkbox", { name: "Chess" }).click();
+  await expect.element(page.getByText("Maximum 5 hobbies allowed")).toBeVisible();
+  await expect.element(page.getByRole("checkbox", { name: "Chess" })).not.toBeChecked();
+});
+
+test("left empty says what is missing, marks the photo like the name, and leads to it first", async () => {
+  await showForm();
+  await create.click();
+  await expect.element(page.getByText(fillAll)).toBeVisible();
+  await type({ ...rightProfile, Name: "" });
+  await chooseRest();
+  await create.click();
+  await expect.poll(() => page.getByText("Still needed").elements()).toHaveLength(2);
+  await expect.element(picker).toHaveFocus();
+  expect(deployment.calls(api.profiles.create)).toEqual([]);
+  expect(window.location.pathname).toBe("/create-profile");
+});
+
+test(
+  "refuses each field by its sentence, and a hostile profile is created once, as text",
+  { timeout: 60_000 },
+  async () => {
+    await showForm();
+    await chooseRest();
+    await refusesEach("Create Profile", rightProfile, [[{}, fillAll]]);
+    await choosePhoto();
+    await refusesEach("Create Profile", rightProfile, [
+      [{ Name: "", Age: "", Phone: "", Bio: "", "Instagram handle": "" }, fillAll],
+      [{ Name: "  ", Age: " ", Phone: " ", Bio: "\n", "Instagram handle": "@" }, fillAll],
+      [{ Name: hostile.invisible }, fillAll],
+      [{ Bio: hostile.invisible }, fillAll],
+      ...wrongProfiles,
+    ]);
+    await staysWithin();
+    expect(deployment.calls(api.profiles.create)).toEqual([]);
+
+    deployment.hold(api.profiles.create);
+    await type({ ...rightProfile, ...visible });
+    await create.dblClick();
+    await expect
+      .poll(() => deployment.calls(api.profiles.create))
+      .toMatchObject([{ profile: { name: visible.Name, bio: visible.Bio, age: 21 } }]);
+    await expect.element(create).toBeDisabled();
+    expect(document.title).not.toBe("owned");
+  },
+);
+
+test("done it is 'Profile created successfully!' and the waiting page, and what was typed is trimmed", async () => {
+  const me = await showForm();
+  await fillIn();
+  await type({ Name: "  Asha  ", Phone: "+91 (98765) 432-10", "Instagram handle": "@asha.live" });
+  await expect.element(field("Instagram handle")).toHaveValue("asha.live");
+  deployment.answer(api.profiles.create, () => {
+    deployment.answer(api.profiles.me, applicant({ _id: me._id, name: "Asha" }));
+    return null;
+  });
+  await create.click();
+  await expect.element(page.getByText("Profile created successfully!")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
+  await expect.element(page.getByRole("img", { name: "Photo of Asha", exact: true })).toBeVisible();
+  expect(window.location.pathname).toBe("/moderation-pending");
+  expect(deployment.calls(api.profiles.create)).toMatchObject([
+    {
+      profile: {
+        name: "Asha",
+        age: 21,
+        gender: "female",
+        bio: "Front row.",
+        phoneNumber: "+919876543210",
+        instagramHandle: "asha.live",
+        drinking: "Socially",
+        smoking: "Never",
+        hobbies: ["Music 🎵"],
+      },
+    },
+  ]);
+  expect(draftsKept(), "nothing typed stays behind").toEqual([]);
+});
+
+test("a profile that cannot be created says why, and nothing typed is lost", async () => {
+  await showForm();
+  await fillIn();
+  deployment.break(api.profiles.create);
+  await create.click();
+  await expect.element(page.getByText("Failed to create profile")).toBeVisible();
+  await expect.element(field("Name")).toHaveValue("Asha");
+  await expect.element(create).toBeEnabled();
+});
+
+test("a half-filled form survives a reload, with its photo", async () => {
+  await showForm();
+  await choosePhoto();
+  await type({ Name: "Devika", Bio: "Half a bio" });
+  await chooseRest();
+  reload();
+  await expect.element(field("Name")).toHaveValue("Devika");
+  await expect.element(field("Bio")).toHaveValue("Half a bio");
+  await expect.element(page.getByRole("radio", { name: "Female", exact: true })).toBeChecked();
+  await expect.element(page.getByLabelText("Drinking")).toHaveValue("Socially");
+  await expect.element(page.getByRole("checkbox", { name: "Music" })).toBeChecked();
+  await expect.element(page.getByAltText("The photo you chose")).toBeVisible();
+});
+
+test("signing out forgets what was typed", async () => {
+  await showForm();
+  await field("Bio").fill("Half a thought");
+  expect(draftsKept()).toHaveLength(1);
+  deployment.answer(api.auth.signOut, null);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect.poll(() => window.location.pathname).toBe("/auth");
+  expect(draftsKept()).toEqual([]);
+});
+
+test("an upload says how far it is, and one that fails can be tried again", async () => {
+  await showForm();
+  const upload = deployment.hold(api.profiles.uploadPhoto);
+  await userEvent.upload(picker, await pictureFile());
+  await expect.element(page.getByRole("progressbar")).toHaveTextContent(/Uploading \d+ %|Almost there…/);
+  upload.break();
+  const failed = page.getByText("Error uploading image. Please try again.");
+  await expect.element(failed).toBeVisible();
+  await choosePhoto(90);
+  await expect.element(failed).not.toBeInTheDocument();
+});
+
+test("a photo that did not arrive is sent once more with the form", async () => {
+  await showForm();
+  deployment.break(api.profiles.uploadPhoto);
+  await userEvent.upload(picker, await pictureFile());
+  await expect.element(page.getByText("Error uploading image. Please try again.")).toBeVisible();
+  await chooseRest();
+  await type(rightProfile);
+  const photoId = newId("photos");
+  deployment.answer(api.profiles.uploadPhoto, { photoId, photoURL: photo });
+  await create.click();
+  await expect.poll(() => deployment.calls(api.profiles.create)).toMatchObject([{ profile: { photoId } }]);
+});
+
+test("while it is created with one photo, no other one can be chosen", async () => {
+  const me = await showForm();
+  await type(rightProfile);
+  await chooseRest();
+  deployment.answer(api.profiles.create, () => {
+    deployment.answer(api.profiles.me, applicant({ _id: me._id }));
+    return null;
+  });
+  await sendsWhatItShows("Create Profile");
+});
+
+test("out of reach it fails by its sentence, photo and all, and can be sent again", async () => {
+  const me = await showForm();
+  await type(rightProfile);
+  await chooseRest();
+  stopClock();
+  deployment.disconnect();
+  await userEvent.upload(picker, await pictureFile());
+  await expect.element(page.getByText("Error uploading image. Please try again.")).toBeVisible();
+  deployment.reconnect();
+  await choosePhoto();
+  deployment.disconnect();
+  await create.click();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(page.getByText("Failed to create profile")).toBeVisible();
+  for (const [label, value] of Object.entries(rightProfile)) await expect.element(field(label)).toHaveValue(value);
+
+  deployment.reconnect();
+  deployment.answer(api.profiles.create, () => {
+    deployment.answer(api.profiles.me, applicant({ _id: me._id }));
+    return null;
+  });
+  await create.click();
+  await expect.element(page.getByText("Profile created successfully!")).toBeVisible();
+  expect(deployment.calls(api.profiles.create)).toHaveLength(1);
+});
+
+/** Shows the form to somebody new, and answers who it is. */
+async function showForm() {
+  const me = newcomer();
+  showTo(me, "/create-profile");
+  await expect.element(create).toBeVisible();
+  return me;
+}
+
+async function fillIn() {
+  await choosePhoto();
+  await type(rightProfile);
+  await chooseRest();
+}

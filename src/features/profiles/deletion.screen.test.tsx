@@ -1,0 +1,131 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { hostile } from "../../testing/forms";
+import { deployment, showTo, stopClock } from "../../testing/page";
+import { member } from "../../testing/people";
+
+const question = page.getByRole("dialog", { name: "Delete your account?" });
+const box = question.getByRole("textbox");
+const forGood = question.getByRole("button", { name: "Delete for good" });
+const signIn = page.getByRole("button", { name: "Sign In" });
+const expired = page.getByText("Session expired. Please login again.");
+
+test("an account is deleted by its exact phrase alone, and once: 'Account deleted successfully'", async () => {
+  await askToDelete();
+  await expect.element(forGood).toBeDisabled();
+  const wrong = ["Delete my acc", "DELETE MY ACC", "delete my acc ", "delete my account", "delete  my acc"];
+  for (const typed of [...wrong, "\u200bdelete my acc", ...Object.values(hostile)]) {
+    await box.fill(typed);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(question.getByText('Please type "delete my acc" to confirm')).toBeVisible();
+    await expect.element(forGood).toBeDisabled();
+  }
+  deployment.answer(api.auth.deleteAccount, ends);
+  await box.fill("delete my acc");
+  await forGood.dblClick();
+  await expect.element(page.getByText("Account deleted successfully")).toBeVisible();
+  await expect.element(signIn).toBeVisible();
+  expect(window.location.pathname).toBe("/auth");
+  await expect.element(expired).not.toBeInTheDocument();
+  expect(deployment.calls(api.auth.deleteAccount)).toEqual([{ verificationText: "delete my acc" }]);
+  expect(JSON.stringify(window.localStorage)).not.toMatch(/eyJ/);
+});
+
+test("whoever deletes what they paid for is told so", async () => {
+  await askToDelete({ isPremium: true, isVIP: true });
+  await expect.element(question.getByText(/What you paid for goes too: Gold and VIP\./)).toBeVisible();
+});
+
+test("an account that cannot be deleted stays, and says so: 'Failed to delete account'", async () => {
+  await askToDelete();
+  deployment.break(api.auth.deleteAccount);
+  await box.fill("delete my acc");
+  await forGood.click();
+  await expect.element(page.getByText("Failed to delete account")).toBeVisible();
+  await expect.element(box).toHaveValue("delete my acc");
+  expect(window.location.pathname).toBe("/profile");
+});
+
+test("out of reach it fails by its sentence, and can be sent again", async () => {
+  await askToDelete();
+  stopClock();
+  deployment.answer(api.auth.deleteAccount, ends);
+  await box.fill("delete my acc");
+  deployment.disconnect();
+  await forGood.click();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(page.getByText("Failed to delete account")).toBeVisible();
+  await expect.element(box).toHaveValue("delete my acc");
+  deployment.reconnect();
+  await forGood.click();
+  await expect.element(page.getByText("Account deleted successfully")).toBeVisible();
+});
+
+test("a deletion whose order is lost in a dead spot is done once the line is back, and no session expired", async () => {
+  await askToDelete();
+  stopClock();
+  deployment.loseNext(api.auth.deleteAccount);
+  await box.fill("delete my acc");
+  await forGood.click();
+  await expect.poll(() => deployment.isReachable).toBe(false);
+  expect(deployment.calls(api.auth.deleteAccount)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(page.getByText("Failed to delete account")).toBeVisible();
+
+  deployment.answer(api.auth.deleteAccount, ends);
+  const told = listenForExpiry();
+  deployment.reconnect();
+  await expect.element(signIn).toBeVisible();
+  expect(deployment.calls(api.auth.deleteAccount)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(told()).toBe(false);
+});
+
+test("a deletion whose answer is lost is done once the line is back; whoever presses again hears of the first time", async () => {
+  await askToDelete();
+  stopClock();
+  const answer = deployment.hold(api.auth.deleteAccount);
+  await box.fill("delete my acc");
+  await forGood.click();
+  await expect.poll(() => deployment.calls(api.auth.deleteAccount)).toHaveLength(1);
+  deployment.disconnect();
+  answer.answer(ends());
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(page.getByText("Failed to delete account")).toBeVisible();
+
+  await forGood.click();
+  const told = listenForExpiry();
+  deployment.reconnect();
+  await expect.element(page.getByText("Account deleted successfully")).toBeVisible();
+  await expect.element(signIn).toBeVisible();
+  expect(deployment.calls(api.auth.deleteAccount), "it was sent once").toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(told()).toBe(false);
+});
+
+/** What a deletion leaves: nobody is signed in any more. */
+function ends(): null {
+  deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Not signed in");
+  deployment.answer(api.auth.signOut, null);
+  return null;
+}
+
+async function askToDelete(more: Parameters<typeof member>[0] = {}) {
+  showTo(member(more), "/profile");
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  await expect.element(box).toBeVisible();
+}
+
+/** Answers whether the page has said since then, for however short a time, that a session expired. */
+function listenForExpiry() {
+  let isTold = false;
+  const look = () => (isTold ||= document.body.textContent.includes("Session expired"));
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  return () => {
+    look();
+    observer.disconnect();
+    return isTold;
+  };
+}

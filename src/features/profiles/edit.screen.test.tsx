@@ -1,0 +1,172 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { field, hostile, refusesEach, type } from "../../testing/forms";
+import { deployment, reload, showTo, stopClock } from "../../testing/page";
+import { brokenPhoto, member, newId, photo, type Me } from "../../testing/people";
+import { choosePhoto, picker, rightProfile, sendsWhatItShows, visible, wrongProfiles } from "./profileForm.testing";
+
+const update = page.getByRole("button", { name: "Update Profile" });
+const fillAll = "Please fill all required fields";
+
+test("it is filled in and has no gender control, and what is changed is sent: 'Profile updated successfully!'", async () => {
+  const me = await showForm();
+  await expect.element(field("Name")).toHaveValue("Asha");
+  await expect.element(field("Age")).toHaveValue("21");
+  await expect.element(field("Instagram handle")).toHaveValue("asha.live");
+  await expect.element(page.getByLabelText("Drinking")).toHaveValue("Socially");
+  await expect.element(page.getByRole("checkbox", { name: "Music" })).toBeChecked();
+  expect(page.getByRole("radio").elements()).toEqual([]);
+
+  await type({ Bio: "Back row now. Better view.", Course: "Film Studies", Year: "2" });
+  await choosePhoto();
+  deployment.answer(api.profiles.update, ({ profile }) => {
+    const { course = "", year = "" } = profile;
+    deployment.answer(api.profiles.me, { ...me, course, year, changeWaiting: true });
+    return null;
+  });
+  await update.click();
+  await expect.element(page.getByText("Profile updated successfully!")).toBeVisible();
+  expect(window.location.pathname).toBe("/profile");
+  await expect
+    .element(page.getByText("Female · Film Studies · 2nd year"), { message: "what the number counts" })
+    .toBeVisible();
+  await expect.element(page.getByText(/Your change is waiting for a moderator/)).toBeVisible();
+  await expect.element(page.getByText("Front row, left of the sound desk.")).toBeVisible();
+  expect(deployment.calls(api.profiles.update)).toMatchObject([
+    { profile: { bio: "Back row now. Better view.", course: "Film Studies", year: "2", photoId: expect.any(String) } },
+  ]);
+});
+
+test("what is missing or wrong has its sentence, nothing typed is lost, and Cancel gives it up", async () => {
+  await showForm();
+  await type({ Name: "", Bio: "Still here" });
+  await update.click();
+  await expect.element(page.getByText(fillAll)).toBeVisible();
+  await type({ Name: "Tara", Age: "31", Phone: "12" });
+  await update.click();
+  await expect.element(page.getByText("Age must be between 18 and 30")).toBeVisible();
+  await expect.element(page.getByText("Please enter a valid phone number")).toBeVisible();
+  await expect.element(field("Bio")).toHaveValue("Still here");
+
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect.element(page.getByText("Front row, left of the sound desk.")).toBeVisible();
+  expect(window.location.pathname).toBe("/profile");
+  expect(deployment.calls(api.profiles.update)).toEqual([]);
+});
+
+test("refuses each field by its sentence, and a change is handed in once", { timeout: 60_000 }, async () => {
+  await showForm();
+  await refusesEach("Update Profile", rightProfile, [
+    [{ Name: "", Age: "", Phone: "", Bio: "", "Instagram handle": "" }, fillAll],
+    [{ Name: hostile.invisible, Bio: hostile.invisible, "Instagram handle": hostile.invisible }, fillAll],
+    ...wrongProfiles,
+  ]);
+  expect(deployment.calls(api.profiles.update)).toEqual([]);
+  await type({ ...rightProfile, ...visible, Age: " 20 ", Course: hostile.rightToLeft, Year: hostile.nul });
+  deployment.answer(api.profiles.update, null);
+  await update.dblClick();
+  await expect.element(page.getByText("Profile updated successfully!")).toBeVisible();
+  expect(deployment.calls(api.profiles.update)).toMatchObject([
+    { profile: { name: visible.Name, bio: visible.Bio, age: 20 } },
+  ]);
+  expect(document.title).not.toBe("owned");
+});
+
+test("a phone number with blanks and a pasted Instagram address are taken for what they mean", async () => {
+  await showForm();
+  await type({
+    Phone: "+91 (98765) 432-10",
+    "Instagram handle": "https://www.instagram.com/jaya.on.the.road?igsh=MWQ1ZGUxMzBkMA==",
+  });
+  await expect.element(field("Instagram handle")).toHaveValue("jaya.on.the.road");
+  await update.click();
+  await expect
+    .poll(() => deployment.calls(api.profiles.update))
+    .toMatchObject([{ profile: { phoneNumber: "+919876543210", instagramHandle: "jaya.on.the.road" } }]);
+});
+
+test("a file that is too large, no image or broken has its sentence", async () => {
+  await showForm();
+  const files = [
+    [
+      new File([new Uint8Array(3 * 1024 * 1024)], "big.jpg", { type: "image/jpeg" }),
+      "Image size should be less than 3MB",
+    ],
+    [new File(["%PDF"], "cv.pdf", { type: "application/pdf" }), "Please upload an image file"],
+    [new File(["torn"], "torn.jpg", { type: "image/jpeg" }), "Error processing image. Please try again."],
+  ] as const;
+  for (const [file, sentence] of files) {
+    await userEvent.upload(picker, file);
+    await expect.element(page.getByText(sentence)).toBeVisible();
+  }
+  expect(deployment.calls(api.profiles.uploadPhoto)).toEqual([]);
+});
+
+test("while it is updated with one photo, no other one can be chosen", async () => {
+  await showForm();
+  deployment.answer(api.profiles.update, null);
+  await expect.element(page.getByAltText("Your photo")).toBeVisible();
+  await sendsWhatItShows("Update Profile");
+});
+
+test("what was typed survives a reload, and Cancel forgets it", async () => {
+  await showForm();
+  await field("Bio").fill("A better line");
+  reload();
+  await expect.element(field("Bio")).toHaveValue("A better line");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Edit Profile" }).click();
+  await expect.element(field("Bio")).toHaveValue("Front row, left of the sound desk.");
+});
+
+test("the next change starts from the one that waits, photo and all", async () => {
+  const photoId = newId("photos");
+  const { name, bio, instagramHandle } = member();
+  const change = { name, bio, instagramHandle, age: 21, gender: "female", photoId, photoURL: brokenPhoto } as const;
+  await showForm({ changeWaiting: true }, { ...change, bio: "First thought" });
+  await expect.element(page.getByText(/What you save here takes its place/)).toBeVisible();
+  await expect.element(field("Bio")).toHaveValue("First thought");
+  await expect.element(page.getByAltText("Your photo")).toHaveAttribute("src", brokenPhoto);
+  await field("Bio").fill("Second thought");
+  await update.click();
+  await expect
+    .poll(() => deployment.calls(api.profiles.update))
+    .toMatchObject([{ profile: { bio: "Second thought", photoId } }]);
+});
+
+test("a profile that cannot be updated keeps what was typed: 'Failed to update profile'", async () => {
+  await showForm();
+  deployment.break(api.profiles.update);
+  await field("Bio").fill("A line that must not be lost");
+  await update.click();
+  await expect.element(page.getByText("Failed to update profile")).toBeVisible();
+  await expect.element(field("Bio")).toHaveValue("A line that must not be lost");
+});
+
+test("out of reach it fails by its sentence, and can be sent again", async () => {
+  await showForm();
+  stopClock();
+  await field("Bio").fill("Typed in a tunnel.");
+  deployment.answer(api.profiles.update, null);
+  deployment.disconnect();
+  await update.click();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(page.getByText("Failed to update profile")).toBeVisible();
+  await expect.element(field("Bio")).toHaveValue("Typed in a tunnel.");
+  deployment.reconnect();
+  await update.click();
+  await expect.element(page.getByText("Profile updated successfully!")).toBeVisible();
+  expect(deployment.calls(api.profiles.update)).toHaveLength(1);
+});
+
+type Waiting = typeof api.profiles.waiting._returnType;
+
+/** Shows the form to a member, and answers who it is. */
+async function showForm(more: Partial<Me> = {}, waiting: Waiting = null) {
+  const me = member({ photoURL: photo, ...more });
+  deployment.answer(api.profiles.waiting, waiting);
+  showTo(me, "/edit-profile");
+  await expect.element(update).toBeVisible();
+  return me;
+}

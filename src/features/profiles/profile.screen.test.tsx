@@ -1,0 +1,131 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { hostile } from "../../testing/forms";
+import { deployment, showTo, stopClock } from "../../testing/page";
+import { member, type Me } from "../../testing/people";
+
+const pathname = () => window.location.pathname;
+const expired = page.getByText("Session expired. Please login again.");
+
+test("shows photo, name, age, gender, About, hobbies, habits and the Instagram link", async () => {
+  showProfile({ age: 22, bio: "All of me." });
+  await expect.element(page.getByRole("heading", { name: /^Asha, 22/ })).toBeVisible();
+  await expect.element(page.getByRole("img", { name: "Photo of Asha" })).toBeVisible();
+  await expect.element(page.getByText("Female", { exact: true }), { message: "no course, no year" }).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "About" })).toBeVisible();
+  await expect.element(page.getByText("All of me.")).toBeVisible();
+  await expect.element(page.getByText(/^Music/)).toBeVisible();
+  await expect.element(page.getByText("Socially")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "@asha.live" })).toBeVisible();
+});
+
+test("the Daily Swipes bar says what is left, and follows a swipe made elsewhere", async () => {
+  const me = showProfile();
+  const meter = page.getByRole("meter", { name: "Daily Swipes" });
+  await expect.element(meter).toHaveAttribute("aria-valuetext", "5 of 5");
+  deployment.answer(api.profiles.me, { ...me, swipesRemaining: 0 });
+  await expect.element(meter).toHaveAttribute("aria-valuetext", "0 of 5");
+  await expect.element(page.getByText("0 of 5")).toBeVisible();
+});
+
+test("leads to Gold, to VIP, and to the pages that are for everybody", async () => {
+  showProfile();
+  for (const name of ["FAQ", "Contact", "Terms", "Privacy"]) {
+    await expect.element(page.getByRole("navigation", { name: "More" }).getByRole("link", { name })).toBeVisible();
+  }
+  await expect.element(page.getByRole("link", { name: "VIP Boost" })).toHaveAttribute("href", "/upgrade");
+  await page.getByRole("link", { name: "Get Gold" }).click();
+  await expect.element(page.getByRole("heading", { name: "Unlock Premium Experience" })).toBeVisible();
+  expect(pathname()).toBe("/upgrade");
+});
+
+test("mails about likes are asked for there, and one that cannot be asked for is off again", async () => {
+  const me = showProfile();
+  const wish = page.getByRole("switch", { name: "Mail me about new likes" });
+  await expect.element(wish).not.toBeChecked();
+  deployment.break(api.profiles.setMailWishes);
+  await wish.click();
+  await expect.element(page.getByText("Failed to update profile")).toBeVisible();
+  await expect.element(wish).not.toBeChecked();
+
+  deployment.answer(api.profiles.setMailWishes, ({ newLikes }) => {
+    deployment.answer(api.profiles.me, { ...me, mailNewLikes: newLikes });
+    return null;
+  });
+  await wish.click();
+  await expect.element(wish).toBeChecked();
+  await wish.click();
+  await expect.element(wish).not.toBeChecked();
+  expect(deployment.calls(api.profiles.setMailWishes).map(({ newLikes }) => newLikes)).toEqual([true, true, false]);
+});
+
+test("'How I Look to Others' shows the card as it lies in a deck", async () => {
+  showProfile();
+  await page.getByRole("button", { name: "How I Look to Others" }).click();
+  const look = page.getByRole("dialog", { name: "How I Look to Others" });
+  await expect.element(look.getByRole("heading", { name: "Asha, 21" })).toBeVisible();
+  await expect.element(look.getByText("Drinking: Socially")).toBeInTheDocument();
+  await expect.element(look.getByText("PREMIUM")).not.toBeInTheDocument();
+  await expect.element(look.getByText("asha.live")).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(look).not.toBeInTheDocument();
+});
+
+test("whoever's change was refused reads so and why, as text, until they put the note away", async () => {
+  const refused = { changeRefused: true, rejectionReason: hostile.script };
+  const me = member(refused);
+  deployment.answer(api.profiles.waiting, null);
+  showTo(me, "/profile");
+  const note = page.getByText(/Your last change was not accepted/);
+  await expect.element(note).toBeVisible();
+  await expect.element(page.getByText(hostile.script)).toBeVisible();
+  await page.getByRole("link", { name: "Edit Profile" }).click();
+  await expect.element(page.getByRole("button", { name: "Update Profile" })).toBeVisible();
+  await expect.element(note).toBeVisible();
+  deployment.answer(api.profiles.forgetRefusal, () => {
+    deployment.answer(api.profiles.me, { ...me, changeRefused: false, rejectionReason: null });
+    return null;
+  });
+  await page.getByRole("button", { name: "Got it" }).click();
+  await expect.element(note).not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect.element(page.getByRole("link", { name: "Edit Profile" })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  expect(document.title).not.toBe("owned");
+});
+
+test("'Signed out successfully' leads to /auth, and nothing of the person stays in the browser", async () => {
+  showProfile();
+  window.localStorage.setItem("draft:swipes:of an ended session", "{}");
+  deployment.answer(api.auth.signOut, null);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect.element(page.getByText("Signed out successfully")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+  expect(pathname()).toBe("/auth");
+  const kept = JSON.stringify({ ...window.localStorage, ...window.sessionStorage });
+  expect(kept).not.toMatch(/Asha|eyJ|draft:/);
+  await expect.element(expired).not.toBeInTheDocument();
+});
+
+test("out of reach a sign-out fails by its sentence, and can be sent again", async () => {
+  showProfile();
+  const signOut = page.getByRole("button", { name: "Sign Out" });
+  await expect.element(signOut).toBeVisible();
+  stopClock();
+  deployment.answer(api.auth.signOut, null);
+  deployment.disconnect();
+  await signOut.click();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(page.getByText("Failed to sign out")).toBeVisible();
+  expect(pathname()).toBe("/profile");
+  deployment.reconnect();
+  await signOut.click();
+  await expect.element(page.getByText("Signed out successfully")).toBeVisible();
+});
+
+function showProfile(more: Partial<Me> = {}) {
+  const me = member(more);
+  showTo(me, "/profile");
+  return me;
+}

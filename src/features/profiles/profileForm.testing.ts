@@ -1,0 +1,88 @@
+import { expect } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { hostile, type, type Case } from "../../testing/forms";
+import { deployment } from "../../testing/page";
+import { newId, photo, pictureFile } from "../../testing/people";
+
+export const picker = page.getByRole("button", { name: "Profile picture" });
+
+/** A profile form filled in as it should be, by the labels of its fields. */
+export const rightProfile = {
+  Name: "Asha",
+  Age: "21",
+  Phone: "+919876543210",
+  Bio: "Front row.",
+  "Instagram handle": "asha.live",
+};
+
+/** Names and words that are anything but code. */
+export const visible = { Name: `O'Hara <b>"x"</b>`, Bio: `<img src=x onerror='document.title="owned"'> 🎉` };
+
+const age = "Age must be between 18 and 30";
+const phone = "Please enter a valid phone number";
+const handle = "Please enter a valid Instagram handle";
+const contact = "Please keep contact details out of your profile";
+
+/** What no profile form takes. */
+export const wrongProfiles: Case[] = [
+  ...["17", "31", "18.", "2e1", "+20"].map((Age): Case => [{ Age }, age]),
+  [{ Age: "abc", Phone: "12345", "Instagram handle": "two words" }, age, phone, handle],
+  [{ Phone: "+91 98765-43210x", "Instagram handle": hostile.script }, phone, handle],
+  [{ Phone: "९८७६५४३२१०", "Instagram handle": hostile.rightToLeft }, phone, handle],
+  [{ Name: "Asha 98765 43210", Bio: "more on www.example.com" }, contact],
+  [{ Name: "@asha.live", Bio: "insta: asha" }, contact],
+];
+
+/** What is chosen, not typed, on /create-profile. */
+export async function chooseRest(): Promise<void> {
+  await page.getByRole("radio", { name: "Female", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Music" }).click();
+  await page.getByLabelText("Drinking").selectOptions("Socially");
+  await page.getByLabelText("Smoking").selectOptions("Never");
+}
+
+/** Chooses a photo that the deployment takes at once. */
+export async function choosePhoto(hue = 0): Promise<void> {
+  deployment.answer(api.profiles.uploadPhoto, { photoId: newId("photos"), photoURL: photo });
+  await userEvent.upload(picker, await pictureFile(hue));
+  await expect.element(page.getByAltText("The photo you chose")).toBeVisible();
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+}
+
+/** A photo goes up slowly, the form is sent meanwhile, and a picker that was open all the time comes too late. */
+export async function sendsWhatItShows(send: string): Promise<void> {
+  const upload = deployment.hold(api.profiles.uploadPhoto);
+  await userEvent.upload(picker, await pictureFile(120));
+  await expect.element(page.getByRole("progressbar")).toHaveTextContent(/Uploading \d+ %|Almost there…/);
+  const chosen = page.getByAltText("The photo you chose").element().getAttribute("src");
+  await page.getByRole("button", { name: send }).click();
+  await expect.element(picker).toBeDisabled();
+
+  // What a phone's own picker does that was opened before.
+  const files = new DataTransfer();
+  files.items.add(await pictureFile(240));
+  const input = picker.element() as HTMLInputElement;
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  await expect.element(page.getByAltText("The photo you chose")).toHaveAttribute("src", chosen ?? "");
+  upload.answer({ photoId: newId("photos"), photoURL: photo });
+  await expect.poll(() => window.location.pathname).not.toMatch(/(create|edit)-profile$/);
+  expect(deployment.calls(api.profiles.uploadPhoto), "nothing else was on its way").toHaveLength(1);
+}
+
+/** The fields that count take no more than they may, and an emoji is one character. */
+export async function staysWithin(): Promise<void> {
+  await type({ Name: hostile.long, Bio: hostile.long });
+  await expect.element(page.getByLabelText("Name", { exact: true })).toHaveValue("x".repeat(60));
+  await expect.element(page.getByText("150/150")).toBeVisible();
+  await type({ Bio: "🎉".repeat(200) });
+  await expect.element(page.getByText("150/150")).toBeVisible();
+}
+
+/** What lies in the browser of what was typed. */
+export function draftsKept(): string[] {
+  return [...Object.keys(window.sessionStorage), ...Object.keys(window.localStorage)].filter((key) =>
+    key.startsWith("draft:"),
+  );
+}

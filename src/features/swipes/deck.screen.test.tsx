@@ -28,7 +28,7 @@ test("an empty deck is 'No More Profiles', and Refresh finds who arrived", async
 
 test("a deck that stops behind people decided long ago is asked for the rest", async () => {
   showCards([]);
-  const answers = [{ ...deck(), stuck: true }, deck(person("Ravi"))];
+  const answers = [{ ...deck(), truncated: true }, deck(person("Ravi"))];
   deployment.answer(api.swipes.deck, () => answers.shift() ?? deck());
   deployment.answer(api.swipes.advance, null);
   await expect.element(card("Ravi")).toBeVisible();

@@ -5,28 +5,28 @@ import type { CarriedEmail } from "./carriedEmail";
 import { EmailForm } from "./EmailForm";
 import { ForgotForm } from "./ForgotForm";
 import { SignInForm } from "./SignInForm";
-import { signUp, type Begun } from "./pendingSignUp";
+import { pendingSignUp, type PendingSignUp } from "./pendingSignUp";
 import { VerifyForm } from "./VerifyForm";
 import { words } from "./words";
 
-type Step = { name: "email" | "signIn" | "forgot" } | { name: "verify"; email: string; sentAt: number };
+type Step = { name: "email" | "signIn" | "forgot" } | ({ name: "verify" } & PendingSignUp);
 
-/** /auth: one form with four faces. */
+/** /auth: sign-up in two steps, sign-in, and the request for a reset link. */
 export function AuthScreen() {
   const { state } = useLocation();
   const [step, setStep] = useState<Step>(() => firstStep(state));
   const [email, setEmail] = useState(step.name === "verify" ? step.email : "");
   const carried: CarriedEmail = { email, onEmail: { onChange: ({ target }) => setEmail(target.value) } };
 
-  const [lastCode, setLastCode] = useState<Begun | null>(null);
+  const [lastSignUp, setLastSignUp] = useState<PendingSignUp | null>(null);
 
   const toVerify = (to: string, sentAt?: number) => {
     setEmail(to);
-    setStep({ name: "verify", ...signUp.begin(to, sentAt) });
+    setStep({ name: "verify", ...pendingSignUp.save(to, sentAt) });
   };
   const to = (name: "email" | "signIn" | "forgot") => {
-    if (step.name === "verify") setLastCode(step);
-    signUp.end();
+    if (step.name === "verify") setLastSignUp(step);
+    pendingSignUp.clear();
     setStep({ name });
   };
 
@@ -70,20 +70,20 @@ export function AuthScreen() {
           onVerified={() => {
             to("signIn");
             setEmail("");
-            setLastCode(null);
+            setLastSignUp(null);
           }}
         />
       ) : (
-        <EmailForm {...carried} lastCode={lastCode} onSent={toVerify} onRegistered={() => to("signIn")} />
+        <EmailForm {...carried} lastSignUp={lastSignUp} onSent={toVerify} onRegistered={() => to("signIn")} />
       )}
     </AuthLayout>
   );
 }
 
-/** Whoever is sent here may be sent to a certain face; whoever has a code on the way finds the field for it. */
+/** A link may ask for a certain form. Otherwise somebody with a pending sign-up continues with the code. */
 function firstStep(state: unknown): Step {
   const mode = typeof state === "object" && state !== null && "mode" in state ? state.mode : undefined;
   if (mode === "signIn" || mode === "forgot") return { name: mode };
-  const begun = signUp.begun();
-  return begun === null ? { name: "email" } : { name: "verify", ...begun };
+  const pending = pendingSignUp.read();
+  return pending === null ? { name: "email" } : { name: "verify", ...pending };
 }

@@ -1,22 +1,25 @@
+import { limits } from "../../../convex/shared/limits";
 import { AddressForm } from "./AddressForm";
 import type { CarriedEmail } from "./carriedEmail";
-import { MAIL_PAUSE, type Begun } from "./pendingSignUp";
+import type { PendingSignUp } from "./pendingSignUp";
 import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
 
 type Props = CarriedEmail & {
-  /** The code that somebody has just turned away from. */
-  lastCode: Begun | null;
+  /** The sign-up that somebody has just turned away from. */
+  lastSignUp: PendingSignUp | null;
   onSent: (email: string, sentAt?: number) => void;
   onRegistered: () => void;
 };
 
-/** Signing up, step 1: the address that the code goes to. */
-export function EmailForm({ lastCode, onSent, onRegistered, ...carried }: Props) {
+/** Sign-up, step 1: the address that the code is mailed to. */
+export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Props) {
   const sendOtp = useSendOtp();
   const send = async (email: string) => {
-    // Too early for another mail to the same address; the code in the first one is good.
-    if (lastCode?.email === email && Date.now() - lastCode.sentAt < MAIL_PAUSE) return onSent(email, lastCode.sentAt);
+    // Too early for another mail to the same address; the code in the first one is still valid.
+    if (lastSignUp?.email === email && Date.now() - lastSignUp.sentAt < limits.mailPause) {
+      return onSent(email, lastSignUp.sentAt);
+    }
     const outcome = await sendOtp(email);
     if (outcome === "sent") onSent(email);
     if (outcome === "registered") onRegistered();

@@ -1,14 +1,14 @@
 import { useState } from "react";
+import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { useSecondsUntil } from "../../lib/useSecondsUntil";
-import { MAIL_PAUSE } from "./pendingSignUp";
 import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
 
-/** Asks for a new code, once the deployment would give one. */
+/** Asks for a new code, as soon as the deployment would mail one. */
 export function SendAgain({ email, sentAt, onSent }: { email: string; sentAt: number; onSent: () => void }) {
   const sendOtp = useSendOtp();
-  const seconds = useSecondsUntil(sentAt + MAIL_PAUSE);
+  const seconds = useSecondsUntil(sentAt + limits.mailPause);
   const [isSending, setSending] = useState(false);
 
   const send = async () => {

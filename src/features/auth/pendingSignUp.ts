@@ -1,31 +1,26 @@
+import { limits } from "../../../convex/shared/limits";
 import { draft } from "../../lib/draft";
 
-/** The address that a code was mailed to, and when. */
-export type Begun = { email: string; sentAt: number };
+/** A sign-up between its two steps: the address that the code was mailed to, and when. */
+export type PendingSignUp = { email: string; sentAt: number };
 
-/** The deployment mails an address at most once a minute. */
-export const MAIL_PAUSE = 60_000;
+/** Kept in the browser: somebody who looks up the code may lose the tab to the mail app, or come back in another one. */
+const stored = draft<PendingSignUp>("signUp", "browser");
 
-/** As long as the deployment takes a code. */
-const CODE_LASTS = 10 * 60_000;
-
-/** Somebody who looks up the code may lose the tab to the mail app, or come back in another one. */
-const kept = draft<Begun>("signUp", "browser");
-
-/** A sign-up between its two steps, for every tab of this browser. */
-export const signUp = {
-  begin: (email: string, sentAt = Date.now()): Begun => {
-    const begun = { email, sentAt };
-    kept.write(begun);
-    return begun;
+/** The pending sign-up of this browser, for all its tabs. */
+export const pendingSignUp = {
+  save: (email: string, sentAt = Date.now()): PendingSignUp => {
+    const pending = { email, sentAt };
+    stored.write(pending);
+    return pending;
   },
-  /** What was begun while its code is good; null when there is nothing to go on with. */
-  begun: (): Begun | null => {
-    const { email, sentAt } = kept.read();
+  /** The one whose code is still valid; null when there is none. */
+  read: (): PendingSignUp | null => {
+    const { email, sentAt } = stored.read();
     if (email === undefined || sentAt === undefined) return null;
-    if (Date.now() - sentAt < CODE_LASTS) return { email, sentAt };
-    kept.clear();
+    if (Date.now() - sentAt < limits.codeLifetime) return { email, sentAt };
+    stored.clear();
     return null;
   },
-  end: kept.clear,
+  clear: stored.clear,
 };

@@ -7,7 +7,7 @@ import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoPicker } from "./PhotoPicker";
 import type { Filled, Typed } from "./profileCheck";
-import { profileDraft, useKept } from "./profileDraft";
+import { profileDraft, useSavedDraft } from "./profileDraft";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { useCreateProfile } from "./useCreateProfile";
 import { hasMissing, FormError } from "./FormError";
@@ -17,27 +17,27 @@ import { words } from "./words";
 
 const check = async () => (await import("./profileCheck")).profileCheck;
 
-/** /create-profile: what a moderator and then everybody will see. On success the door leads to the waiting page. */
+/** /create-profile: the form for a new profile. On success the route guard leads to /moderation-pending. */
 export function CreateProfileScreen() {
   const { _id } = useMe();
   const [draft] = useState(() => profileDraft("create", _id));
-  const photo = usePhoto(draft.photo, draft.keepPhoto);
+  const photo = usePhoto(draft.photo, draft.savePhoto);
   const picker = useRef<HTMLInputElement>(null);
   const lacksPhoto = photo.photo === null;
   const form = useForm<Typed, unknown, Filled>({
     resolver: useLazyResolver(check),
     defaultValues: { hobbies: [], ...draft.typed },
-    // The photo stands first and is no field of the form: where it is missing, that is where to go on.
+    // The photo comes first and is no field of the form: when it is missing, the focus goes there.
     shouldFocusError: !lacksPhoto,
   });
   const create = useCreateProfile(draft.clear);
   const [refusal, setRefusal] = useState<string | null>(null);
-  useKept(form.subscribe, draft);
+  useSavedDraft(form.subscribe, draft);
 
   const { errors, isSubmitted, isSubmitting } = form.formState;
   const isMissing = lacksPhoto || hasMissing(errors);
   const stillNeeded = isSubmitted && lacksPhoto ? words.stillNeeded : null;
-  const why = isMissing ? words.fillAll : (refusal ?? photo.mistake);
+  const message = isMissing ? words.fillAll : (refusal ?? photo.error);
   const submit = form.handleSubmit(async (filled) => {
     setRefusal(null);
     const photoId = await photo.photoId();
@@ -60,9 +60,9 @@ export function CreateProfileScreen() {
             <PhotoPicker
               url={photo.photo?.url ?? null}
               step={photo.photo?.step ?? null}
-              error={photo.mistake ?? stillNeeded}
+              error={photo.error ?? stillNeeded}
               input={picker}
-              // Where the photo is missing nothing is sent, and the focus stays here.
+              // Without a photo nothing is sent, and the focus stays here.
               disabled={isSubmitting && !lacksPhoto}
               onChoose={photo.choose}
             />
@@ -72,7 +72,7 @@ export function CreateProfileScreen() {
             <HabitFields />
             <OptionalFields />
             <div className="flex flex-col gap-4">
-              <FormError text={isSubmitted ? why : null} />
+              <FormError text={isSubmitted ? message : null} />
               <Button type="submit" busy={isSubmitting}>
                 {words.create}
               </Button>

@@ -14,7 +14,7 @@ import { HobbyChips } from "./HobbyChips";
 import { PhotoPicker } from "./PhotoPicker";
 import type { Filled, Typed } from "./profileCheck";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
-import { profileDraft, useKept } from "./profileDraft";
+import { profileDraft, useSavedDraft } from "./profileDraft";
 import { hasMissing, FormError } from "./FormError";
 import { RefusedChange } from "./RefusedChange";
 import { usePhoto } from "./usePhoto";
@@ -23,7 +23,7 @@ import { words } from "./words";
 
 const check = async () => (await import("./profileCheck")).profileEditCheck;
 
-/** /edit-profile: the form of /create-profile, filled in. What others see of it waits for a moderator. */
+/** /edit-profile: the form of /create-profile, filled in. What others see changes once a moderator has approved it. */
 export function EditProfileScreen() {
   const me = useMe();
   const pending = useQuery(api.profiles.waiting, {});
@@ -55,14 +55,14 @@ function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) 
   const navigate = useNavigate();
   const update = useUpdateProfile();
   const [draft] = useState(() => profileDraft("edit", me._id));
-  const photo = usePhoto(draft.photo, draft.keepPhoto);
+  const photo = usePhoto(draft.photo, draft.savePhoto);
   const form = useForm<Typed, unknown, Filled>({
     resolver: useLazyResolver(check),
     defaultValues: { ...typedOf({ ...me, ...pending }), ...draft.typed },
   });
-  useKept(form.subscribe, draft);
+  useSavedDraft(form.subscribe, draft);
   const { errors, isSubmitted, isSubmitting } = form.formState;
-  const why = hasMissing(errors) ? words.fillRequired : photo.mistake;
+  const message = hasMissing(errors) ? words.fillRequired : photo.error;
 
   const submit = form.handleSubmit(async (filled) => {
     const photoId = await photo.photoId();
@@ -80,7 +80,7 @@ function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) 
           url={photo.photo?.url ?? null}
           before={pending?.photoURL ?? me.photoURL}
           step={photo.photo?.step ?? null}
-          error={photo.mistake}
+          error={photo.error}
           disabled={isSubmitting}
           onChoose={photo.choose}
         />
@@ -90,7 +90,7 @@ function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) 
         <HabitFields />
         <OptionalFields hasInterest={me.interestedIn !== null} />
         <div className="flex flex-col gap-4">
-          <FormError text={isSubmitted ? why : null} />
+          <FormError text={isSubmitted ? message : null} />
           <Button type="submit" busy={isSubmitting}>
             {words.update}
           </Button>

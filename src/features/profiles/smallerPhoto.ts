@@ -3,8 +3,8 @@ import { limits } from "../../../convex/shared/limits";
 const QUALITY = 0.9;
 
 /**
- * The picture, scaled down to what the deployment stores of it: sending more only costs the person time and data. Null: the
- * browser cannot read it as a picture.
+ * The photo, scaled down to what the deployment stores: a larger upload would only cost time and data. Null when the browser
+ * cannot read it as a picture.
  */
 export async function smallerPhoto(file: File): Promise<Blob | null> {
   const picture = await createImageBitmap(file).catch(() => null);
@@ -12,15 +12,15 @@ export async function smallerPhoto(file: File): Promise<Blob | null> {
   try {
     const scale = Math.min(1, limits.photoWidthMax / picture.width, limits.photoHeightMax / picture.height);
     if (scale === 1) return file;
-    const small = await drawn(picture, scale, file.type);
-    // A browser that cannot write this type answers with another one, which may be the larger of the two.
+    const small = await resized(picture, scale, file.type);
+    // A browser that cannot write this type writes another one, which may be larger than the original.
     return small !== null && small.size < file.size ? small : file;
   } finally {
     picture.close();
   }
 }
 
-function drawn(picture: ImageBitmap, scale: number, type: string): Promise<Blob | null> {
+function resized(picture: ImageBitmap, scale: number, type: string): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);

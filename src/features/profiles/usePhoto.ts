@@ -6,19 +6,22 @@ import { smallerPhoto } from "./smallerPhoto";
 import { useSendPhoto, type Uploaded } from "./useSendPhoto";
 import { words } from "./words";
 
-/** Made smaller first, then on its way: so many per cent of it have gone. */
+/** Made smaller first, then uploading: the number is the percentage that is sent. */
 export type PhotoStep = "preparing" | number;
 
-/** `url` shows it once it turned out to be a picture. No `file`: it was sent before the page was reloaded. */
+/**
+ * `url` is its preview, once the file turned out to be a picture. `file` is null when it was sent before a reload. `sent`
+ * resolves with the id at the deployment, or null when the upload failed.
+ */
 type Photo = { file: File | null; url: string | null; step: PhotoStep | null; sent: Promise<string | null> };
 
-/** A photo on its way: sent as soon as it is chosen, so that it is there when the form is done. */
-export function usePhoto(before: SentPhoto | null, onSent: (photo: Uploaded) => void) {
+/** The chosen photo: uploaded as soon as it is chosen, so that it is there when the form is submitted. */
+export function usePhoto(draft: SentPhoto | null, onSent: (photo: Uploaded) => void) {
   const sendPhoto = useSendPhoto();
-  const [photo, setPhoto] = useState<Photo | null>(() => before && lying(before));
-  const [mistake, setMistake] = useState<string | null>(null);
+  const [photo, setPhoto] = useState<Photo | null>(() => draft && photoOf(draft));
+  const [error, setError] = useState<string | null>(null);
   const latest = useRef<File | null>(null);
-  useFreedUrl(photo?.url ?? null);
+  useRevokedUrl(photo?.url ?? null);
 
   const change = (file: File, to: Partial<Photo>) =>
     setPhoto((current) => (current?.file === file ? { ...current, ...to } : current));
@@ -27,31 +30,31 @@ export function usePhoto(before: SentPhoto | null, onSent: (photo: Uploaded) => 
     try {
       const small = await smallerPhoto(file);
       if (small === null) {
-        // Nothing to look at and nothing to try again with.
+        // There is no picture to show, and trying again would not help.
         setPhoto((current) => (current?.file === file ? null : current));
         return refuse(file, words.photoBroken);
       }
-      // Whoever chose another one meanwhile does not wait for this one.
+      // Another photo was chosen meanwhile.
       if (latest.current !== file) return null;
       change(file, { step: 0, url: URL.createObjectURL(small) });
       const uploaded = await sendPhoto(small, (share) => change(file, { step: Math.round(share * 100) }));
       if (latest.current === file) onSent(uploaded);
       return uploaded.photoId;
-    } catch (error) {
-      return refuse(file, messageOf(error, words.uploadFailed));
+    } catch (failure) {
+      return refuse(file, messageOf(failure, words.uploadFailed));
     } finally {
       change(file, { step: null });
     }
   };
 
-  const refuse = (file: File, why: string): null => {
-    if (latest.current === file) setMistake(why);
+  const refuse = (file: File, message: string): null => {
+    if (latest.current === file) setError(message);
     return null;
   };
 
   const start = (file: File, url: string | null): Promise<string | null> => {
     latest.current = file;
-    setMistake(null);
+    setError(null);
     const sent = send(file);
     setPhoto({ file, url, step: "preparing", sent });
     return sent;
@@ -59,13 +62,13 @@ export function usePhoto(before: SentPhoto | null, onSent: (photo: Uploaded) => 
 
   return {
     photo,
-    mistake,
+    error,
     choose: (file: File) => {
-      const wrong = photoError(file);
-      if (wrong !== null) return setMistake(wrong);
+      const message = photoError(file);
+      if (message !== null) return setError(message);
       void start(file, null);
     },
-    /** The id of the photo at the deployment; what did not arrive is sent once more. Null when there is none. */
+    /** The id of the photo at the deployment; a failed upload is tried once more. Null when there is none. */
     photoId: async (): Promise<string | null> => {
       if (photo === null) return null;
       return (await photo.sent) ?? (photo.file && (await start(photo.file, photo.url)));
@@ -73,12 +76,12 @@ export function usePhoto(before: SentPhoto | null, onSent: (photo: Uploaded) => 
   };
 }
 
-function lying({ photoId, photoURL }: SentPhoto): Photo {
+function photoOf({ photoId, photoURL }: SentPhoto): Photo {
   return { file: null, url: photoURL, step: null, sent: Promise.resolve(photoId) };
 }
 
-/** A preview's address keeps the whole file in memory until it is given back. */
-function useFreedUrl(url: string | null) {
+/** A preview's URL keeps the whole file in memory until it is revoked. */
+function useRevokedUrl(url: string | null) {
   useEffect(() => {
     if (url === null) return;
     return () => URL.revokeObjectURL(url);

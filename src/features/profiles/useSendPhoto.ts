@@ -1,5 +1,7 @@
 import { useAuthToken } from "@convex-dev/auth/react";
+import { getFunctionName } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex, type JSONValue } from "convex/values";
+import { api } from "../../../convex/_generated/api";
 
 export type Uploaded = { photoId: string; photoURL: string };
 
@@ -11,7 +13,8 @@ export function useSendPhoto() {
   const token = useAuthToken();
   return async (photo: Blob, onProgress: (share: number) => void): Promise<Uploaded> => {
     const args = convexToJson({ image: await photo.arrayBuffer(), contentType: photo.type });
-    const body = JSON.stringify({ path: "profiles:uploadPhoto", format: "convex_encoded_json", args: [args] });
+    const path = getFunctionName(api.profiles.uploadPhoto);
+    const body = JSON.stringify({ path, format: "convex_encoded_json", args: [args] });
     return uploadedOf(await post(body, token, onProgress));
   };
 }

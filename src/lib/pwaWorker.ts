@@ -1,113 +1,118 @@
 /**
- * The page's service worker. With a signal everything comes from the network as if it were not there; without one the
- * app still opens, at any address. It keeps the built files and nothing else: what the deployment answers and people's
- * photos come from another origin, which it never touches, so signing out leaves nothing here.
+ * The page's service worker. With a signal every page comes from the network, as without a worker; without one the app still
+ * opens, at any address. It caches the built files and nothing else: the deployment's answers and people's photos come from
+ * another origin, which it ignores, so nothing personal is left here after a sign-out.
+ *
+ * Workbox would do the same in eight times the bytes (5.3 KB against 0.7), and deletes the files of the last build while
+ * tabs of it are still open.
  */
 
-/** A file of the build. Without a revision its name says its content, so it never changes. */
-interface Built {
+/** A file of the build. Without a revision its name contains a hash of its content, so it never changes. */
+interface BuiltFile {
   url: string;
   revision: string | null;
 }
 
-interface Waiting extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface Asked extends Waiting {
+interface FetchEvent extends ExtendableEvent {
   request: Request;
   preloadResponse: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
-/** What the browser calls ServiceWorkerGlobalScope; its types exclude those of the page, which the rest of the house needs. */
-interface Scope {
+/** The part of ServiceWorkerGlobalScope that is used here. TypeScript's own types of it exclude those of the page. */
+interface WorkerScope {
   registration: { navigationPreload?: { enable(): Promise<void> } };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: "install" | "activate", listener: (event: Waiting) => void): void;
-  addEventListener(type: "fetch", listener: (event: Asked) => void): void;
+  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 }
 
-/** The build puts its list of files in place of this name. */
+/** The build replaces this name by its list of files. */
 declare global {
   interface Window {
-    __WB_MANIFEST: Built[];
+    __WB_MANIFEST: BuiltFile[];
   }
 }
 
 export {};
 
 const SHELL = "/shell.html";
-/** How long somebody with a bad signal looks at nothing before the kept page opens instead. */
-const PATIENCE = 4_000;
+/** How long the network may take before the cached page opens instead. */
+const NETWORK_TIMEOUT = 4_000;
 
-const built = self.__WB_MANIFEST.map(({ url, revision }) => ({ url: `/${url}`, revision }));
-const current = `app-${sum(JSON.stringify(built))}`;
-const scope = self as unknown as Scope;
+const files = self.__WB_MANIFEST.map(({ url, revision }) => ({ url: `/${url}`, revision }));
+const currentCache = `app-${hash(JSON.stringify(files))}`;
+const scope = self as unknown as WorkerScope;
 
 scope.addEventListener("install", (event) => {
-  // No waiting: the page is always the network's newest, so an old worker has nothing left to protect.
-  event.waitUntil(Promise.all([keepBuild(), scope.skipWaiting()]));
+  // The new worker takes over at once: pages come from the network, so they belong to the new build already.
+  event.waitUntil(Promise.all([cacheBuild(), scope.skipWaiting()]));
 });
 
 scope.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([forgetOld(), scope.registration.navigationPreload?.enable(), scope.clients.claim()]));
+  event.waitUntil(
+    Promise.all([deleteOldCaches(), scope.registration.navigationPreload?.enable(), scope.clients.claim()]),
+  );
 });
 
 scope.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   if (method !== "GET" || new URL(url).origin !== location.origin) return;
-  event.respondWith(mode === "navigate" ? page(event) : file(event.request));
+  event.respondWith(mode === "navigate" ? fetchPage(event) : fetchFile(event.request));
 });
 
-/** Only a whole build is kept: one file that does not come fails the install, and the browser tries again later. */
-async function keepBuild() {
-  const cache = await caches.open(current);
+/** Caches the whole build or nothing: one file that fails makes the install fail, and the browser tries again later. */
+async function cacheBuild() {
+  const cache = await caches.open(currentCache);
   await Promise.all(
-    built.map(async ({ url, revision }) => {
-      const known = revision === null ? await caches.match(url, { ignoreVary: true }) : undefined;
-      await cache.put(url, known ?? (await fresh(url)));
+    files.map(async ({ url, revision }) => {
+      const cached = revision === null ? await caches.match(url, { ignoreVary: true }) : undefined;
+      await cache.put(url, cached ?? (await download(url)));
     }),
   );
 }
 
-async function fresh(url: string) {
-  const answer = await fetch(url, { cache: "no-cache" });
-  if (!answer.ok) throw new Error(`${url} answered ${String(answer.status)}`);
-  return answer;
+async function download(url: string) {
+  const response = await fetch(url, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${url} answered ${String(response.status)}`);
+  return response;
 }
 
-/** The build before this one stays, for tabs that were opened with it. */
-async function forgetOld() {
-  const others = (await caches.keys()).filter((name) => name.startsWith("app-") && name !== current);
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+/** Keeps the build before this one, for tabs that were opened with it. */
+async function deleteOldCaches() {
+  const older = (await caches.keys()).filter((name) => name.startsWith("app-") && name !== currentCache);
+  await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** The network's page. The kept one where there is no network, or one so bad that nobody would wait for it. */
-async function page(event: Asked): Promise<Response> {
-  const network = event.preloadResponse.then((answer) => answer ?? fetch(event.request));
+/** The page from the network, or the cached one when the network is missing or too slow. */
+async function fetchPage(event: FetchEvent): Promise<Response> {
+  const network = event.preloadResponse.then((preloaded) => preloaded ?? fetch(event.request));
   event.waitUntil(network.catch(() => undefined));
-  const inTime = await Promise.race([network.catch(() => undefined), patience()]);
+  const inTime = await Promise.race([network.catch(() => undefined), timeout()]);
   if (inTime !== undefined && inTime.status < 500) return inTime;
-  return (await kept(SHELL)) ?? network;
+  return (await fromCache(SHELL)) ?? network;
 }
 
-async function file(request: Request): Promise<Response> {
-  return (await kept(request)) ?? fetch(request);
+async function fetchFile(request: Request): Promise<Response> {
+  return (await fromCache(request)) ?? fetch(request);
 }
 
-async function kept(request: Request | string) {
-  const cache = await caches.open(current);
+async function fromCache(request: Request | string) {
+  const cache = await caches.open(currentCache);
   return (await cache.match(request, { ignoreVary: true })) ?? caches.match(request, { ignoreVary: true });
 }
 
-function patience() {
-  return new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE));
+function timeout() {
+  return new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), NETWORK_TIMEOUT));
 }
 
-function sum(text: string) {
-  let number = 0;
-  for (let at = 0; at < text.length; at++) number = (number * 31 + text.charCodeAt(at)) | 0;
-  return (number >>> 0).toString(36);
+function hash(text: string) {
+  let sum = 0;
+  for (let index = 0; index < text.length; index++) sum = (sum * 31 + text.charCodeAt(index)) | 0;
+  return (sum >>> 0).toString(36);
 }

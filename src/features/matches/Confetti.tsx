@@ -3,7 +3,7 @@ import { type CSSProperties } from "react";
 const PIECES = 44;
 const inks = ["bg-coral", "bg-marigold", "bg-paper", "bg-stampyes"] as const;
 
-/** Paper from the rig, once. Nothing of it for somebody who asked for less motion. */
+/** Falling paper, once. Not shown to somebody who asked for less motion. */
 export function Confetti() {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden motion-reduce:hidden">
@@ -18,7 +18,7 @@ export function Confetti() {
   );
 }
 
-/** Scattered by the golden ratio: even, without looking so, and the same at every drawing. */
+/** Scattered by the golden ratio: evenly, without a visible pattern, and the same at every render. */
 function fall(at: number): CSSProperties {
   const scatter = (at * 0.618034) % 1;
   return {

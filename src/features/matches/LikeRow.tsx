@@ -3,20 +3,16 @@ import { type FunctionReturnType } from "convex/server";
 import { type api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useReport } from "../../lib/useReport";
-import { PhotoTile } from "./PhotoTile";
+import { PersonRow } from "./PersonRow";
 import { words } from "./words";
 
 export type Like = FunctionReturnType<typeof api.matches.pendingLikes>[number];
 
-/** Somebody who likes you and waits for an answer. */
+/** Somebody who likes you, and the answers to that. */
 export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: boolean) => void }) {
   const report = useReport();
   return (
-    <li className="flex flex-col gap-2.5">
-      <PhotoTile {...like} />
-      <p dir="auto" className="text-note text-soft">
-        {like.bio}
-      </p>
+    <PersonRow person={like}>
       <div className="mt-auto flex flex-col gap-2">
         <Button aria-label={words.acceptNamed(like.name)} onClick={() => onAnswer(true)}>
           <Heart aria-hidden className="size-5 fill-current" />
@@ -30,6 +26,6 @@ export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: b
           {words.report}
         </Button>
       </div>
-    </li>
+    </PersonRow>
   );
 }

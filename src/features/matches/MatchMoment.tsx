@@ -4,27 +4,27 @@ import { useNewMatch } from "./useNewMatch";
 
 const loadPopup = async () => ({ default: (await import("./MatchPopup")).MatchPopup });
 const MatchPopup = lazy(loadPopup);
-/** Long enough for the screen to have its cards; a match before that waits for the script and no longer. */
-const SETTLED = 1500;
+/** The popup's script is fetched when the screen itself has loaded. A match before that waits for the script. */
+const PREFETCH_DELAY = 1500;
 
-/** Shows a match the moment it happens, on both people's screens, whichever screen that is. */
+/** Shows a new match at once, to both people, on every screen of a member. */
 export function MatchMoment() {
   const me = useMe();
-  const [match, seen] = useNewMatch();
-  const [begun, setBegun] = useState<string | null>(null);
-  const isLookedAt = useSyncExternalStore(onVisibility, () => document.visibilityState === "visible");
+  const [match, markSeen] = useNewMatch();
+  const [shown, setShown] = useState<string | null>(null);
+  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === "visible");
 
   useEffect(() => {
-    const timer = window.setTimeout(() => void loadPopup().catch(() => undefined), SETTLED);
+    const timer = window.setTimeout(() => void loadPopup().catch(() => undefined), PREFETCH_DELAY);
     return () => window.clearTimeout(timer);
   }, []);
 
-  // In a tab that nobody looks at its six seconds would pass unseen.
-  if (match !== null && isLookedAt && begun !== match.matchId) setBegun(match.matchId);
-  if (match === null || begun !== match.matchId) return null;
+  // In a hidden tab its six seconds would pass unseen.
+  if (match !== null && isVisible && shown !== match.matchId) setShown(match.matchId);
+  if (match === null || shown !== match.matchId) return null;
   return (
     <Suspense>
-      <MatchPopup key={match.matchId} me={me} user={match.user} onClose={seen} />
+      <MatchPopup key={match.matchId} me={me} user={match.user} onClose={markSeen} />
     </Suspense>
   );
 }

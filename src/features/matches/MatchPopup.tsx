@@ -12,15 +12,15 @@ import { useTimedClose } from "./useTimedClose";
 import { type Match } from "./useNewMatch";
 import { words } from "./words";
 
-type Half = { name: string; photoURL: string | null; instagramHandle: string };
+type Person = { name: string; photoURL: string | null; instagramHandle: string };
 
-/** The one big moment: two photos meet, and the handle is right there to tap and copy. */
-export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"]; onClose: () => void }) {
+/** The popup of a new match: both photos, and the handle to tap or copy. */
+export function MatchPopup({ me, user, onClose }: { me: Person; user: Match["user"]; onClose: () => void }) {
   const navigate = useNavigate();
   const keepSwiping = useRef<HTMLButtonElement>(null);
   const focus = useFocusReturn(keepSwiping);
   const { isClosing, close } = useTimedClose(onClose);
-  const fade = (arriving: string) => (isClosing ? "opacity-0 transition-opacity duration-300" : arriving);
+  const fade = (appearing: string) => (isClosing ? "opacity-0 transition-opacity duration-300" : appearing);
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
@@ -28,15 +28,15 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
         <Dialog.Overlay className={classes("fixed inset-0 z-40 bg-night", fade("animate-[fade_160ms_ease-out_both]"))}>
           <div aria-hidden className="absolute inset-0 stagelight" />
         </Dialog.Overlay>
-        <Dialog.Content aria-describedby={undefined} className={classes(sheet, fade(afterTheNight))} {...focus}>
-          {/* The ground under everything: a press on it closes. The keyboard has Escape and Keep Swiping. */}
+        <Dialog.Content aria-describedby={undefined} className={classes(sheet, fade(afterOverlay))} {...focus}>
+          {/* A press on the background closes. The keyboard has Escape and Keep Swiping. */}
           <div aria-hidden className="absolute inset-0" onClick={close} />
           <Confetti />
           <Dialog.Title className={title}>{words.moment}</Dialog.Title>
           <div className="relative flex w-full max-w-sm justify-center sm:max-w-xl">
-            {/* What lies under the other print is the empty end of a line. */}
-            <Poster half={me} className="text-left *:last:pr-3 animate-[meetleft_700ms_var(--ease-out)_both]" />
-            <Poster half={user} className="z-10 animate-[meetright_700ms_var(--ease-out)_both]" />
+            {/* The other photo covers the padding on the right, not the end of a line. */}
+            <Poster person={me} className="text-left *:last:pr-3 animate-[meetleft_700ms_var(--ease-out)_both]" />
+            <Poster person={user} className="z-10 animate-[meetright_700ms_var(--ease-out)_both]" />
           </div>
           <p className="relative z-20 mt-1 text-lead font-medium">{words.momentText(user.name)}</p>
           <Handle handle={user.instagramHandle} className="relative max-w-full text-lead" />
@@ -60,8 +60,8 @@ export function MatchPopup({ me, user, onClose }: { me: Half; user: Match["user"
   );
 }
 
-/** One of the two, as a print. */
-function Poster({ half, className }: { half: Half; className: string }) {
+/** One of the two photos, as a print. */
+function Poster({ person, className }: { person: Person; className: string }) {
   return (
     <figure
       className={classes(
@@ -70,21 +70,21 @@ function Poster({ half, className }: { half: Half; className: string }) {
       )}
     >
       <div className="aspect-3/4 overflow-hidden">
-        <Photo src={half.photoURL} name={half.name} />
+        <Photo src={person.photoURL} name={person.name} />
       </div>
       <figcaption className="pt-1.5">
-        <span dir="auto" className={classes("line-clamp-3 font-bold text-balance", nameSize(half.name, sizes))}>
-          {half.name}
+        <span dir="auto" className={classes("line-clamp-3 font-bold text-balance", nameSize(person.name, sizes))}>
+          {person.name}
         </span>
-        <span className="block truncate text-note">@{half.instagramHandle}</span>
+        <span className="block truncate text-note">@{person.instagramHandle}</span>
       </figcaption>
     </figure>
   );
 }
 
-/** Its words come once those of the screen below are gone: two texts in one place are none. */
-const afterTheNight = "animate-[fade_200ms_130ms_ease-out_both]";
-/** Each of the two has less than half of a phone. */
+/** The text appears after the overlay has covered the screen below, so that the two are not mixed. */
+const afterOverlay = "animate-[fade_200ms_130ms_ease-out_both]";
+/** Each print is less than half as wide as a phone. */
 const sizes = [
   [15, 30, "text-body/5"],
   [Infinity, Infinity, "text-note/4"],

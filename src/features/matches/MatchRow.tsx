@@ -1,23 +1,23 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { Handle } from "../../components/Handle";
 import { useReport } from "../../lib/useReport";
-import { PhotoTile } from "./PhotoTile";
+import { PersonRow } from "./PersonRow";
 import { type Match } from "./useNewMatch";
 import { words } from "./words";
 
-/** One match: who, their handle, and the way out with a question before it. */
+/** One match: the person, their handle, and the way to end it with a question before it. */
 export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmatch: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
+  const [isAsking, setAsking] = useState(false);
   const report = useReport();
+  const closeAnd = (act: () => void) => () => {
+    setAsking(false);
+    act();
+  };
+
   return (
-    <li className="flex flex-col gap-2.5">
-      <PhotoTile {...user} />
-      <p dir="auto" className="text-note text-soft">
-        {user.bio}
-      </p>
+    <PersonRow person={user}>
       <div className="mt-auto flex flex-col items-start gap-1">
         <Handle handle={user.instagramHandle} className="text-note" />
         <div className="-ml-1 flex flex-wrap gap-x-4">
@@ -29,38 +29,21 @@ export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmat
           </Button>
         </div>
       </div>
-      <Dialog
-        open={asking}
-        start={keep}
-        onClose={() => setAsking(false)}
+      <ConfirmDialog
+        open={isAsking}
+        start="cancel"
         title={words.unmatchQuestion(user.name)}
         description={words.unmatchText}
-        actions={
-          <>
-            <Button
-              look="danger"
-              onClick={() => {
-                setAsking(false);
-                onUnmatch();
-              }}
-            >
-              {words.unmatch}
-            </Button>
-            <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
-              {words.keep}
-            </Button>
-            <Button
-              look="bare"
-              onClick={() => {
-                setAsking(false);
-                report(user);
-              }}
-            >
-              {words.reportInstead}
-            </Button>
-          </>
+        confirm={words.unmatch}
+        cancel={words.keep}
+        onConfirm={closeAnd(onUnmatch)}
+        onClose={() => setAsking(false)}
+        more={
+          <Button look="bare" onClick={closeAnd(() => report(user))}>
+            {words.reportInstead}
+          </Button>
         }
       />
-    </li>
+    </PersonRow>
   );
 }

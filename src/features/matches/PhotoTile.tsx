@@ -3,17 +3,17 @@ import { classes } from "../../components/classes";
 import { nameSize } from "../../components/nameSize";
 import { Photo } from "../../components/Photo";
 
-/** Two of them stand side by side on the smallest phone. */
+/** For two tiles beside each other on the smallest phone. */
 const sizes = [
   [11, 20, "text-lead/6"],
   [15, Infinity, "text-body/5"],
   [Infinity, Infinity, "text-note"],
 ] as const;
 
-type Props = { name: string; age: number; photoURL: string; isPremium: boolean; isVIP: boolean };
+export type PhotoTileProps = { name: string; age: number; photoURL: string; isPremium: boolean; isVIP: boolean };
 
-/** A person in a wall of people: the photo with the name on it. */
-export function PhotoTile({ name, age, photoURL, isPremium, isVIP }: Props) {
+/** A person in a grid of people: the photo with the name on it. */
+export function PhotoTile({ name, age, photoURL, isPremium, isVIP }: PhotoTileProps) {
   return (
     <div className={classes("rounded-md", isPremium ? "gold p-0.75 shadow-glow" : "shadow-rest")}>
       <div className="relative aspect-3/4 overflow-hidden rounded-[0.75rem] bg-nightraised text-paper">

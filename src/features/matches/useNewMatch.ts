@@ -6,24 +6,24 @@ import type { Id } from "../../../convex/_generated/dataModel";
 
 export type Match = FunctionReturnType<typeof api.matches.list>[number];
 
-/** More than this never happen in one instant. */
+/** More than this never happen at the same time. */
 const NEWEST = { limit: 3 };
 
-/** The match that has just come to be, on whatever screen; null when there is none or it has been seen. */
-export function useNewMatch(): [Match | null, seen: () => void] {
+/** A match that has just been made; null when there is none or it has been seen. */
+export function useNewMatch(): [Match | null, markSeen: () => void] {
   const newest = useQuery(api.matches.list, NEWEST);
-  // What was there when the screen opened is no news, and neither is an older one that moves up after an unmatch.
+  // Matches from before the screen opened are not new, nor are older ones that move up in the list after an unmatch.
   const [known, setKnown] = useState<Known | null>(null);
 
   if (newest !== undefined && known === null) setKnown(knownAfter(null, newest));
-  const fresh = known === null ? undefined : newest?.findLast((match) => isNews(match, known));
-  const seen = () => fresh !== undefined && setKnown((before) => knownAfter(before, [fresh]));
-  return [fresh ?? null, seen];
+  const match = known === null ? undefined : newest?.findLast((candidate) => isNew(candidate, known));
+  const markSeen = () => match !== undefined && setKnown((before) => knownAfter(before, [match]));
+  return [match ?? null, markSeen];
 }
 
 type Known = { latest: number; ids: readonly Id<"matches">[] };
 
-function isNews(match: Match, known: Known): boolean {
+function isNew(match: Match, known: Known): boolean {
   return match.createdAt >= known.latest && !known.ids.includes(match.matchId);
 }
 

@@ -3,7 +3,7 @@ import { words } from "./words";
 
 type Version = NonNullable<Submission["shown"]>;
 
-/** What a change would replace, line by line next to what would stand there. Only what differs. */
+/** What a change would replace, and with what, side by side. Only what differs. */
 export function ChangeTable({ shown, next }: { shown: Version; next: Submission }) {
   const lines = [
     { name: words.name, old: shown.name, now: next.name },
@@ -11,7 +11,7 @@ export function ChangeTable({ shown, next }: { shown: Version; next: Submission 
     { name: words.gender, old: words.genders[shown.gender], now: words.genders[next.gender] },
     { name: words.bio, old: shown.bio, now: next.bio },
     { name: words.handle, old: `@${shown.instagramHandle}`, now: `@${next.instagramHandle}` },
-    { name: words.photo, old: shown.photoURL, now: next.photoURL, says: words.changed },
+    { name: words.photo, old: shown.photoURL, now: next.photoURL, text: words.changed },
   ].filter(({ old, now }) => old !== now);
   return (
     <table className="w-full table-fixed border-2 border-line text-left text-note [&_td]:p-2 [&_td]:align-top [&_td]:break-words [&_th]:p-2 [&_th]:align-top [&_tr]:border-b [&_tr]:border-line">
@@ -25,12 +25,12 @@ export function ChangeTable({ shown, next }: { shown: Version; next: Submission 
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, old, now, says }) => (
+        {lines.map(({ name, old, now, text }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td dir="auto">{says === undefined && old}</td>
+            <td dir="auto">{text === undefined && old}</td>
             <td dir="auto" className="bg-tealwash">
-              {says ?? now}
+              {text ?? now}
             </td>
           </tr>
         ))}

@@ -2,6 +2,18 @@ import type { ReactNode } from "react";
 import { festival } from "../../../convex/shared/festival";
 import { words } from "./words";
 
+/** Who a sheet is about, with a badge beside it. */
+export function SheetTitle({ name, age, children }: { name: string; age: number; children: ReactNode }) {
+  return (
+    <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
+      <span dir="auto">
+        {name}, {age}
+      </span>
+      {children}
+    </h2>
+  );
+}
+
 type Card = { bio: string; instagramHandle: string; hobbies: readonly string[]; drinking: string; smoking: string };
 
 /** What a card says beside photo, name and age. */

@@ -1,4 +1,4 @@
-/** A key's cap, as a hint. It is not read out: whoever cannot see it has the buttons. */
+/** A key as a hint. Screen readers skip it: the buttons name their keys in `aria-keyshortcuts`. */
 export function KeyHint({ name }: { name: string }) {
   return (
     <kbd

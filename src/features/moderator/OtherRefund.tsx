@@ -5,7 +5,7 @@ import { words } from "./words";
 
 type Props = { isSending: boolean; onRefund: (orderId: string) => void };
 
-/** For whoever wrote to the organisers with the order number of their receipt. */
+/** Refunds an order that is not in the list, such as after a mail with the order number. */
 export function OtherRefund({ isSending, onRefund }: Props) {
   const [orderId, setOrderId] = useState("");
   const typed = orderId.trim();
@@ -36,5 +36,5 @@ export function OtherRefund({ isSending, onRefund }: Props) {
   );
 }
 
-/** As high as the field and level with it: below its label, above its hint. */
+/** At the height of the field: below its label, above its hint. */
 const besideField = "sm:mt-7.5 sm:self-start";

@@ -2,13 +2,13 @@ import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
 import { ChangeTable } from "./ChangeTable";
 import { ClaimBadge } from "./ClaimBadge";
-import { CardFacts, timeOf } from "./Facts";
+import { CardFacts, SheetTitle, timeOf } from "./Facts";
 import type { Submission } from "./useDecide";
 import { words } from "./words";
 
 type Props = { profile: Submission; claimedBy: string | undefined };
 
-/** One waiting version: the photo whole and true on neutral grey, and everything that others would see. */
+/** One submission: the whole photo on neutral grey, and everything that others would see. */
 export function ProfileSheet({ profile, claimedBy }: Props) {
   const { shown } = profile;
   const before = shown === null || shown.photoURL === profile.photoURL ? null : shown.photoURL;
@@ -29,17 +29,14 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
       </div>
       <div className="flex flex-col gap-4 p-4">
         <div>
-          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
-            <span dir="auto">
-              {profile.name}, {profile.age}
-            </span>
+          <SheetTitle {...profile}>
             <Badge look={profile.kind === "edit" ? "teal" : "plain"}>{words.kinds[profile.kind]}</Badge>
-          </h2>
+          </SheetTitle>
           <p className="text-note text-soft">
             {words.genders[profile.gender]} · {words.waitingSince(timeOf(profile.createdAt))}
           </p>
-          {profile.reportedBefore && <Mark name={words.reportedBefore}>{words.reportedBeforeText}</Mark>}
-          {profile.rejectedBefore && <Mark name={words.rejectedBefore}>{words.rejectedBeforeText}</Mark>}
+          {profile.reportedBefore && <Warning name={words.reportedBefore}>{words.reportedBeforeText}</Warning>}
+          {profile.rejectedBefore && <Warning name={words.rejectedBefore}>{words.rejectedBeforeText}</Warning>}
           {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
         </div>
         {profile.shown !== null && <ChangeTable shown={profile.shown} next={profile} />}
@@ -49,8 +46,8 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
   );
 }
 
-/** What is known of an earlier time, with a word on what it means. */
-function Mark({ name, children }: { name: string; children: string }) {
+/** Something known about an earlier account, and what it means. */
+function Warning({ name, children }: { name: string; children: string }) {
   return (
     <p className="mt-1 text-note font-semibold text-bad">
       {name}
@@ -59,7 +56,7 @@ function Mark({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** Over one of two photos: which it is. */
+/** Says over one of two photos which it is. */
 function Caption({ className, children }: { className: string; children: string }) {
   return (
     <span

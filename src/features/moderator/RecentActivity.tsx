@@ -3,7 +3,7 @@ import { words } from "./words";
 
 type Props = { recent: { name: string; moderationStatus: "approved" | "rejected" }[] };
 
-/** The last decisions, by whomever. */
+/** The last decisions of all moderators. */
 export function RecentActivity({ recent }: Props) {
   return (
     <section>
@@ -11,7 +11,7 @@ export function RecentActivity({ recent }: Props) {
       {recent.length === 0 && <p className="text-note text-soft">{words.noRecent}</p>}
       <ul className="flex flex-col gap-1.5">
         {recent.map(({ name, moderationStatus }, row) => (
-          // The list is a window on the last ten; rows have no identity of their own.
+          // The list always shows the last ten decisions; its rows have no ids.
           <li key={row} className="flex items-center gap-2">
             {moderationStatus === "approved" ? (
               <Check aria-hidden className="size-4 shrink-0 text-good" />

@@ -1,6 +1,4 @@
-import { useRef } from "react";
-import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { money } from "../../lib/money";
 import { type RefundRow } from "./useRefund";
 import { words } from "./words";
@@ -12,36 +10,23 @@ type Props = { target: RefundTarget | null; onClose: () => void; onRefund: (orde
 
 /** Asks before a refund, because money that was sent does not come back. */
 export function RefundQuestion({ target, onClose, onRefund }: Props) {
-  const cancel = useRef<HTMLButtonElement>(null);
-
   if (target === null) return null;
   const { orderId, amount, currency, name } = target;
   const sum = amount === undefined || currency === undefined ? null : money({ amount, currency });
   return (
-    <Dialog
-      open
-      start={cancel}
-      onClose={onClose}
+    <ConfirmDialog
+      start="cancel"
       title={words.refundQuestion(sum)}
       description={words.refundText(name ?? null)}
-      actions={
-        <>
-          <Button
-            look="danger"
-            onClick={() => {
-              onClose();
-              onRefund(orderId);
-            }}
-          >
-            {words.refund}
-          </Button>
-          <Button ref={cancel} look="quiet" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
-      }
+      confirm={words.refund}
+      cancel={words.cancel}
+      onConfirm={() => {
+        onClose();
+        onRefund(orderId);
+      }}
+      onClose={onClose}
     >
       <p className="break-all text-note text-soft">{orderId}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

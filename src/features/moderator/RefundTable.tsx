@@ -8,12 +8,12 @@ import { words } from "./words";
 type Props = {
   title: string;
   rows: RefundRow[];
-  /** The order that is being sent back just now. */
+  /** The order that is being refunded just now. */
   sending: string | null;
   onRefund?: (row: RefundRow) => void;
 };
 
-/** Orders line by line; on a phone each is a block of its own. */
+/** One order a line; on a phone one a block. */
 export function RefundTable({ title, rows, sending, onRefund }: Props) {
   return (
     <section>

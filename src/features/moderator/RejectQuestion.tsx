@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { limits } from "../../../convex/shared/limits";
-import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { TextArea } from "../../components/TextField";
 import { KeyHint } from "./KeyHint";
 import type { Submission } from "./useDecide";
@@ -9,44 +8,40 @@ import { words } from "./words";
 
 type Props = { profile: Submission; onClose: () => void; onReject: (reason: string) => void };
 
-/** Nothing is rejected at one press: this asks, and takes the words for the person. Enter in them is the second press. */
+/** Asks before a rejection, and takes the reason for the person. Enter in the reason confirms. */
 export function RejectQuestion({ profile: { kind, name }, onClose, onReject }: Props) {
-  const reason = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState("");
   const isEdit = kind === "edit";
 
   return (
-    <Dialog
-      open
-      start={reason}
-      onClose={onClose}
+    <ConfirmDialog
+      start={field}
       title={isEdit ? words.rejectChangeQuestion(name) : words.rejectQuestion(name)}
       description={isEdit ? words.rejectChangeText : words.rejectText}
-      actions={
+      confirm={
         <>
-          <Button look="danger" onClick={() => onReject(text)}>
-            {isEdit ? words.rejectChange : words.reject} <KeyHint name={words.keys.send} />
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            {words.cancel}
-          </Button>
+          {isEdit ? words.rejectChange : words.reject} <KeyHint name={words.keys.send} />
         </>
       }
+      cancel={words.cancel}
+      onConfirm={() => onReject(reason)}
+      onClose={onClose}
     >
       <TextArea
-        ref={reason}
+        ref={field}
         rows={2}
         label={words.reason}
         hint={words.reasonHint}
         maxLength={limits.reasonMax}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.repeat || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          onReject(text);
+          onReject(reason);
         }}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

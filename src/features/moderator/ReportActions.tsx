@@ -1,6 +1,5 @@
-import { useRef } from "react";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { ActionBar } from "./ActionBar";
 import { KeyHint } from "./KeyHint";
 import type { ReportRow } from "./useReportActions";
@@ -20,8 +19,6 @@ type Props = {
 
 /** Dismisses at one press; suspending asks first. */
 export function ReportActions({ report, isSeen, isAsking, onAsk, onClose, onDismiss, onSuspend }: Props) {
-  const suspend = useRef<HTMLButtonElement>(null);
-
   return (
     <ActionBar className="flex-col">
       <Button look="quiet" aria-disabled={!isSeen} aria-keyshortcuts={words.keys.dismiss} onClick={onDismiss}>
@@ -30,29 +27,15 @@ export function ReportActions({ report, isSeen, isAsking, onAsk, onClose, onDism
       <Button look="danger" aria-disabled={!isSeen} aria-keyshortcuts={words.keys.suspend} onClick={onAsk}>
         {words.suspend} <KeyHint name={words.keys.suspend} />
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
-        start={suspend}
-        onClose={onClose}
+        start="confirm"
         title={words.suspendQuestion(report.name)}
         description={words.suspendText}
-        actions={
-          <>
-            <Button
-              ref={suspend}
-              look="danger"
-              onClick={() => {
-                onClose();
-                onSuspend();
-              }}
-            >
-              {words.suspend}
-            </Button>
-            <Button look="quiet" onClick={onClose}>
-              {words.cancel}
-            </Button>
-          </>
-        }
+        confirm={words.suspend}
+        cancel={words.cancel}
+        onConfirm={onSuspend}
+        onClose={onClose}
       />
     </ActionBar>
   );

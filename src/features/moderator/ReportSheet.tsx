@@ -1,13 +1,13 @@
 import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
 import { ClaimBadge } from "./ClaimBadge";
-import { CardFacts, timeOf } from "./Facts";
+import { CardFacts, SheetTitle, timeOf } from "./Facts";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
 
 type Props = { report: ReportRow; claimedBy: string | undefined };
 
-/** One report: what was written, and the card as it was then. */
+/** One report: what was written, and the card as it was at that time. */
 export function ReportSheet({ report, claimedBy }: Props) {
   return (
     <article
@@ -24,12 +24,7 @@ export function ReportSheet({ report, claimedBy }: Props) {
       </div>
       <div className="flex min-w-0 flex-col gap-4 p-4 max-lg:pb-24">
         <div>
-          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
-            <span dir="auto">
-              {report.name}, {report.age}
-            </span>
-            {report.userStatus === "hidden" && <Badge>{words.hidden}</Badge>}
-          </h2>
+          <SheetTitle {...report}>{report.userStatus === "hidden" && <Badge>{words.hidden}</Badge>}</SheetTitle>
           <p className="text-note text-soft">
             {words.reportedAt(timeOf(report.createdAt))} · {words.reportsAbout(report.reports)}
             {report.earlierReports > 0 && ` · ${words.earlierReports(report.earlierReports)}`}

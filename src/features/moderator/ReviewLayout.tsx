@@ -14,7 +14,7 @@ type Props = {
   /** The third column: the decision, and what is below it. */
   aside: ReactNode;
   asideClass?: string;
-  /** What lies over all of it. */
+  /** What is over all of it, such as a question. */
   children?: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { words } from "./words";
 
 type Props = { suspensions: ReportRow[]; onRestore: (report: ReportRow) => void };
 
-/** Who is suspended and for what, with the way back. */
+/** Who is suspended and why, with a button to restore them. */
 export function Suspensions({ suspensions, onRestore }: Props) {
   if (suspensions.length === 0) return null;
   return (

@@ -9,26 +9,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("whoever has just come on screen", () => {
+describe("a row that has just come on screen", () => {
   test("is not seen by the second of two quick presses, and is after half a second", () => {
-    const say = vi.fn();
-    onceSeen(say);
+    const onSeen = vi.fn();
+    onceSeen(onSeen);
 
     vi.advanceTimersByTime(120);
-    expect(say).not.toHaveBeenCalled();
+    expect(onSeen).not.toHaveBeenCalled();
     vi.advanceTimersByTime(SEEN_AFTER - 121);
-    expect(say).not.toHaveBeenCalled();
+    expect(onSeen).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
-    expect(say).toHaveBeenCalledOnce();
+    expect(onSeen).toHaveBeenCalledOnce();
   });
 
-  test("and has gone before that was never seen", () => {
-    const say = vi.fn();
-    const gone = onceSeen(say);
+  test("is never seen when it is gone before that", () => {
+    const onSeen = vi.fn();
+    const cancel = onceSeen(onSeen);
 
     vi.advanceTimersByTime(SEEN_AFTER - 1);
-    gone();
+    cancel();
     vi.advanceTimersByTime(SEEN_AFTER);
-    expect(say).not.toHaveBeenCalled();
+    expect(onSeen).not.toHaveBeenCalled();
   });
 });

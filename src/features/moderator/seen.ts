@@ -1,8 +1,8 @@
-/** So long somebody is on screen before they can be decided on; a press before that was meant for the one before. */
+/** How long a row is on screen before it can be decided on. A press before that was meant for the row before it. */
 export const SEEN_AFTER = 500;
 
-/** Says once that somebody who has just come on screen was seen; the answer calls it off, as they have gone. */
-export function onceSeen(say: () => void): () => void {
-  const timer = setTimeout(say, SEEN_AFTER);
+/** Calls back when something that has just come on screen counts as seen. Returns what cancels that. */
+export function onceSeen(onSeen: () => void): () => void {
+  const timer = setTimeout(onSeen, SEEN_AFTER);
   return () => clearTimeout(timer);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Single keys as commands, one a press, while nobody is typing and no dialog or menu has the keyboard. */
+/** Single keys as commands, one a press, except while somebody is typing or a dialog is open. */
 export function useKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // A key that is held down would decide about everybody who waits.
+    // A key that is held down would decide about everybody in the queue.
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const command = keys[event.key.toUpperCase()];
     if (command === undefined) return;

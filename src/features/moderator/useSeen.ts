@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { onceSeen } from "./seen";
 
-/** Whether whoever is shown now has been on screen long enough to be decided on. */
+/** Whether the row with this id has been on screen long enough to be decided on. */
 export function useSeen(id: string | undefined): boolean {
-  const [seen, setSeen] = useState<string>();
+  const [seenId, setSeenId] = useState<string>();
 
-  useEffect(() => (id === undefined ? undefined : onceSeen(() => setSeen(id))), [id]);
+  useEffect(() => (id === undefined ? undefined : onceSeen(() => setSeenId(id))), [id]);
 
-  return id !== undefined && seen === id;
+  return id !== undefined && seenId === id;
 }

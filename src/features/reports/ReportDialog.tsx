@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import { limits } from "../../../convex/shared/limits";
 import { countCharacters } from "../../../convex/shared/text";
-import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { TextArea } from "../../components/TextField";
 import type { Reported } from "../../lib/useReport";
 import { useFileReport } from "./useFileReport";
@@ -10,7 +9,7 @@ import { words } from "./words";
 
 type Props = { about: Reported; onClose: () => void; onReported: () => void };
 
-/** Why somebody is reported. Cancel closes it; so does a report that was taken. */
+/** Asks why somebody is reported. It closes by Cancel, or when the report was accepted. */
 export function ReportDialog({ about, onClose, onReported }: Props) {
   const { isBusy, send } = useFileReport();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -22,22 +21,15 @@ export function ReportDialog({ about, onClose, onReported }: Props) {
     if (await send(about, reason)) onReported();
   };
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       start={field}
-      onClose={onClose}
       title={words.title(about.name)}
       description={words.text}
-      actions={
-        <>
-          <Button look="danger" busy={isBusy} onClick={() => void submit()}>
-            {words.submit}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
-      }
+      confirm={words.submit}
+      cancel={words.cancel}
+      busy={isBusy}
+      onConfirm={() => void submit()}
+      onClose={onClose}
     >
       <TextArea
         ref={field}
@@ -52,6 +44,6 @@ export function ReportDialog({ about, onClose, onReported }: Props) {
           setMistake(undefined);
         }}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

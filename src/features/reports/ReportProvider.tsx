@@ -4,12 +4,12 @@ import { ReportContext, type Reported } from "../../lib/useReport";
 
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
 
-/** The one report form for all that is below. Its script is fetched when somebody first opens it. */
+/** The report form of all screens below: see `useReport`. Its script is fetched when the form is first opened. */
 export function ReportProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState<{ about: Reported; onReported: () => void }>();
   const close = () => setOpen(undefined);
-  // Whoever leaves the screen by the back button leaves what lies over it, too.
+  // The back button closes the form together with its screen.
   useEffect(() => () => setOpen(undefined), [pathname]);
 
   return (
@@ -21,7 +21,7 @@ export function ReportProvider({ children }: { children: ReactNode }) {
             about={open.about}
             onClose={close}
             onReported={() => {
-              // On a slow line somebody may be at the next report by now.
+              // On a slow network the next report may be open by now.
               setOpen((now) => (now === open ? undefined : now));
               open.onReported();
             }}

@@ -1,5 +1,6 @@
 import { CloudOff, Heart, X } from "lucide-react";
-import { type MouseEvent, useRef } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { classes } from "../../components/classes";
 import { words } from "./words";
 
 type Props = {
@@ -28,16 +29,7 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent }: Props
 
   return (
     <div className={`flex items-center justify-center gap-[min(1.5rem,6.4vw)] ${hidden ? "invisible" : ""}`}>
-      <button
-        type="button"
-        aria-label={words.dislike}
-        aria-keyshortcuts="ArrowLeft"
-        disabled={disabled}
-        onClick={(event) => press(event, false)}
-        className={`${round} border-3 border-edge bg-raised text-ink hover:border-ink`}
-      >
-        <X aria-hidden className="size-8" strokeWidth={2.75} />
-      </button>
+      <DecideButton {...dislike} disabled={disabled} onClick={(event) => press(event, false)} />
       <p className="flex w-16 flex-col items-center gap-2 text-center text-note font-semibold text-soft tabular-nums">
         {left !== null && (
           <>
@@ -47,17 +39,39 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent }: Props
         )}
         {unsent > 0 ? <Unsent count={unsent} /> : <KeyHints />}
       </p>
-      <button
-        type="button"
-        aria-label={words.like}
-        aria-keyshortcuts="ArrowRight"
-        disabled={disabled}
-        onClick={(event) => press(event, true)}
-        className={`${round} hot shadow-rest hover:brightness-105`}
-      >
-        <Heart aria-hidden className="size-8 fill-current" strokeWidth={2.5} />
-      </button>
+      <DecideButton {...like} disabled={disabled} onClick={(event) => press(event, true)} />
     </div>
+  );
+}
+
+const dislike = {
+  label: words.dislike,
+  shortcut: "ArrowLeft",
+  look: "border-3 border-edge bg-raised text-ink hover:border-ink",
+  icon: <X aria-hidden className="size-8" strokeWidth={2.75} />,
+};
+
+const like = {
+  label: words.like,
+  shortcut: "ArrowRight",
+  look: "hot shadow-rest hover:brightness-105",
+  icon: <Heart aria-hidden className="size-8 fill-current" strokeWidth={2.5} />,
+};
+
+type DecideProps = {
+  label: string;
+  shortcut: string;
+  look: string;
+  icon: ReactNode;
+  disabled: boolean;
+  onClick: (event: MouseEvent) => void;
+};
+
+function DecideButton({ label, shortcut, look, icon, ...button }: DecideProps) {
+  return (
+    <button {...button} type="button" aria-label={label} aria-keyshortcuts={shortcut} className={classes(round, look)}>
+      {icon}
+    </button>
   );
 }
 

@@ -1,0 +1,54 @@
+import { useRef, type ReactNode, type RefObject } from "react";
+import { Button } from "./Button";
+import { Dialog } from "./Dialog";
+
+type Props = {
+  open?: boolean;
+  /** What has the keyboard first: one of the buttons, or a field among the children. */
+  start: "confirm" | "cancel" | RefObject<HTMLElement | null>;
+  title: string;
+  description: ReactNode;
+  confirm: ReactNode;
+  cancel: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** A third way, below the two buttons. */
+  more?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Asks before something that cannot be taken back. `onConfirm` closes the dialog itself when it is done. */
+export function ConfirmDialog({
+  open = true,
+  start,
+  confirm,
+  cancel,
+  busy,
+  onConfirm,
+  onClose,
+  more,
+  ...dialog
+}: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+
+  return (
+    <Dialog
+      {...dialog}
+      open={open}
+      start={typeof start === "string" ? button : start}
+      onClose={onClose}
+      actions={
+        <>
+          <Button ref={start === "confirm" ? button : undefined} look="danger" busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+          <Button ref={start === "cancel" ? button : undefined} look="quiet" onClick={onClose}>
+            {cancel}
+          </Button>
+          {more}
+        </>
+      }
+    />
+  );
+}

@@ -6,7 +6,7 @@ import { LoadError } from "./components/LoadError";
 import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
 import { PageViews } from "./lib/pageViews";
-import { reloadForNewBuild, reloadIfOld } from "./lib/pwa";
+import { reloadForNewBuild, reloadIfOutdated } from "./lib/pwa";
 
 const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
@@ -136,7 +136,7 @@ function ScrollToTop() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
-    reloadIfOld();
+    reloadIfOutdated();
     if (shown.current !== pathname) window.scrollTo(0, 0);
     shown.current = pathname;
   }, [pathname]);

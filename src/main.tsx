@@ -12,7 +12,7 @@ const app = (
     <App />
   </StrictMode>
 );
-// A public page came with its text and is only woken up: see prerender.tsx. Every other address begins with nothing.
+// A public page is prerendered and only hydrated: see prerender.tsx. Every other address starts empty.
 if (root.dataset.page === window.location.pathname) hydrateRoot(root, app);
 else createRoot(root).render(app);
 

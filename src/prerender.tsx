@@ -5,7 +5,7 @@ import { Screens } from "./App";
 
 const attendee = ["src/session/AttendeeSession.tsx", "src/session/RouteGuard.tsx"];
 
-/** The addresses whose text is the same for everybody. The build makes each a file of its own, with this name. */
+/** The addresses whose text is the same for everybody. The build makes a file of this name for each. */
 export const publicPages: Record<string, string> = {
   "/": "index.html",
   "/about": "about.html",
@@ -16,7 +16,7 @@ export const publicPages: Record<string, string> = {
   "/refund-cancellation": "refund-cancellation.html",
 };
 
-/** Addresses that many begin at: the browser hears of their scripts with the page, not one after the other. */
+/** Files for the addresses that many visits begin at. Each lists all its scripts, so that the browser fetches them at once. */
 export const entryPages: Record<string, string[]> = {
   "auth.html": [...attendee, "src/features/auth/AuthScreen.tsx"],
   "swipe.html": [
@@ -27,7 +27,7 @@ export const entryPages: Record<string, string[]> = {
   ],
 };
 
-/** The finished HTML of a public page: what belongs into its head, and what it shows. */
+/** The finished HTML of a public page: what belongs in its head, and its body. */
 export async function render(path: string): Promise<{ head: string; body: string }> {
   const page = (
     <StrictMode>
@@ -36,7 +36,7 @@ export async function render(path: string): Promise<{ head: string; body: string
       </StaticRouter>
     </StrictMode>
   );
-  // In one piece: parts that come later would need a script in the page, which its policy forbids.
+  // In one piece: chunks that arrive later would need an inline script, which the content security policy forbids.
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   const html = await new Response(prelude).text();
   const head = /^(?:<(?:title)>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(html)?.[0] ?? "";

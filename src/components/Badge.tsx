@@ -3,7 +3,7 @@ import { type ReactNode } from "react";
 import { classes } from "./classes";
 import { words } from "./words";
 
-/** A small label. `gold` and `vip` are bought, `plain` tells a state. */
+/** A small label. `gold` and `vip` are for purchases, `plain` and `teal` for states. */
 export function Badge({ look = "plain", children }: { look?: "plain" | "teal" | "gold" | "vip"; children: ReactNode }) {
   return (
     <span

@@ -3,16 +3,16 @@ import { type ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { classes } from "./classes";
 
-/** `primary` is the one hot action of a screen; `quiet` everything else; `paper` is quiet on the night; `danger` ends something; `bare` is text alone. */
+/** `primary` is the main action of a screen; `quiet` any other; `paper` is quiet on dark ground; `danger` ends something; `bare` is text only. */
 export type ButtonLook = "primary" | "quiet" | "paper" | "danger" | "bare";
 
 type Props = ComponentProps<"button"> & {
   look?: ButtonLook;
-  /** Shows a turning ring, keeps the words, and refuses a second press. */
+  /** Shows a spinner beside the text, and ignores presses. */
   busy?: boolean;
 };
 
-/** A button. It is `type="button"` unless told otherwise, so that no form is sent by accident. */
+/** A button. It is `type="button"` unless set otherwise, so that no form is sent by accident. */
 export function Button({
   look = "primary",
   busy = false,
@@ -26,7 +26,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // The second press of a double click would meet whatever the first one has moved here, such as the next person.
+      // The second click of a double click would hit what the first one has moved here, such as the next person.
       onClick={(event) => event.detail < 2 && onClick?.(event)}
       type={type ?? "button"}
       disabled={disabled || busy}

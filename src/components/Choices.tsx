@@ -14,7 +14,7 @@ export function ChipGroup({ children, ...field }: GroupProps) {
   );
 }
 
-/** One chip: a true checkbox that looks like a sticker. Takes `register(…)` with a `value`. */
+/** One chip: a real checkbox that looks like a sticker. Takes `register(…)` with a `value`. */
 export function ChipChoice({ children, className, ...input }: Omit<ComponentProps<"input">, "type">) {
   return (
     <label className={classes(chip, className)}>
@@ -24,7 +24,7 @@ export function ChipChoice({ children, className, ...input }: Omit<ComponentProp
   );
 }
 
-/** Choices of which one holds. Put `RadioChoice`s inside. */
+/** A choice of exactly one. Put `RadioChoice`s inside. */
 export function RadioGroup({ children, ...field }: GroupProps) {
   return (
     <FieldGroup id={useId()} {...field}>
@@ -33,7 +33,7 @@ export function RadioGroup({ children, ...field }: GroupProps) {
   );
 }
 
-/** One of the group; all carry the same `name` (as `register(…)` does) and each its `value`. */
+/** One of the group; all have the same `name` (as `register(…)` gives) and each its own `value`. */
 export function RadioChoice({ children, className, ...input }: Omit<ComponentProps<"input">, "type">) {
   return (
     <label className={classes(chip, "flex-1 justify-center rounded-md", className)}>
@@ -50,5 +50,5 @@ const chip =
   "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-teal " +
   "has-disabled:opacity-60 has-disabled:hover:border-edge/60";
 
-/** The true control lies over its chip, unseen: fingers, pointers and test tools all hit it, and focus scrolls to it. */
+/** The real control covers its chip, invisible: fingers, pointers and test tools all hit it, and focus scrolls to it. */
 const cover = "absolute inset-0 m-0 size-full cursor-pointer appearance-none opacity-0";

@@ -1,7 +1,7 @@
 import { useIsOffline } from "../lib/connection";
 import { words } from "./words";
 
-/** A ribbon, not a wall: the screen stays and carries on by itself when the deployment answers again. Away from the tabs. */
+/** Says that the connection is lost. The screen stays usable and continues when the deployment answers again. */
 export function ConnectionRibbon() {
   const isOffline = useIsOffline();
 

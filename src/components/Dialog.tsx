@@ -10,13 +10,13 @@ type Props = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the foot, the way on first. */
+  /** Buttons at the bottom, the main one first. */
   actions?: ReactNode;
-  /** Where the keyboard starts, if not at the first thing there is. */
+  /** What gets the focus first, if not the first control. */
   start?: RefObject<HTMLElement | null>;
 };
 
-/** A question or a form over the screen: a sheet from below on a phone, in the middle elsewhere. */
+/** A question or a form over the screen: at the bottom of a phone, in the middle of a wide screen. */
 export function Dialog({ open, onClose, title, description, children, actions, start }: Props) {
   const focus = useFocusReturn(start);
   return (

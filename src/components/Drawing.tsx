@@ -2,7 +2,7 @@ import { type ReactNode } from "react";
 
 export type DrawingName = keyof typeof drawings;
 
-/** A small poster drawing for an empty or failed state. It says nothing that the words beside it do not. */
+/** A small drawing for an empty or failed state. It is decoration: the text beside it says everything. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg
@@ -27,7 +27,7 @@ const coral = "var(--color-coral)";
 const marigold = "var(--color-marigold)";
 const teal = "var(--color-teal)";
 
-/** Two bare pins and a strip of tape: the wall after the posters went. */
+/** An empty wall with a strip of tape, where a poster was. */
 const wall: ReactNode = (
   <>
     <path d="M64 36h72v96H64Z" fill={paper} strokeDasharray="2 12" />
@@ -37,7 +37,7 @@ const wall: ReactNode = (
   </>
 );
 
-/** A cable that came out. */
+/** A cable that was pulled out. */
 const unplugged: ReactNode = (
   <>
     <path d="M14 128c34 0 30-52 58-52" />
@@ -58,7 +58,7 @@ const ticket: ReactNode = (
   </>
 );
 
-/** A photo strip with one frame still to fill. */
+/** A photo strip with an empty frame. */
 const portrait: ReactNode = (
   <>
     <path d="M60 20h80v112H60Z" fill={paper} />
@@ -69,7 +69,7 @@ const portrait: ReactNode = (
   </>
 );
 
-/** Two lights that look for each other. */
+/** Two stage lights pointing at each other. */
 const lights: ReactNode = (
   <>
     <path d="M44 24 30 118h56L62 22Z" fill={coral} opacity=".45" stroke="none" />

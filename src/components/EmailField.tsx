@@ -3,7 +3,7 @@ import { words } from "./words";
 
 type Props = Omit<Parameters<typeof TextField>[0], "label">;
 
-/** An e-mail address, typed on a phone without capitals and corrections. Takes `register("email")` as it is. */
+/** An e-mail address; phones neither capitalise nor correct it. Takes `register("email")` as it is. */
 export function EmailField(input: Props) {
   return (
     <TextField

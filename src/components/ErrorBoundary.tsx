@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from "react";
 
 type Props = {
-  /** What to show in place of children that failed: a lost script, a query that the deployment refused, a bug. */
+  /** What to show instead of children that failed: a missing script, a query that the deployment refused, a bug. */
   fallback: (error: unknown) => ReactNode;
-  /** When this changes the children get another chance. */
+  /** When this changes, the children are rendered again. */
   resetOn?: string;
   children: ReactNode;
 };
 type State = { failure: { error: unknown } | null; resetOn: string | undefined };
 
-/** Keeps a failure where it happened. */
+/** Keeps a failure to the part of the screen where it happened. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, resetOn: this.props.resetOn };
 

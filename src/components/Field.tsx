@@ -2,22 +2,22 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode } from "react";
 import { classes } from "./classes";
 
-/** What a form control must carry so that its label, hint and error are read out with it. */
+/** What every form control takes, so that its label, hint and error are read out with it. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** At the label's right, such as a counter. */
+  /** To the right of the label, such as a counter. */
   aside?: ReactNode;
 };
 
-/** The control's own attributes: `<input {...described(id, props)} />`. */
+/** The attributes of the control itself: `<input {...described(id, props)} />`. */
 export function described(id: string, { hint, error }: FieldProps) {
   const ids = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": ids === "" ? undefined : ids };
 }
 
-/** Label above, control, then what is wrong or what helps. */
+/** The label, the control, then the error and the hint. */
 export function Field({ id, label, hint, error, aside, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -33,7 +33,7 @@ export function Field({ id, label, hint, error, aside, children }: FieldProps & 
   );
 }
 
-/** The same around a group of choices, which has a legend in place of a label. */
+/** The same around a group of choices, with a legend instead of a label. */
 export function FieldGroup({
   id,
   label,
@@ -58,7 +58,7 @@ export function FieldGroup({
   );
 }
 
-/** The common look of everything one types into. */
+/** The look of every control that one types into. */
 export const control = (error?: string | undefined) =>
   classes(
     "w-full min-h-12 rounded-md border-2 bg-raised px-4 py-2.5 text-body text-ink placeholder:text-soft",

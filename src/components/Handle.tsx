@@ -3,7 +3,7 @@ import { toast } from "../lib/toast";
 import { classes } from "./classes";
 import { words } from "./words";
 
-/** Somebody's Instagram handle: a tap on the name opens it, a tap on the sheets copies it. */
+/** Somebody's Instagram handle: a tap on the name opens the page, a tap on the icon copies the name. */
 export function Handle({ handle, className }: { handle: string; className?: string }) {
   return (
     <span
@@ -38,7 +38,7 @@ async function copy(handle: string) {
     await navigator.clipboard.writeText(handle);
     toast.success(words.copied);
   } catch {
-    // A browser may forbid it; the handle is on the screen to be read.
+    // A browser may forbid it; the handle can still be read on the screen.
     toast.error(words.notCopied);
   }
 }

@@ -4,7 +4,7 @@ import { words } from "./words";
 
 type Props = { title?: string; onTryAgain?: () => void };
 
-/** In place of a screen that could not be shown. Loading the page afresh fetches whatever was missing. */
+/** Shown instead of a screen that could not be loaded. By default its button reloads the page. */
 export function LoadError({ title = words.trouble, onTryAgain = () => window.location.reload() }: Props) {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -1,11 +1,11 @@
 import { GoldTick } from "./Badge";
 
-/** A last word of at most so many letters keeps the age and the tick beside it; after a longer one they may be on a line of their own. */
+/** Up to this length of the last word, age and tick stay on its line; after a longer word the line may break before them. */
 const SHORT = 10;
 
 type Props = { name: string; age: number | null; isPremium: boolean; tick: string };
 
-/** A name as a headline. */
+/** The text of a headline: name, age, and the tick of a Gold member. */
 export function NameAndAge({ name, age, isPremium, tick }: Props) {
   const last = name.split(/\s/).at(-1) ?? "";
   return (

@@ -2,16 +2,16 @@ import { type ReactNode } from "react";
 import { classes } from "./classes";
 
 type Props = {
-  /** The screen's heading; also the browser's title. Leave the heading out with `quiet`. */
+  /** The screen's heading, also the document's title. `quiet` hides the heading. */
   title: string;
   quiet?: boolean;
-  /** At the heading's right. */
+  /** To the right of the heading. */
   aside?: ReactNode;
   wide?: boolean;
   children: ReactNode;
 };
 
-/** The body of an ordinary screen: one column, one heading. Sets the document's title. */
+/** The body of an ordinary screen: one column with a heading. Sets the document's title. */
 export function Page({ title, quiet = false, aside, wide = false, children }: Props) {
   return (
     <div className={classes("mx-auto w-full px-4 py-6 sm:px-6 sm:py-10", wide ? "max-w-5xl" : "max-w-xl")}>

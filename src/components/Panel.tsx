@@ -5,15 +5,15 @@ type Props = {
   drawing?: DrawingName;
   title: string;
   children?: ReactNode;
-  /** One way on: a Button or ButtonLink. */
+  /** What to do next: a Button or ButtonLink. */
   action?: ReactNode;
-  /** When the panel is all there is on the page, its title is the page's. */
+  /** When the panel is the only content, its title is the page's h1. */
   alone?: boolean;
-  /** `alert` for what went wrong, so that it is read out. */
+  /** `alert` for errors, so that they are read out at once. */
   role?: "alert" | "status";
 };
 
-/** A state in place of a screen's content: a drawing, what is the matter, and one way on. */
+/** An empty or failed state instead of a screen's content: a drawing, a title, a text and one action. */
 export function Panel({ drawing = "unplugged", title, children, action, alone = false, role = "status" }: Props) {
   const Heading = alone ? "h1" : "h2";
   return (

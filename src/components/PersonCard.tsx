@@ -22,12 +22,12 @@ export type Person = {
 
 type Props = {
   person: Person;
-  /** Over the photo: stamps, an info button. */
+  /** What is shown over the photo: stamps, an info button. */
   children?: ReactNode;
   className?: string;
 };
 
-/** A person as others meet them: the photo to the edges, the name large on it, the rest one calm line at a time. */
+/** A person as others see them: a photo to the edges of the card, with the name and the rest over it. */
 export function PersonCard({ person, children, className }: Props) {
   return (
     <article
@@ -55,7 +55,7 @@ export function PersonCard({ person, children, className }: Props) {
   );
 }
 
-/** Where letters are so large that not all of it has room, the name is what is left. */
+/** When letters are so large that not everything fits, the name is still shown. */
 const caption =
   "relative flex max-h-full flex-col gap-2 overflow-hidden px-5 pt-[min(5rem,12vh)] pb-5 scrim *:shrink-0";
 

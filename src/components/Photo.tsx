@@ -4,14 +4,14 @@ import { words } from "./words";
 
 type Props = Omit<ComponentProps<"img">, "src" | "alt"> & { src: string | null; name: string };
 
-/** Pauses before a photo that failed is asked for again. After the last one it waits for the connection to come back. */
+/** The pauses before a failed photo is loaded again. After the last one it waits until the browser is online again. */
 const pauses = [2_000, 5_000, 15_000];
 
-/** Somebody's photo, filling its box. Missing or broken, it is a drawn silhouette in stage light. */
+/** Somebody's photo, filling its box. When it is missing or broken, a drawn silhouette is shown. */
 export function Photo({ src, name, className, ...img }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const isBroken = broken === src;
-  useAskedAgain(isBroken ? src : null, setBroken);
+  useRetry(isBroken ? src : null, setBroken);
   if (src === null || src === "" || isBroken) return <Silhouette name={name} className={className} />;
   return (
     <img
@@ -26,30 +26,30 @@ export function Photo({ src, name, className, ...img }: Props) {
   );
 }
 
-/** A dead spot costs nobody their face: what failed is tried again out of sight, and shown once it is there. */
-function useAskedAgain(broken: string | null, setBroken: (src: null) => void) {
+/** Loads a broken photo again in the background, and shows it as soon as it is there. */
+function useRetry(broken: string | null, setBroken: (src: null) => void) {
   useEffect(() => {
     if (broken === null) return;
     const image = new Image();
-    let asked = 0;
+    let tries = 0;
     let timer: number | undefined;
-    const ask = () => (image.src = broken);
+    const load = () => (image.src = broken);
     const wait = () => {
-      const pause = pauses[asked++];
-      if (pause !== undefined) timer = window.setTimeout(ask, pause);
+      const pause = pauses[tries++];
+      if (pause !== undefined) timer = window.setTimeout(load, pause);
     };
-    const askAnew = () => {
+    const restart = () => {
       window.clearTimeout(timer);
-      asked = 0;
-      ask();
+      tries = 0;
+      load();
     };
     image.onload = () => setBroken(null);
     image.onerror = wait;
     wait();
-    window.addEventListener("online", askAnew);
+    window.addEventListener("online", restart);
     return () => {
       window.clearTimeout(timer);
-      window.removeEventListener("online", askAnew);
+      window.removeEventListener("online", restart);
       image.onload = image.onerror = null;
       image.removeAttribute("src");
     };

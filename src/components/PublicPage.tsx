@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page for everybody, with the masthead of the zine above it and the way to the other pages below. */
+/** A page for everybody, with a masthead above it and the links to the other pages below. */
 export function PublicPage({ children, ...masthead }: Props) {
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">

@@ -1,7 +1,7 @@
 import { SkeletonBlock } from "./SkeletonBlock";
 import { words } from "./words";
 
-/** While a screen's script or the session is on its way. It shows only after a moment: most of the time nobody sees it. */
+/** Shown while a screen's script or the session loads. It appears after a moment only, so that mostly nobody sees it. */
 export function ScreenSkeleton() {
   return (
     <div

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<"select">, "id"> &
     placeholder?: string;
   };
 
-/** The platform's own list: on a phone it is the wheel people know. */
+/** The browser's own list, so that a phone shows its usual picker. */
 export function Select({ label, hint, error, aside, options, placeholder, className, ...select }: Props) {
   const id = useId();
   return (

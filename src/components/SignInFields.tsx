@@ -18,7 +18,7 @@ type Props = {
 
 const check = async () => (await import("./signInCheck")).signInCheck;
 
-/** The sign-in of either kind: address and password. What was typed stays when it is refused. */
+/** The sign-in form of attendees and moderators: address and password. What was typed stays when it is refused. */
 export function SignInFields({ onSignIn, email = "", onEmail, children }: Props) {
   const { register, handleSubmit, formState } = useForm({
     resolver: useLazyResolver(check),

@@ -4,11 +4,11 @@ type Props = {
   label: string;
   hint: string;
   on: boolean;
-  /** Takes effect at once; `on` follows when it did. */
+  /** Saves the change; `on` follows when it is saved. */
   onChange: (on: boolean) => Promise<void>;
 };
 
-/** Something that is on or off from the moment it is pressed. */
+/** A switch that takes effect as soon as it is pressed. */
 export function SwitchField({ label, hint, on, onChange }: Props) {
   const id = useId();
   const [shown, show] = useOptimistic(on);

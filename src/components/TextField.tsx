@@ -7,9 +7,9 @@ import { words } from "./words";
 
 type InputProps = Omit<ComponentProps<"input">, "id"> &
   FieldProps & {
-    /** Shown inside, before the text: '@'. */
+    /** Shown inside the field before the text, such as '@'. */
     prefix?: string;
-    /** Takes away what does not belong into what was typed or pasted. */
+    /** Removes what does not belong there from what was typed or pasted. */
     tidy?: (text: string) => string;
   };
 

@@ -1,13 +1,13 @@
 import { Toaster as Sonner } from "sonner";
 
-/** Where short words about what just happened appear: errors 4 s, successes 2 s, at most 20 at once. */
+/** Shows the toasts (see `lib/toast`), at most 20 at once. */
 export function Toaster() {
   return (
     <Sonner
       position="top-center"
       visibleToasts={20}
       duration={4000}
-      // Below the tabs where they are at the head of the page.
+      // Below the tabs, where they are at the top of the page.
       offset="4.75rem"
       mobileOffset="calc(0.75rem + env(safe-area-inset-top))"
       toastOptions={{ unstyled: true, classNames: looks }}

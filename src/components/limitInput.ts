@@ -1,28 +1,28 @@
 import type { SyntheticEvent } from "react";
 import { countCharacters } from "../../convex/shared/text";
 
-type Box = HTMLInputElement | HTMLTextAreaElement;
+type Input = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * What a field's `maxLength` does, for its `onInput`: of what was just put in, the end that is too much does not stay. It
- * counts as a person and the deployment do, so that an emoji is one; the browser's own counts it as two and more. What
- * `tidy` takes away goes before it is counted.
+ * A handler for `onInput` that limits a field as `maxLength` would: the end of what was just put in is cut off. It counts
+ * characters as the deployment does, so that an emoji is one; the browser's own limit counts it as two or more. `tidy` runs
+ * before the count.
  */
-export function limitInput(max: number | undefined, tidy = asItIs) {
-  return ({ currentTarget: box, nativeEvent }: SyntheticEvent<Box>): void => {
-    // What an input method is still composing is not there yet.
+export function limitInput(max: number | undefined, tidy = unchanged) {
+  return ({ currentTarget: input, nativeEvent }: SyntheticEvent<Input>): void => {
+    // What an input method is still composing is not final yet.
     if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
-    const tidied = tidy(box.value);
-    if (tidied !== box.value) box.value = tidied;
-    const excess = max === undefined ? 0 : countCharacters(box.value) - max;
+    const tidied = tidy(input.value);
+    if (tidied !== input.value) input.value = tidied;
+    const excess = max === undefined ? 0 : countCharacters(input.value) - max;
     if (excess <= 0) return;
-    const caret = box.selectionStart ?? box.value.length;
-    const kept = [...box.value.slice(0, caret)].slice(0, -excess).join("");
-    box.value = kept + box.value.slice(caret);
-    box.setSelectionRange(kept.length, kept.length);
+    const caret = input.selectionStart ?? input.value.length;
+    const kept = [...input.value.slice(0, caret)].slice(0, -excess).join("");
+    input.value = kept + input.value.slice(caret);
+    input.setSelectionRange(kept.length, kept.length);
   };
 }
 
-function asItIs(text: string): string {
+function unchanged(text: string): string {
   return text;
 }

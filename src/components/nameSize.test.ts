@@ -7,7 +7,7 @@ const sizes = [
   [18, 30, "small"],
 ] as const;
 
-test("a name is set as large as its longest word and its whole allow", () => {
+test("a name is as large as its longest word and its length allow", () => {
   expect(nameSize("Asha Rao", sizes)).toBe("large");
   expect(nameSize("Ananya Krishnan", sizes), "fifteen letters").toBe("middle");
   expect(nameSize("Ramanathan R", sizes), "a word of ten").toBe("middle");
@@ -15,7 +15,7 @@ test("a name is set as large as its longest word and its whole allow", () => {
   expect(nameSize("Anna-Karoline", sizes), "a line may end after the hyphen").toBe("middle");
 });
 
-test("a name too long for all sizes gets the last one, and nobody's name the first", () => {
+test("a name too long for all sizes gets the last one, and an empty name the first", () => {
   expect(nameSize("W".repeat(60), sizes)).toBe("small");
   expect(nameSize("", sizes)).toBe("large");
 });

@@ -1,9 +1,9 @@
-/** `[letters of the longest word, letters of the whole, class]`, from the largest: the first that a name is within. */
+/** `[most letters of a word, most letters of the name, class]`, from the largest size: the first that fits is taken. */
 type Sizes = readonly (readonly [word: number, whole: number, className: string])[];
 
 /**
- * How large a name is set, so that no word of it breaks on a phone and a face is still seen above it. The last size takes
- * every name that is too long for the others.
+ * The size of a name, so that no word breaks on a phone and the face above it stays visible. The last size is for every name
+ * that is too long for the others.
  */
 export function nameSize(name: string, sizes: Sizes): string {
   // A line may also end after a hyphen.

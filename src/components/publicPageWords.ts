@@ -1,4 +1,4 @@
-/** What stands around every page that is for everybody. */
+/** What is around every public page. */
 export const publicPageWords = {
   home: "Front page",
   more: "More",

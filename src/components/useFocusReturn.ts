@@ -1,8 +1,8 @@
 import { useRef, type RefObject } from "react";
 
 /**
- * The focus goes back to where it was before a dialog opened. Radix gives it to a trigger of its own, of which there is none
- * where something else opens the dialog. It starts at `start`, if given. For `Dialog.Content`.
+ * Handlers for `Dialog.Content`: the focus starts at `start`, if given, and returns to where it was before the dialog
+ * opened. Radix returns it only to a trigger of its own, which our dialogs do not have.
  */
 export function useFocusReturn(start?: RefObject<HTMLElement | null>) {
   const before = useRef<Element | null>(null);

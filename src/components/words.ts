@@ -1,4 +1,4 @@
-/** The few words that components say by themselves. */
+/** What components say by themselves. */
 export const words = {
   close: "Close",
   email: "Email",

@@ -7,7 +7,7 @@ import { ReportProvider } from "../features/reports/ReportProvider";
 import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
 import { Navigation } from "./Navigation";
 
-/** Around every screen of a member: the tabs, and the match whenever it happens. */
+/** Around every screen of a member: the tabs, and the popup of a new match. */
 export function MemberLayout() {
   return (
     <>
@@ -21,7 +21,7 @@ export function MemberLayout() {
           </ReportProvider>
         </SwipeOutbox>
       </main>
-      {/* A courtesy: when it fails, the screen below goes on. */}
+      {/* When it fails, the screen below continues. */}
       <ErrorBoundary fallback={() => null}>
         <MatchMoment />
       </ErrorBoundary>

@@ -3,7 +3,7 @@ import { Link, NavLink } from "react-router-dom";
 import { Brand } from "../components/Brand";
 import { words } from "./words";
 
-/** The three tabs: under the thumb on a phone, at the head of the page where there is room. The current one wears the wristband. */
+/** The three tabs: at the bottom of a phone, at the top of a wide screen. The current one is marked with the wristband. */
 export function Navigation() {
   return (
     <header className={bar}>

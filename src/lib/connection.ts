@@ -1,31 +1,31 @@
 import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-/** How long something may take before anybody is told: a change of Wi-Fi or a sign-in takes less. */
-const GRACE = 1_500;
+/** How long a connection may be away before anybody is told: a change of Wi-Fi or a sign-in takes less. */
+const OFFLINE_DELAY = 1_500;
 
-/** Whether the deployment has been out of reach for longer than a blink. */
+/** Whether the deployment has been out of reach for longer than a moment. */
 export function useIsOffline(): boolean {
   const { isWebSocketConnected } = useConvexConnectionState();
-  // A connection that the browser has lost looks open until somebody misses an answer on it.
+  // Without a network the WebSocket still looks open until an answer is missing, so the browser is asked too.
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine);
   return useIsLate(!isWebSocketConnected || !hasNetwork);
 }
 
-/** Whether something has been so for longer than a blink. */
-export function useIsLate(isSo: boolean): boolean {
+/** Whether a condition has been true for longer than a moment. */
+export function useIsLate(isTrue: boolean): boolean {
   const [isLate, setLate] = useState(false);
 
   useEffect(() => {
-    if (!isSo) return;
-    const timer = window.setTimeout(() => setLate(true), GRACE);
+    if (!isTrue) return;
+    const timer = window.setTimeout(() => setLate(true), OFFLINE_DELAY);
     return () => {
       window.clearTimeout(timer);
       setLate(false);
     };
-  }, [isSo]);
+  }, [isTrue]);
 
-  return isLate && isSo;
+  return isLate && isTrue;
 }
 
 function onNetwork(changed: () => void): () => void {

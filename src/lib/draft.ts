@@ -1,22 +1,22 @@
 import { ifAllowed } from "./ifAllowed";
 
-/** What somebody has typed or decided and not sent, so that a reload or a look at the mail loses nothing. */
+/** What somebody has typed or decided and not sent yet, stored so that a reload does not lose it. */
 export type Draft<T> = { read: () => Partial<T>; write: (value: Partial<T>) => void; clear: () => void };
 
 /** `tab`: for this tab only. `browser`: for all tabs, also after they were closed. */
-type Where = "tab" | "browser";
+type Scope = "tab" | "browser";
 
-/** A draft under a name. Storage that is full or forbidden only means that nothing is kept. */
-export function draft<T extends object>(name: string, where: Where = "tab"): Draft<T> {
+/** A draft under a name. When the storage is full or forbidden, nothing is stored, and nothing throws. */
+export function draft<T extends object>(name: string, scope: Scope = "tab"): Draft<T> {
   const key = `${PREFIX}${name}`;
   return {
-    read: () => ifAllowed(() => parsed<T>(storages[where]().getItem(key))) ?? {},
-    write: (value) => void ifAllowed(() => storages[where]().setItem(key, JSON.stringify(value))),
-    clear: () => void ifAllowed(() => storages[where]().removeItem(key)),
+    read: () => ifAllowed(() => parsed<T>(storages[scope]().getItem(key))) ?? {},
+    write: (value) => void ifAllowed(() => storages[scope]().setItem(key, JSON.stringify(value))),
+    clear: () => void ifAllowed(() => storages[scope]().removeItem(key)),
   };
 }
 
-/** Forgets every draft, as when somebody leaves. */
+/** Deletes every draft, such as at a sign-out. */
 export function clearDrafts(): void {
   for (const storage of Object.values(storages)) {
     ifAllowed(() => {
@@ -28,8 +28,8 @@ export function clearDrafts(): void {
 
 const PREFIX = "draft:";
 
-/** Asked for late: a browser that forbids storage throws on the mere mention of it. */
-const storages: Record<Where, () => Storage> = {
+/** Functions, because a browser that forbids storage throws as soon as it is accessed. */
+const storages: Record<Scope, () => Storage> = {
   tab: () => window.sessionStorage,
   browser: () => window.localStorage,
 };

@@ -1,6 +1,6 @@
 import { refusalOf, type ErrorCode } from "../../convex/shared/errors";
 
-/** The sentence for the person: the deployment's own where it refused, else the fallback (a lost network, a bug). */
+/** The sentence for the person: the deployment's own when it refused, else the fallback (a lost network, a bug). */
 export function messageOf(error: unknown, fallback: string): string {
   return refusalOf(error)?.message ?? fallback;
 }

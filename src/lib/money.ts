@@ -1,4 +1,4 @@
-/** An amount in minor units as it is said: whole rupees without their hundredths. */
+/** An amount in minor units as text: whole rupees without decimals. */
 export function money({ amount, currency }: { amount: number; currency: string }): string {
   const digits = amount % 100 === 0 ? 0 : 2;
   const shape = { style: "currency", currency, minimumFractionDigits: digits } as const;

@@ -6,14 +6,14 @@ const endpoint: string | undefined = import.meta.env.VITE_ANALYTICS_ENDPOINT;
 
 let tracker: Promise<typeof import("@plausible-analytics/tracker")> | null = null;
 
-/** Counts the screens that are looked at, where a collector is set (VITE_ANALYTICS_DOMAIN, VITE_ANALYTICS_ENDPOINT). */
+/** Counts page views, if a collector is set (VITE_ANALYTICS_DOMAIN, VITE_ANALYTICS_ENDPOINT). */
 export function PageViews() {
   const { pathname } = useLocation();
   useEffect(() => count(pathname), [pathname]);
   return null;
 }
 
-/** What the collector may know of an address: which screen it is, not for whom. No query, no token, no number of an order. */
+/** The part of an address that the collector may know: the screen, without query, token or order number. */
 export function countedPath(pathname: string): string {
   return pathname
     .replace(/^(\/reset-password)\/.+/, "$1/…")
@@ -22,7 +22,7 @@ export function countedPath(pathname: string): string {
     .join("/");
 }
 
-/** Where somebody came from, without what they did there; nothing when it was here. */
+/** The site that somebody came from, without the path; null when it was this site. */
 export function countedReferrer(referrer: string, own: string): string | null {
   const origin = URL.canParse(referrer) ? new URL(referrer).origin : own;
   return origin === own ? null : `${origin}/`;
@@ -30,19 +30,19 @@ export function countedReferrer(referrer: string, own: string): string | null {
 
 function count(pathname: string) {
   if (!domain || !endpoint) return;
-  tracker ??= loaded().then(() => start({ domain, endpoint }));
+  tracker ??= pageLoaded().then(() => start({ domain, endpoint }));
   const url = window.location.origin + countedPath(pathname);
-  // Whom a blocker keeps from being counted is not counted.
+  // A content blocker may prevent the count.
   tracker.then(({ track }) => track("pageview", { url })).catch(() => undefined);
 }
 
-async function start(where: { domain: string; endpoint: string }) {
+async function start(collector: { domain: string; endpoint: string }) {
   const library = await import("@plausible-analytics/tracker");
   library.init({
-    ...where,
-    // It would send addresses as they are.
+    ...collector,
+    // The automatic count would send whole addresses.
     autoCapturePageviews: false,
-    // Whoever names a collector for a local start wants to see it work.
+    // Somebody who sets a collector for a local start wants to see it work.
     captureOnLocalhost: true,
     bindToWindow: false,
     logging: false,
@@ -51,8 +51,8 @@ async function start(where: { domain: string; endpoint: string }) {
   return library;
 }
 
-/** Counting never comes before what is counted. */
-function loaded() {
+/** The count waits until the page itself has loaded. */
+function pageLoaded() {
   if (document.readyState === "complete") return Promise.resolve();
   return new Promise<void>((resolve) => window.addEventListener("load", () => resolve(), { once: true }));
 }

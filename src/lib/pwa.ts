@@ -1,39 +1,36 @@
-/** Where the service worker lies in a build: see pwaWorker.ts. */
+/** The address of the service worker in a build: see pwaWorker.ts. */
 const WORKER = "/pwaWorker.js";
-/** A tab that is looked at again asks for a new version, but not at each glance. */
-const ASK_EVERY = 60_000;
-/** A script that does not come even then is no matter of old and new. */
+/** A tab that becomes visible checks for a new build, but not more often than this. */
+const UPDATE_EVERY = 60_000;
+/** A script that is missing right after a reload is not missing because of a new build. */
 const RELOAD_EVERY = 30_000;
 
-let isOld = false;
+let isOutdated = false;
 
 /**
- * Lets the app open without a signal, and notices when a newer build took over. Begins after the page has loaded: the
- * first visit has the network for itself.
+ * Lets the app open without a signal, and notices when a newer build has taken over. Starts after the page has loaded, so
+ * that the first visit has the network for itself.
  */
 export function installWorker(): void {
   if (!("serviceWorker" in navigator)) return;
-  if (import.meta.env.DEV) return void forgetWorker();
+  if (import.meta.env.DEV) return void unregisterWorkers();
   if (document.readyState === "complete") return void register();
   window.addEventListener("load", () => void register(), { once: true });
 }
 
-/**
- * For whoever changes the screen: when a newer build is there, the next screen is loaded from it. Nobody is asked, and
- * nobody loses a screen that they are in the middle of.
- */
-export function reloadIfOld(): void {
-  if (isOld) window.location.reload();
+/** Called at each change of the screen: loads the next screen from a newer build, if there is one. */
+export function reloadIfOutdated(): void {
+  if (isOutdated) window.location.reload();
 }
 
 /**
- * In place of a script that did not come. When the server is there, the script is of a build that is gone: the page is
- * loaded afresh, once. Otherwise the failure stays what it was.
+ * Handles a script that could not be loaded. When the server answers, the script belongs to a build that is gone: the page
+ * is reloaded, once. Otherwise the failure is thrown again.
  */
 export async function reloadForNewBuild(failure: unknown): Promise<never> {
   if (await mayReload()) {
     window.location.reload();
-    // The screen keeps its outline until the new page is there.
+    // Never resolves: the screen keeps its outline until the page has reloaded.
     return new Promise<never>(() => undefined);
   }
   throw failure;
@@ -41,28 +38,28 @@ export async function reloadForNewBuild(failure: unknown): Promise<never> {
 
 async function register() {
   const { serviceWorker } = navigator;
-  // The first worker of a browser takes over as well, but it is of the build that the page is of.
-  let hadOne = serviceWorker.controller !== null;
+  // The first worker of a browser takes over as well, but it has the same build as the page.
+  let hadWorker = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
-    isOld = hadOne;
-    hadOne = true;
+    isOutdated = hadWorker;
+    hadWorker = true;
   });
-  // A browser may refuse, as in some private windows. The app works without.
+  // A browser may refuse, as in some private windows. The app works without a worker.
   const registration = await serviceWorker.register(WORKER, { updateViaCache: "none" }).catch(() => null);
-  if (registration !== null) askAgain(registration);
+  if (registration !== null) checkForUpdates(registration);
 }
 
-/** A page that is never left would never hear of a deploy. */
-function askAgain(registration: ServiceWorkerRegistration) {
-  let asked = Date.now();
+/** The browser itself checks only when a page is loaded, and a tab may stay open for days. */
+function checkForUpdates(registration: ServiceWorkerRegistration) {
+  let checkedAt = Date.now();
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden" || Date.now() - asked < ASK_EVERY) return;
-    asked = Date.now();
+    if (document.visibilityState === "hidden" || Date.now() - checkedAt < UPDATE_EVERY) return;
+    checkedAt = Date.now();
     registration.update().catch(() => undefined);
   });
 }
 
-async function forgetWorker() {
+async function unregisterWorkers() {
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registrations.map((registration) => registration.unregister()));
 }

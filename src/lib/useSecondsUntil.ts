@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whole seconds until an instant (ms since 1970), counting down on the screen; 0 once it is past. */
+/** Whole seconds until a time (ms since 1970), live; 0 once it is past. */
 export function useSecondsUntil(instant: number): number {
   return useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((instant - Date.now()) / 1000)));
 }

@@ -8,7 +8,7 @@ type Props = CarriedEmail & { send: string; onSend: (email: string) => Promise<v
 
 const check = async () => (await import("./checks")).emailCheck;
 
-/** An address and a button that has something mailed there. */
+/** An address, and a button that has something mailed to it. */
 export function AddressForm({ email, onEmail, send, onSend }: Props) {
   const { register, handleSubmit, formState } = useForm({
     resolver: useLazyResolver(check),

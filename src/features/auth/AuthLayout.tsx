@@ -6,16 +6,16 @@ import { Button } from "../../components/Button";
 type Props = {
   title: string;
   lead: string;
-  /** The link to the other mode. */
+  /** The link to another form. */
   other: string;
   onOther: () => void;
   children: ReactNode;
 };
 
-/** The stage behind the form: the festival's poster above it on a phone, beside it on a wide screen. */
+/** Around each form of /auth: the festival's poster is above it on a phone, beside it on a wide screen. */
 export function AuthLayout({ title, lead, other, onOther, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useNextFace(heading, `${title} ${lead}`);
+  useFocusOnChange(heading, `${title} ${lead}`);
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] overflow-x-clip lg:grid-cols-[1.15fr_1fr] lg:grid-rows-1">
       <title>{`${title} · ${festival.name}`}</title>
@@ -38,15 +38,15 @@ export function AuthLayout({ title, lead, other, onOther, children }: Props) {
   );
 }
 
-/** What was pressed has gone with the face before: keyboard and screen reader go on from the new heading. */
-function useNextFace(heading: RefObject<HTMLElement | null>, face: string) {
-  const shown = useRef(face);
+/** The pressed link is gone with the form before, so keyboard and screen reader continue at the new heading. */
+function useFocusOnChange(heading: RefObject<HTMLElement | null>, form: string) {
+  const shown = useRef(form);
   useEffect(() => {
-    if (shown.current === face) return;
-    shown.current = face;
-    // A field that took the focus by itself keeps it.
+    if (shown.current === form) return;
+    shown.current = form;
+    // A field that has taken the focus itself keeps it.
     if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus();
-  }, [heading, face]);
+  }, [heading, form]);
 }
 
 function Poster() {
@@ -70,12 +70,12 @@ function Poster() {
   );
 }
 
-/** A spotlight as a printer would set it: dots that fade out. */
+/** A spotlight in halftone dots that fade out. */
 const disc =
   "absolute inset-y-0 right-0 -z-10 w-full max-w-full halftone text-coral opacity-70 " +
   "mask-[radial-gradient(60%_70%_at_85%_30%,#000_20%,transparent)]";
 
-/** The wristband, tight across the edge between poster and form. */
+/** The wristband along the edge between poster and form. */
 const strap =
   "absolute -inset-x-4 -bottom-3 z-10 h-6 -rotate-1 band " +
   "lg:inset-x-auto lg:-right-5 lg:-top-8 lg:-bottom-8 lg:h-auto lg:w-10 lg:rotate-1";

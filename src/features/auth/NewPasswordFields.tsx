@@ -5,7 +5,7 @@ import { words } from "./words";
 
 type Typed = { password: string; confirmPassword: string };
 
-/** A password that is chosen: with its strength, and once more. */
+/** Two fields for a new password: the password with its strength, and its repetition. */
 export function NewPasswordFields({ label }: { label: string }) {
   const { register, formState } = useFormContext<Typed>();
   const password = useWatch<Typed, "password">({ name: "password" });

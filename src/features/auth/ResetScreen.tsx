@@ -12,7 +12,7 @@ import { words } from "./words";
 const check = async () => (await import("./checks")).resetCheck;
 const toSignIn = { replace: true, state: { mode: "signIn" } };
 
-/** /reset-password/{token}: for whoever came by the mailed link, signed in or not. */
+/** /reset-password/{token}: where the mailed link leads, signed in or not. */
 export function ResetScreen() {
   const { token } = useParams();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   );
 }
 
-/** A link that was used, has run out or gave way to a newer one: here is the way to the next. */
+/** For a link that was used, has expired or was replaced: the way to a new one. */
 function DeadLink() {
   return (
     <div role="alert" className="flex flex-col gap-4 rounded-md border-2 border-bad bg-badwash px-4 py-4">

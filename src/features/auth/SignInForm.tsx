@@ -4,7 +4,7 @@ import type { CarriedEmail } from "./carriedEmail";
 import { useSignIn } from "./useSignIn";
 import { words } from "./words";
 
-/** Signing in. Where to go then is the door's business: it sees the new session at once. */
+/** The sign-in. Afterwards the route guard redirects: it sees the new session at once. */
 export function SignInForm({ email, onEmail, onForgot }: CarriedEmail & { onForgot: () => void }) {
   return (
     <SignInFields onSignIn={useSignIn()} email={email} onEmail={onEmail}>

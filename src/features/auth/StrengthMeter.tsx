@@ -3,7 +3,7 @@ import { words } from "./words";
 
 const CRITERIA = 5;
 
-/** How strong a password is: five steps of a bar, and in words what is missing. */
+/** How strong a password is: a bar of five steps, and what is missing in words. */
 export function StrengthMeter({ password }: { password: string }) {
   const { score, colour, feedback } = strengthOf(password);
   if (password === "") return null;

@@ -19,7 +19,7 @@ type Props = {
 
 const check = async () => (await import("./checks")).signUpCheck;
 
-/** Signing up, step 2: the code from the mail and the password, for an address that is now fixed. */
+/** Sign-up, step 2: the code from the mail and the password, for an address that is now fixed. */
 export function VerifyForm({ email, sentAt, onSentAgain, onOtherAddress, onVerified }: Props) {
   const verifyOtp = useVerifyOtp();
   const form = useForm({

@@ -1,6 +1,6 @@
-/** The address goes along from one face of /auth to the next: nobody types it twice. */
+/** The address is carried from one form of /auth to the next, so that nobody types it twice. */
 export type CarriedEmail = {
   email: string;
-  /** Second argument of `register("email", …)`. */
+  /** The second argument of `register("email", …)`. */
   onEmail: { onChange: (event: { target: { value: string } }) => void };
 };

@@ -1,4 +1,4 @@
-/** Every sentence of the auth room. A second language is a second file like this one. */
+/** Every sentence of the auth screens. A second language is a second file like this one. */
 export const words = {
   createAccount: "Create Account",
   welcomeBack: "Welcome Back",

@@ -11,7 +11,7 @@ import { words } from "./words";
 
 const check = async () => (await import("./contactCheck")).contactCheck;
 
-/** /contact: a form for everybody, and the address for those who have a mail program at hand. */
+/** /contact: a form for everybody, and the address for people who prefer their mail program. */
 export function ContactScreen() {
   return (
     <PublicPage title={words.title} lead={words.lead}>
@@ -31,26 +31,26 @@ export function ContactScreen() {
   );
 }
 
-/** Its left edge is the masthead's. */
+/** Its left edge is aligned with the masthead. */
 const column = "mx-auto flex w-full max-w-[calc(72rem+2.5rem)] flex-1 flex-col gap-8 px-5 py-12 *:max-w-xl";
 
-const nothing = { name: "", email: "", subject: "", message: "" };
+const empty = { name: "", email: "", subject: "", message: "" };
 
 function ContactForm() {
   const send = useSendMessage();
   const { me } = useAttendee();
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: useLazyResolver(check),
-    defaultValues: nothing,
-    // Who is signed in is known a moment later than the form; what was typed by then stays.
-    ...(me !== null && { values: { ...nothing, name: me.name, email: me.email } }),
+    defaultValues: empty,
+    // Who is signed in is known a moment after the form is shown; what was typed by then stays.
+    ...(me !== null && { values: { ...empty, name: me.name, email: me.email } }),
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting } = formState;
 
-  // The sentence for what is missing stands once, above the button.
+  // The sentence for missing fields is shown once, above the button.
   const isMissing = Object.values(errors).some((error) => error.message === words.fillAll);
-  const mistake = (field: "name" | "email" | "subject" | "message") => {
+  const errorOf = (field: "name" | "email" | "subject" | "message") => {
     const text = errors[field]?.message;
     return text === words.fillAll ? words.stillNeeded : text;
   };
@@ -61,10 +61,10 @@ function ContactForm() {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <TextField label={words.name} autoComplete="name" error={mistake("name")} {...register("name")} />
-      <EmailField autoComplete="email" error={mistake("email")} {...register("email")} />
-      <TextField label={words.subject} error={mistake("subject")} {...register("subject")} />
-      <TextArea label={words.message} rows={6} error={mistake("message")} {...register("message")} />
+      <TextField label={words.name} autoComplete="name" error={errorOf("name")} {...register("name")} />
+      <EmailField autoComplete="email" error={errorOf("email")} {...register("email")} />
+      <TextField label={words.subject} error={errorOf("subject")} {...register("subject")} />
+      <TextArea label={words.message} rows={6} error={errorOf("message")} {...register("message")} />
       {isMissing && (
         <p role="alert" className="font-semibold text-bad">
           {words.fillAll}

@@ -1,4 +1,4 @@
-/** Every sentence of the contact room. A second language is a second file like this one. */
+/** Every sentence of the contact screen. A second language is a second file like this one. */
 export const words = {
   title: "Contact",
   lead: "A question, a worry, a refund: write to us. We answer within 48 hours.",

@@ -8,7 +8,7 @@ import { useStoredSession } from "../../session/storedSession";
 import { Crowd, Sun } from "./Crowd";
 import { festivalDays, words } from "./words";
 
-/** The front page, for everyone. It asks the browser, not the deployment, whether somebody is signed in. */
+/** The front page, for everybody. It asks the browser, not the deployment, whether somebody is signed in. */
 export function LandingScreen() {
   const signedIn = useStoredSession("attendee");
   return (
@@ -61,7 +61,7 @@ function Poster({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-/** The festival badge is the wristband that gets one in. */
+/** The festival's edition and days on a wristband. */
 function WristbandBadge() {
   return (
     <p className="-ml-8 flex -rotate-2 items-center gap-3 rounded-r-sm band py-2 pr-2 pl-8 text-note font-bold tracking-wide text-onhot uppercase shadow-rest">
@@ -80,9 +80,9 @@ function Blurbs() {
   return (
     <section aria-label={words.blurbsTitle} className="bg-pit text-ink">
       <ul className="mx-auto grid w-full max-w-6xl gap-8 px-5 py-16 md:grid-cols-3">
-        {words.blurbs.map(({ title, text }, at) => (
-          <li key={title} className={leans[at]}>
-            <span aria-hidden className={tapes[at]} />
+        {words.blurbs.map(({ title, text }, index) => (
+          <li key={title} className={leans[index]}>
+            <span aria-hidden className={tapes[index]} />
             <h2 className="text-title">{title}</h2>
             <p className="mt-2 text-soft">{text}</p>
           </li>
@@ -93,7 +93,7 @@ function Blurbs() {
 }
 
 function Footer() {
-  // The page was made before its reader's year was known.
+  // The prerendered page has the year of the festival; the browser then shows the current one.
   const year = useSyncExternalStore(
     () => () => undefined,
     () => new Date().getFullYear(),
@@ -124,7 +124,7 @@ function Footer() {
   );
 }
 
-// Low and whole under the words on a phone; beside them where there is room.
+// Under the text on a phone; beside it on a wide screen.
 const sun =
   "absolute left-1/2 -z-10 w-[min(21rem,90vw)] -translate-x-1/2 -bottom-12 sm:-bottom-10 sm:left-auto sm:-right-[14%] sm:translate-x-0 sm:w-[38rem] lg:w-[min(46rem,52vw)] lg:right-[5%] lg:-bottom-16";
 const footerLink = "inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline";

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../components/Button";
 import { Panel } from "../../components/Panel";
 import { notFoundWords as words } from "./notFoundWords";
 
-/** For an address that leads nowhere. */
+/** For every unknown address. */
 export function NotFoundScreen() {
   return (
     <main className="stagelight grid min-h-dvh grid-cols-1 place-items-center">

@@ -2,10 +2,10 @@ import { PublicPage } from "../../components/PublicPage";
 import type { Page, Section } from "./page";
 import { pageWords as words } from "./pageWords";
 
-/** From how many sections on a contents list helps more than it delays. */
+/** With this many sections or more a page has a table of contents. */
 const LONG = 5;
 
-/** A page that is only read, set like a good zine: one measure, real headings, a contents list when it is long. */
+/** A page that is only read: one column of text, headings, a table of contents when it is long. */
 export function PageScreen({ page }: { page: Page }) {
   const isLong = page.sections.length >= LONG;
   return (

@@ -1,8 +1,8 @@
-/** A page that is only read: a title, a line under it, and sections. Text is data, so that a second language is a file. */
+/** A page that is only read: a title, a line under it, and sections. Text is data, so that a second language is one more file. */
 export interface Page {
   title: string;
   lead: string;
-  /** When the text last changed, for pages that bind somebody; ISO date. */
+  /** When the text last changed, as an ISO date, for pages with legal force. */
   updated?: string;
   sections: Section[];
 }

@@ -1,4 +1,4 @@
-/** What stands in every page that is only read. */
+/** What every page that is only read says by itself. */
 export const pageWords = {
   inForceSince: "In force since",
   contents: "On this page",

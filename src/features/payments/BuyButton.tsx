@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The button that leads to paying, made of what it sells. While one pays it says so and does nothing. */
+/** The button that leads to the payment, in the look of what it sells. During a payment it says so and does nothing. */
 export function BuyButton({ look, large = false, isPaying, onBuy, children }: Props) {
   return (
     <button

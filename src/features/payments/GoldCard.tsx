@@ -5,7 +5,7 @@ import { Photo } from "../../components/Photo";
 
 type Props = { name: string; age: number | null; photoURL: string | null; className?: string };
 
-/** One's own card as it looks in Gold: the frame, the glow and the tick that are for sale. */
+/** One's own card as it looks with Gold: with the frame, the glow and the tick. */
 export function GoldCard({ name, age, photoURL, className }: Props) {
   return (
     <div className={classes("relative", className)}>
@@ -24,7 +24,7 @@ export function GoldCard({ name, age, photoURL, className }: Props) {
   );
 }
 
-/** The card is little more than half as wide as a phone. */
+/** The card is a little more than half as wide as a phone. */
 const sizes = [
   [15, 32, "text-title"],
   [Infinity, Infinity, "text-lead/6"],

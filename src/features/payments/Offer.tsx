@@ -8,7 +8,7 @@ import { priceOf } from "./price";
 import { usePay } from "./usePay";
 import { words } from "./words";
 
-/** For whoever has no Gold: what it costs, once, and the way to pay. */
+/** For people without Gold: the one-time price, and the button to pay. */
 export function Offer({ me }: { me: CurrentUser }) {
   const { isPaying, pay } = usePay();
   const { open } = useUpgrade();

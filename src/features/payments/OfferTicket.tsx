@@ -10,11 +10,11 @@ type Props = {
   isOwned: boolean;
   isPaying: boolean;
   onBuy: (feature: Feature) => void;
-  /** The colour of what lies under the ticket shows through its two notches. */
+  /** The background under the ticket: its colour shows through the two notches. */
   on: "raised" | "night";
 };
 
-/** One purchase as a ticket: what it is, and on the stub what it costs, once. */
+/** One purchase as a ticket: what it is, and on the stub the one-time price. */
 export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
   const { look, name, text } = offers[feature];
   return (
@@ -42,11 +42,11 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
       <div className={classes(stub, looks[look])}>
         <span className="font-poster text-poster font-extrabold tabular-nums">{priceOf(feature)}</span>
         <span className="text-note font-bold">{words.once}</span>
-        {["-top-2.5", "-bottom-2.5"].map((place) => (
+        {["-top-2.5", "-bottom-2.5"].map((edge) => (
           <span
-            key={place}
+            key={edge}
             aria-hidden
-            className={classes("absolute -left-2.5 size-5 rounded-full", grounds[on], place)}
+            className={classes("absolute -left-2.5 size-5 rounded-full", grounds[on], edge)}
           />
         ))}
       </div>
@@ -54,7 +54,7 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
   );
 }
 
-/** Beside the text, and under it where letters are so large that both have no room. */
+/** Beside the text, or under it where letters are so large that both do not fit. */
 const stub =
   "relative flex w-24 shrink-0 grow flex-col items-center justify-center border-l-2 border-dashed border-night/50 text-center sm:w-28";
 

@@ -7,7 +7,7 @@ import { OfferTicket } from "./OfferTicket";
 import { usePay } from "./usePay";
 import { words } from "./words";
 
-/** For whoever has Gold: that it is on, since when, and the one thing that is left to buy. */
+/** For people with Gold: since when they have it, and VIP if they have not bought that yet. */
 export function Owned({ me }: { me: CurrentUser }) {
   const { isPaying, pay } = usePay();
 

@@ -8,10 +8,10 @@ import { Receipt } from "./Receipt";
 import { useVerification } from "./useVerification";
 import { words } from "./words";
 
-/** How long a result is shown before the app goes on by itself. */
-const SHOWN = 2000;
+/** How long a result is shown before the app continues by itself. */
+const RESULT_SHOWN = 2000;
 
-/** /payment-success: where the provider sends a buyer back to, whatever came of it. */
+/** /payment-success: where the provider sends the buyer back to, after a success and after a failure. */
 export function PaymentSuccessScreen() {
   const [query] = useSearchParams();
   const orderId = query.get("order_id")?.trim();
@@ -28,7 +28,7 @@ function Verification({ orderId }: { orderId: string }) {
       return <Verifying />;
     case "unconfirmed":
       return (
-        <Receipt stamp="open" title={words.waiting} action={<WaysOn onAgain={again} />}>
+        <Receipt stamp="open" title={words.waiting} action={<UnconfirmedActions onAgain={again} />}>
           {words.waitingText}
         </Receipt>
       );
@@ -45,7 +45,7 @@ function Verification({ orderId }: { orderId: string }) {
   }
 }
 
-/** While it is found out what became of a payment; also before anybody knows who is asking. */
+/** Shown until the outcome of a payment is known; also before it is known who is signed in. */
 export function Verifying() {
   const isOffline = useIsOffline();
   return (
@@ -55,7 +55,7 @@ export function Verifying() {
   );
 }
 
-/** The sentence itself is the toast's; it outlives this screen. */
+/** The sentence itself is in the toast, which stays after this screen. */
 function Successful({ feature, message }: { feature: Feature; message: string }) {
   useResult(() => toast.success(message), "/swipe");
   return (
@@ -82,20 +82,20 @@ function Failed({ message, text, next }: { message: string; text: string; next: 
   );
 }
 
-/** Says the result, and goes on from it after a moment. */
-function useResult(say: () => void, next: "/swipe" | "/upgrade") {
+/** Shows the result in a toast, and after a moment continues to the next screen. */
+function useResult(showToast: () => void, next: "/swipe" | "/upgrade") {
   const navigate = useNavigate();
-  const tell = useEffectEvent(say);
-  const goOn = useEffectEvent(() => void navigate(next, { replace: true }));
+  const show = useEffectEvent(showToast);
+  const redirect = useEffectEvent(() => void navigate(next, { replace: true }));
 
   useEffect(() => {
-    tell();
-    const timer = window.setTimeout(() => goOn(), SHOWN);
+    show();
+    const timer = window.setTimeout(() => redirect(), RESULT_SHOWN);
     return () => window.clearTimeout(timer);
   }, []);
 }
 
-function WaysOn({ onAgain }: { onAgain: () => void }): ReactNode {
+function UnconfirmedActions({ onAgain }: { onAgain: () => void }): ReactNode {
   return (
     <>
       <Button onClick={onAgain}>{words.checkAgain}</Button>

@@ -6,16 +6,16 @@ import { goldInk } from "./goldInk";
 import { words } from "./words";
 
 type Props = {
-  /** What is stamped on the ticket: nothing yet, paid, not valid, or given back. */
+  /** What is stamped on the ticket: nothing yet, paid, void, or money back. */
   stamp: "open" | "paid" | "void" | "back";
   title: string;
-  /** It is being found out. */
+  /** While the outcome is not known yet. */
   busy?: boolean;
   children: ReactNode;
   action?: ReactNode;
 };
 
-/** What became of a payment, on the ticket that it was for. */
+/** The outcome of a payment, under a ticket with its stamp. */
 export function Receipt({ stamp, title, busy = false, children, action }: Props) {
   return (
     <div className="relative isolate grid min-h-[calc(100dvh-var(--bar))] place-items-center overflow-hidden bg-night px-5 py-10 text-paper md:min-h-[calc(100dvh-4rem)]">

@@ -4,15 +4,15 @@ import { UpgradeContext } from "../../lib/useUpgrade";
 
 const fetchModal = async () => ({ default: (await import("./UpgradeModal")).UpgradeModal });
 const UpgradeModal = lazy(fetchModal);
-/** So long the screen itself has the network. */
-const AHEAD_AFTER = 2000;
+/** How long the screen itself has the network. */
+const PREFETCH_DELAY = 2000;
 
-/** The one place where upgrades are offered over whatever screen is below. */
+/** Offers the upgrades in a dialog over the member's screens: see `useUpgrade`. */
 export function UpgradeProvider() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  useFetchedAhead();
-  // Whoever leaves the screen by the back button leaves what lies over it, too.
+  usePrefetchedModal();
+  // The back button closes the dialog together with its screen.
   useEffect(() => () => setOpen(false), [pathname]);
 
   return (
@@ -23,10 +23,10 @@ export function UpgradeProvider() {
   );
 }
 
-/** Whoever runs out of swipes in a crowd without signal still sees what can be done. */
-function useFetchedAhead() {
+/** Fetches the dialog's script early, so that it opens without a signal too. */
+function usePrefetchedModal() {
   useEffect(() => {
-    const timer = window.setTimeout(() => void fetchModal().catch(() => undefined), AHEAD_AFTER);
+    const timer = window.setTimeout(() => void fetchModal().catch(() => undefined), PREFETCH_DELAY);
     return () => window.clearTimeout(timer);
   }, []);
 }

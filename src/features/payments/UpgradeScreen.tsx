@@ -5,7 +5,7 @@ import { Offer } from "./Offer";
 import { Owned } from "./Owned";
 import { words } from "./words";
 
-/** /upgrade: one's own card in Gold, the one price, and what it gives. */
+/** /upgrade: one's own card with Gold, the price, and what Gold gives. */
 export function UpgradeScreen() {
   const me = useMe();
 

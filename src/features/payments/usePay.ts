@@ -5,92 +5,92 @@ import { api } from "../../../convex/_generated/api";
 import { type Feature } from "../../../convex/shared/prices";
 import { loadCheckout, type Checkout } from "../../lib/checkout";
 import { isRefusal, messageOf } from "../../lib/errors";
-import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toast } from "../../lib/toast";
+import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { words } from "./words";
 
 /** Longer than any browser takes to leave for the provider's page. */
-const LEAVING = 20_000;
+const REDIRECT_TIMEOUT = 20_000;
 
-/** What ended an attempt to pay before it could begin, in words for the buyer. */
-class Stopped extends Error {}
+/** A payment failed before it could begin. The message is for the buyer. */
+class PayError extends Error {}
 
-/** The provider's script cannot be had. */
-class Unavailable extends Stopped {}
+/** The provider's script cannot be loaded. */
+class CheckoutUnavailable extends PayError {}
 
 /**
  * Buys something: the provider's script, then an order, then the provider's page in this window. While `isPaying` nothing
- * else may be bought here. `onUnavailable` follows when the provider's script cannot be had. Whoever has turned away
- * meanwhile is taken nowhere and told nothing.
+ * else may be bought here. `onUnavailable` follows when the provider's script cannot be loaded. A buyer who has turned away
+ * meanwhile is neither redirected nor told anything.
  */
 export function usePay(onUnavailable: () => void = () => undefined) {
   const callWithTimeout = useCallWithTimeout();
   const createOrder = useAction(api.payments.createOrder);
   const navigate = useNavigate();
   const [isPaying, setPaying] = useState(false);
-  const begin = useAttempts(() => setPaying(false));
+  const startAttempt = useAttempts(() => setPaying(false));
 
-  const attempt = async (feature: Feature, isWanted: () => boolean): Promise<void> => {
-    // The script first: an order that nobody can pay would only lie about.
+  const checkOut = async (feature: Feature, isCurrent: () => boolean): Promise<void> => {
+    // The script first: without it the order could not be paid and would be left over.
     const provider = await loadCheckout().catch(() => {
-      throw new Unavailable(words.sdkFailed);
+      throw new CheckoutUnavailable(words.sdkFailed);
     });
-    if (!isWanted()) return;
-    const order = await callWithTimeout(() => createOrder({ feature })).catch(stopForOrder);
-    if (!isWanted()) return;
-    await leaveFor(provider, order.paymentSessionId);
-    // The provider went on in another window; here its answer is waited for.
-    if (isWanted()) void navigate(`/payment-success?order_id=${encodeURIComponent(order.orderId)}`);
+    if (!isCurrent()) return;
+    const order = await callWithTimeout(() => createOrder({ feature })).catch(throwOrderError);
+    if (!isCurrent()) return;
+    await openProviderPage(provider, order.paymentSessionId);
+    // The provider continues in another window; this one waits for the outcome.
+    if (isCurrent()) void navigate(`/payment-success?order_id=${encodeURIComponent(order.orderId)}`);
   };
 
   const pay = async (feature: Feature): Promise<void> => {
-    const isWanted = begin();
+    const isCurrent = startAttempt();
     setPaying(true);
     try {
-      await attempt(feature, isWanted);
+      await checkOut(feature, isCurrent);
     } catch (error) {
-      if (!isWanted()) return;
-      toast.error(error instanceof Stopped ? error.message : words.payFailed);
-      if (error instanceof Unavailable) onUnavailable();
+      if (!isCurrent()) return;
+      toast.error(error instanceof PayError ? error.message : words.payFailed);
+      if (error instanceof CheckoutUnavailable) onUnavailable();
     } finally {
-      if (isWanted()) setPaying(false);
+      if (isCurrent()) setPaying(false);
     }
   };
   return { isPaying, pay };
 }
 
-function stopForOrder(error: unknown): never {
-  throw new Stopped(isRefusal(error, "PROVIDER_FAILED") ? words.orderFailed : messageOf(error, words.orderFailed));
+function throwOrderError(error: unknown): never {
+  throw new PayError(isRefusal(error, "PROVIDER_FAILED") ? words.orderFailed : messageOf(error, words.orderFailed));
 }
 
-/** Normally ends with this page. It returns only when the provider opened a window of its own. */
-async function leaveFor(provider: Checkout, paymentSessionId: string): Promise<void> {
+/** Normally the browser leaves this page. It returns only when the provider opened a window of its own. */
+async function openProviderPage(provider: Checkout, paymentSessionId: string): Promise<void> {
   const checkout = async () => await provider.checkout({ paymentSessionId, redirectTarget: "_self" });
-  const answer = await Promise.race([
+  const result = await Promise.race([
     checkout().catch(() => {
-      throw new Stopped(words.checkoutFailed);
+      throw new PayError(words.checkoutFailed);
     }),
-    new Promise<undefined>((resolve) => window.setTimeout(resolve, LEAVING)),
+    new Promise<undefined>((resolve) => window.setTimeout(resolve, REDIRECT_TIMEOUT)),
   ]);
-  if (answer?.error !== undefined) throw new Stopped(answer.error.message || words.paymentFailed);
-  if (answer?.redirect !== true) throw new Stopped(words.payFailed);
+  if (result?.error !== undefined) throw new PayError(result.error.message || words.paymentFailed);
+  if (result?.redirect !== true) throw new PayError(words.payFailed);
 }
 
 /**
- * Begins an attempt to pay, and answers whether it is still wanted: it is not once the buyer has left what sells, has
- * begun another one, or is back from the provider's page by the back button. They may then find the page as it was left,
- * in the middle of paying: `onBack`.
+ * Starts an attempt to pay and returns whether it is still the current one. It is not once the buyer has left the screen,
+ * has started another attempt, or is back from the provider's page by the back button. Then the browser may show the page
+ * as it was left, in the middle of paying: `onBack`.
  */
 function useAttempts(onBack: () => void): () => () => boolean {
   const attempts = useRef(0);
-  const show = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+  const handlePageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     attempts.current += 1;
     onBack();
   });
 
   useEffect(() => {
-    const listener = (event: PageTransitionEvent) => show(event);
+    const listener = (event: PageTransitionEvent) => handlePageShow(event);
     window.addEventListener("pageshow", listener);
     return () => {
       window.removeEventListener("pageshow", listener);
@@ -100,9 +100,9 @@ function useAttempts(onBack: () => void): () => () => boolean {
 
   return () => {
     attempts.current += 1;
-    const mine = attempts.current;
-    // The address is the first to change: what sold may stand until the script of the next screen is there.
+    const attempt = attempts.current;
+    // The address changes first: this screen may stay until the script of the next one is there.
     const { pathname } = window.location;
-    return () => mine === attempts.current && pathname === window.location.pathname;
+    return () => attempt === attempts.current && pathname === window.location.pathname;
   };
 }

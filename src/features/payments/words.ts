@@ -1,4 +1,4 @@
-/** Every sentence of the payments room. A second language is a second file like this one. */
+/** Every sentence of the payment screens. A second language is a second file like this one. */
 export const words = {
   upgradeTitle: "Unlock Premium Experience",
   once: "one-time",

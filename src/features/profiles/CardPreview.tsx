@@ -7,7 +7,7 @@ import { PersonCard } from "../../components/PersonCard";
 import type { CurrentUser } from "../../session/useAttendee";
 import { words } from "./words";
 
-/** One's own card, exactly as it lies in somebody's deck. */
+/** One's own card, exactly as others see it in their deck. */
 export function CardPreview({ me }: { me: CurrentUser }) {
   const [isOpen, setOpen] = useState(false);
 

@@ -2,8 +2,8 @@ import { festival } from "../../../convex/shared/festival";
 import { limits } from "../../../convex/shared/limits";
 import { words } from "./words";
 
-/** What is left of today's swipes: five stubs of a ticket, the used ones torn off. */
-export function DailySwipes({ left, turnsAt }: { left: number; turnsAt: number }) {
+/** How many of today's swipes are left: a bar of five, the used ones grey. */
+export function DailySwipes({ left, resetAt }: { left: number; resetAt: number }) {
   return (
     <section className="rounded-lg border-2 border-line bg-raised p-5">
       <div className="flex items-baseline justify-between gap-4">
@@ -19,11 +19,11 @@ export function DailySwipes({ left, turnsAt }: { left: number; turnsAt: number }
         aria-valuetext={words.swipesLeft(left)}
         className="mt-3 flex gap-1.5"
       >
-        {Array.from({ length: limits.swipesPerDay }, (_, stub) => (
-          <span key={stub} className={`h-3 flex-1 rounded-full ${stub < left ? "band" : "bg-sunken"}`} />
+        {Array.from({ length: limits.swipesPerDay }, (_, swipe) => (
+          <span key={swipe} className={`h-3 flex-1 rounded-full ${swipe < left ? "band" : "bg-sunken"}`} />
         ))}
       </div>
-      <p className="mt-3 text-note text-soft">{words.swipesTurn(timeOf(turnsAt))}</p>
+      <p className="mt-3 text-note text-soft">{words.swipesReset(timeOf(resetAt))}</p>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { useMe } from "../../session/useAttendee";
 import { useDeleteAccount } from "./useDeleteAccount";
 import { words } from "./words";
 
-/** The way out that cannot be taken back, apart from everything else. */
+/** Deleting the account, apart from everything else, because it cannot be taken back. */
 export function DangerZone() {
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ function DeleteForm({ field, onKeep }: { field: RefObject<HTMLInputElement | nul
   const deleteAccount = useDeleteAccount();
   const [typed, setTyped] = useState("");
   const [isDeleting, startDeleting] = useTransition();
-  const isOnTheWay = limits.deletePhrase.startsWith(typed);
+  const isMatching = limits.deletePhrase.startsWith(typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     startDeleting(() => deleteAccount(typed));
@@ -54,7 +54,7 @@ function DeleteForm({ field, onKeep }: { field: RefObject<HTMLInputElement | nul
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        error={isOnTheWay ? undefined : words.typePhrase(limits.deletePhrase)}
+        error={isMatching ? undefined : words.typePhrase(limits.deletePhrase)}
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className="flex flex-col gap-3 sm:flex-row-reverse">

@@ -2,7 +2,7 @@ import type { FieldErrors } from "react-hook-form";
 import type { Typed } from "./profileCheck";
 import { words } from "./words";
 
-/** Why a profile was not taken, at the foot of the form, where the eyes are when it happens. */
+/** Why a profile was not accepted, at the end of the form, where the submit button is. */
 export function FormError({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
@@ -12,12 +12,12 @@ export function FormError({ text }: { text: string | null }) {
   );
 }
 
-/** Whether something required is empty: one sentence for all of it stands at the foot. */
+/** Whether something required is empty. One sentence at the end of the form says so for all fields. */
 export function hasMissing(errors: FieldErrors<Typed>): boolean {
   return Object.values(errors).some((error) => isMissing(error?.message));
 }
 
-/** Whether a field's sentence is the one about being empty, of either form. */
+/** Whether a field's sentence is the one about being empty, of the create form or the edit form. */
 export function isMissing(sentence: string | undefined): boolean {
   return sentence === words.fillAll || sentence === words.fillRequired;
 }

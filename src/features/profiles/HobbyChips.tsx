@@ -6,7 +6,7 @@ import { ChipChoice, ChipGroup } from "../../components/Choices";
 import type { Typed } from "./profileCheck";
 import { words } from "./words";
 
-/** One to five hobbies. A sixth is not ticked, and says why. */
+/** One to five hobbies. A sixth is not ticked, and a sentence says why. */
 export function HobbyChips() {
   const { setValue, formState } = useFormContext<Typed>();
   const chosen = useWatch<Typed, "hobbies">({ name: "hobbies" });

@@ -10,7 +10,7 @@ import { words } from "./words";
 /** How long a rejection stays on the screen before the person is signed out. */
 const REJECTION_SHOWN = 3_000;
 
-/** /moderation-pending: the decision shows here the moment it is made; approval opens the door to /swipe. */
+/** /moderation-pending: shows the decision as soon as it is made. After an approval the route guard leads to /swipe. */
 export function ModerationPendingScreen() {
   const me = useMe();
 
@@ -21,7 +21,7 @@ export function ModerationPendingScreen() {
 
 function UnderReview({ me }: { me: CurrentUser }) {
   return (
-    <Stage title={words.underReview}>
+    <PendingLayout title={words.underReview}>
       <Polaroid me={me} />
       <div role="status" className="flex flex-col items-center gap-3">
         <h1 className="text-poster">{words.underReview}</h1>
@@ -29,24 +29,24 @@ function UnderReview({ me }: { me: CurrentUser }) {
       </div>
       <p className="max-w-sm text-soft">{words.underReviewText}</p>
       <SignOutButton look="bare" />
-    </Stage>
+    </PendingLayout>
   );
 }
 
 function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: CurrentUser }) {
   const { signOut } = useAttendee();
-  const goAway = useEffectEvent(() => {
-    // Out of reach just now: the message stays, and so does the way out below it.
+  const signOutQuietly = useEffectEvent(() => {
+    // If the deployment is out of reach, the message and the button below it stay.
     signOut().catch(() => undefined);
   });
 
   useEffect(() => {
-    const timer = window.setTimeout(goAway, REJECTION_SHOWN);
+    const timer = window.setTimeout(signOutQuietly, REJECTION_SHOWN);
     return () => window.clearTimeout(timer);
   }, []);
 
   return (
-    <Stage title={words.rejected}>
+    <PendingLayout title={words.rejected}>
       <Drawing name="wall" />
       <div role="alert" className="flex w-full max-w-sm flex-col items-center gap-4">
         <h1 className="text-poster">{words.rejected}</h1>
@@ -61,22 +61,22 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
         )}
       </div>
       <SignOutButton look="bare" />
-    </Stage>
+    </PendingLayout>
   );
 }
 
 function Suspended() {
   return (
-    <Stage title={words.suspended}>
+    <PendingLayout title={words.suspended}>
       <Drawing name="unplugged" />
       <h1 className="text-poster">{words.suspended}</h1>
       <p className="max-w-sm text-soft">{words.suspendedText(festival.supportEmail)}</p>
       <SignOutButton look="bare" />
-    </Stage>
+    </PendingLayout>
   );
 }
 
-function Stage({ title, children }: { title: string; children: ReactNode }) {
+function PendingLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="stagelight flex min-h-dvh flex-col px-5">
       <title>{`${title} · ${festival.name}`}</title>
@@ -90,7 +90,7 @@ function Stage({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The person's own photo, taped to the wall but not lit yet. */
+/** The person's own photo, as a print taped to the wall. */
 function Polaroid({ me }: { me: CurrentUser }) {
   return (
     <figure className="relative w-48 max-w-[85%] -rotate-3 rounded-sm bg-paper p-2.5 pb-3 shadow-lift">
@@ -108,7 +108,7 @@ function Polaroid({ me }: { me: CurrentUser }) {
   );
 }
 
-/** Three lights, one after the other. With reduced motion they only shine. */
+/** Three lights, one after the other. With reduced motion they are lit without blinking. */
 function Dots() {
   return (
     <span aria-hidden className="flex gap-2.5">

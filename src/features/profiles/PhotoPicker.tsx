@@ -7,14 +7,14 @@ import { words } from "./words";
 type Props = {
   /** Shows the chosen photo; null while there is none to show. */
   url: string | null;
-  /** The photo that is there already. */
+  /** The photo of the saved profile. */
   before?: string | null;
-  /** How far a chosen photo is; null when there is nothing to wait for. */
+  /** The progress of a chosen photo; null when nothing is in progress. */
   step: PhotoStep | null;
   error: string | null;
-  /** Where the file is chosen, for the form to lead there. */
+  /** The file input, so that the form can focus it. */
   input?: RefObject<HTMLInputElement | null>;
-  /** While the form is sent with the photo that is chosen, there is no choosing another one. */
+  /** While the form is sent with the chosen photo, no other one can be chosen. */
   disabled: boolean;
   onChoose: (file: File) => void;
 };
@@ -55,9 +55,9 @@ export function PhotoPicker({ url, before = null, step, error, input, disabled, 
           className="sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // The same file may be chosen again after a failure.
+            // Without this, choosing the same file again after a failure would cause no event.
             event.target.value = "";
-            // The phone's own picker may have been open before the form was sent.
+            // The phone's own picker may have been opened before the form was sent.
             if (file && !disabled) onChoose(file);
           }}
         />

@@ -10,7 +10,7 @@ import type { Typed } from "./profileCheck";
 import { isMissing } from "./FormError";
 import { words } from "./words";
 
-/** Who it is: name, age, gender where it is not known yet, and the phone that nobody else sees. */
+/** The person: name, age, gender where it is not known yet, and the phone number that nobody else sees. */
 export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
   const { field, error } = useField();
   return (
@@ -40,7 +40,7 @@ export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
   );
 }
 
-/** What stands on the card, and the handle that a match reveals. */
+/** What the card shows, and the handle that a match reveals. */
 export function CardFields() {
   const { field } = useField();
   const bio = useWatch<Typed, "bio">({ name: "bio" });
@@ -59,7 +59,7 @@ export function CardFields() {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        // The sign stands before the field already; a pasted address of the page gives its name.
+        // The @ is in front of the field already; of a pasted address of the page only the handle is kept.
         tidy={bareHandle}
         maxLength={limits.handleMax}
         {...field("instagramHandle")}
@@ -80,7 +80,7 @@ export function HabitFields() {
   );
 }
 
-/** Nobody has to fill these in; what is empty is not shown. Whoever has said whom they want to meet may change it, not unsay it. */
+/** Optional fields; what is empty is not shown. Whom somebody wants to meet can be changed later, but not emptied again. */
 export function OptionalFields({ hasInterest = false }: { hasInterest?: boolean }) {
   const { field } = useField();
   const options = interests.map((value) => ({ value, label: words.interests[value] }));
@@ -90,7 +90,7 @@ export function OptionalFields({ hasInterest = false }: { hasInterest?: boolean 
         label={words.interestedIn}
         options={options}
         {...(!hasInterest && { placeholder: words.interestDefault })}
-        {...field("interestedIn", toNothing)}
+        {...field("interestedIn", emptyToUndefined)}
       />
       <div className="grid grid-cols-[1fr_6rem] items-start gap-4">
         <TextField label={words.course} maxLength={limits.courseMax} {...field("course")} />
@@ -109,7 +109,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A field's registration with its error. One sentence for everything missing stands at the form's foot, once. */
+/** A field's registration with its error. The sentence for missing fields is shown once, at the end of the form. */
 function useField() {
   const { register, formState } = useFormContext<Typed>();
   const error = (name: FieldPath<Typed> & keyof Typed): string | undefined => {
@@ -127,13 +127,13 @@ function unlabelled<T extends { error: unknown }>({ error: _, ...registration }:
   return registration;
 }
 
-/** Digits alone are a number: `Number` also takes "18." and "2e1". What is no age stays as it was typed, for the check to refuse. */
+/** Only digits make a number: `Number` would accept "18." and "2e1". Other text stays as typed, and the check refuses it. */
 function toAge(text: unknown): unknown {
   const typed = String(text ?? "").trim();
   if (typed === "") return undefined;
   return /^\d+$/.test(typed) ? Number(typed) : typed;
 }
 
-function toNothing(text: unknown): unknown {
+function emptyToUndefined(text: unknown): unknown {
   return text === "" ? undefined : text;
 }

@@ -17,7 +17,7 @@ import { RefusedChange } from "./RefusedChange";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
 
-/** /profile: one's own card with everything on it, and the way out. */
+/** /profile: one's own card with everything on it, settings, and sign-out. */
 export function ProfileScreen() {
   const me = useMe();
 
@@ -32,7 +32,7 @@ export function ProfileScreen() {
               {words.changeWaiting}
             </p>
           )}
-          {!me.isPremium && <DailySwipes left={me.swipesRemaining} turnsAt={me.swipesResetAt} />}
+          {!me.isPremium && <DailySwipes left={me.swipesRemaining} resetAt={me.swipesResetAt} />}
           <Details me={me} />
           <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
             <ButtonLink to="/edit-profile" look="quiet">

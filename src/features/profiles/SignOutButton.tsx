@@ -6,10 +6,10 @@ import { words } from "./words";
 
 export function SignOutButton({ look = "quiet" }: { look?: ButtonLook }) {
   const signOut = useSignOut();
-  const [isLeaving, startLeaving] = useTransition();
+  const [isSigningOut, startSigningOut] = useTransition();
 
   return (
-    <Button look={look} busy={isLeaving} onClick={() => startLeaving(signOut)}>
+    <Button look={look} busy={isSigningOut} onClick={() => startSigningOut(signOut)}>
       <LogOut aria-hidden className="size-5" />
       {words.signOut}
     </Button>

@@ -3,13 +3,13 @@ import { photoError } from "./photoError";
 
 const threeMegabytes = 3 * 1024 * 1024;
 
-test("a photo of a usual kind and size is taken", () => {
+test("a photo of a usual type and size is accepted", () => {
   for (const type of ["image/jpeg", "image/png", "image/webp"]) {
     expect(photoError({ type, size: threeMegabytes - 1 })).toBeNull();
   }
 });
 
-test("what is no picture that we can show is refused before it is sent", () => {
+test("a file that browsers cannot show as a photo is refused before it is sent", () => {
   for (const type of ["application/pdf", "image/svg+xml", "image/gif", "text/html", ""]) {
     expect(photoError({ type, size: 10 })).toBe("Please upload an image file");
   }

@@ -6,14 +6,14 @@ import { toast } from "../../lib/toast";
 import type { Filled } from "./profileCheck";
 import { words } from "./words";
 
-/** Sends the profile to the moderators. Answers with the sentence to show when it was not taken. */
-export function useCreateProfile(onTaken: () => void) {
+/** Sends the profile to the moderators. Returns the sentence to show when it was not accepted, else null. */
+export function useCreateProfile(onCreated: () => void) {
   const callWithTimeout = useCallWithTimeout();
   const create = useMutation(api.profiles.create);
   return async (form: Filled, photoId: string): Promise<string | null> => {
     try {
       await callWithTimeout(() => create({ profile: { ...form, photoId } }));
-      onTaken();
+      onCreated();
       toast.success(words.created);
       return null;
     } catch (error) {

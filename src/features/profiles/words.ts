@@ -1,6 +1,6 @@
 import { limits } from "../../../convex/shared/limits";
 
-/** Every sentence of the profiles room. A second language is a second file like this one. */
+/** Every sentence of the profile screens. A second language is a second file like this one. */
 export const words = {
   createTitle: "Create your profile",
   createLead: "This is the poster people see first. A moderator looks at it before anybody else does.",
@@ -36,7 +36,7 @@ export const words = {
   interestDefault: "The other gender",
   course: "Course",
   year: "Year",
-  /** A bare number, as many write it, is told as which year it is; everything else as it was written. */
+  /** A bare number is shown as an ordinal ("2nd year"); everything else as it was written. */
   yearOf: (year: string) => (/^[1-9]$/.test(year) ? `${year}${ordinals[Number(year)] ?? "th"} year` : year),
   fillAll: "Please fill all fields and upload a profile picture",
   hobbiesMax: "Maximum 5 hobbies allowed",
@@ -73,7 +73,7 @@ export const words = {
   aboutMe: "About",
   swipes: "Daily Swipes",
   swipesLeft: (left: number) => `${left} of ${limits.swipesPerDay}`,
-  swipesTurn: (time: string) => `Five new ones at ${time}`,
+  swipesReset: (time: string) => `Five new ones at ${time}`,
   instagram: "Instagram",
   changeWaiting: "Your change is waiting for a moderator. Until then people see the version before it.",
   changeRefused: "Your last change was not accepted. People still see the version before it.",

@@ -21,7 +21,7 @@ let ours: Running;
 beforeAll(async () => {
   await mkdir(path.join(root, ".local/test"), { recursive: true });
   dir = await mkdtemp(path.join(root, ".local/test/fairness-"));
-  ours = await startOurs({ root, built: path.join(await build(root), "bench") }, dir, 0, MEMBERS);
+  ours = await startOurs({ root, built: path.join(await build(root), "dev/bench") }, dir, 0, MEMBERS);
 }, 180_000);
 
 afterAll(async () => {

@@ -14,7 +14,8 @@ export interface Ran {
 }
 
 const root = path.resolve(import.meta.dirname, "../../..");
-const cliPath = path.join(root, "node_modules/convex/bin/main.js");
+// What the `convex` command imports. Started directly, without a search through its six megabytes for names to import, it is there in half the time.
+const cliPath = path.join(root, "node_modules/convex/dist/cli.bundle.cjs");
 export const ADMIN_KEY = "fixture|a key for tests";
 
 /** What a browser has by itself. */

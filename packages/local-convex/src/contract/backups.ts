@@ -1,14 +1,14 @@
-/** What exports and imports are asked for and told with. */
+/** The types of exports and imports. */
 
 export type BackupName = "export" | "imports";
 
 /** What an import does to the documents that are there. */
 export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 
-/** An import as it was unpacked: complete files, of which the core takes what it keeps. */
+/** An unpacked import: complete files, of which the core moves in those it keeps. */
 export interface Import {
   mode: ImportMode;
-  /** The component that it goes to; those below belong to it. */
+  /** The component to import into, with the components below it. */
   component: string;
   tables: ImportedTable[];
   files: ImportedFile[];
@@ -17,9 +17,9 @@ export interface Import {
 export interface ImportedTable {
   component: string;
   name: string;
-  /** What its ids call it, where that is known. */
+  /** The table number in its ids, if that is known. */
   number: number | null;
-  /** Path of its documents, one a line. */
+  /** Path of its documents, one per line. */
   documents: string;
   count: number;
 }

@@ -19,16 +19,24 @@ import type { SerializedError } from "../errors";
 /** Commit time: nanoseconds since 1970, strictly increasing across restarts. */
 export type Timestamp = bigint;
 
-/** JSON text of the verified identity (tokenIdentifier, issuer, subject, claims…), or null for nobody. */
+/** JSON text of the verified identity (tokenIdentifier, issuer, subject, claims…), or null if nobody is signed in. */
 export type IdentityText = string | null;
 
 export type UdfType = "query" | "mutation" | "action";
 
-/** Who asks. Only "admin" may name a component or an internal function. */
+/** The rights of a call. Only "admin" may name a component or an internal function. */
 export type Caller = "client" | "admin";
 
+/** Names one call of one client, so that a call sent twice runs once. */
+export interface IdempotencyKey {
+  sessionId: string;
+  requestId: number;
+  /** Of the identity that calls: a recorded result is given to nobody else. */
+  callerHash: string;
+}
+
 export interface FunctionCall {
-  /** "any" takes whatever type the function has (`convex run`). */
+  /** "any" accepts every type of function (`convex run`). */
   udfType: UdfType | "any";
   /** `mod/sub:fn`; `mod/sub` means its default export. */
   path: string;
@@ -38,8 +46,8 @@ export interface FunctionCall {
   identity: IdentityText;
   caller: Caller;
   requestId: string;
-  /** Mutations over a socket: a call with a pair seen before answers what it answered then, to whom it was answered, without running. */
-  once?: { sessionId: string; requestId: number; who: string };
+  /** Mutations over a socket: a call with a key seen before gets the recorded result, without running again. */
+  idempotencyKey?: IdempotencyKey;
   /** The raw bearer token, for `ctx.auth`-adjacent metadata only. */
   authToken?: string | null;
 }
@@ -48,7 +56,7 @@ export type FunctionOutcome = {
   udfType: UdfType;
   /** `[LOG] 'text'` lines, in order. */
   logLines: string[];
-  /** Newest commit that the answer stands on. For a mutation: its own commit, on disk before this is sent. */
+  /** The newest commit that the value includes. For a mutation: its own commit, on disk before this is sent. */
   ts: Timestamp;
 } & ({ ok: true; value: string } | { ok: false; error: SerializedError });
 
@@ -69,7 +77,7 @@ export interface LiveResult {
   outcome: { ok: true; value: string } | { ok: false; error: SerializedError };
 }
 
-/** What the core tells unasked, in commit order, after the outcomes of the mutations it comes from. */
+/** Events of the core, in commit order, after the outcomes of the mutations that caused them. */
 export interface CoreEvents {
   /** After every batch of commits: all live results that became different, at one timestamp. May be empty (see top). */
   changed(ts: Timestamp, results: LiveResult[]): void;
@@ -78,7 +86,7 @@ export interface CoreEvents {
   /**
    * The worker died (endless loop, out of memory); a new one is being started. Promises of calls in flight have been
    * rejected with an error named "CoreRestarted": whether such a mutation happened is unknown, so drop the sockets that wait for one; their clients resend
-   * it and `once` decides. Live queries are kept: they are run again and come by `changed`.
+   * it and `idempotencyKey` decides. Live queries are kept: they are run again and come by `changed`.
    */
   restarted(): void;
   /** Before the first answer, and after every activated push or changed environment: what tokens are checked against. */
@@ -106,26 +114,26 @@ export interface HttpCall {
   body: Uint8Array | null;
   identity: IdentityText;
   requestId: string;
-  /** A failure is told by its number only. */
+  /** A failure is shown by its request id only. */
   redact: boolean;
 }
 
-export interface HttpAnswer {
+export interface HttpActionResponse {
   status: number;
   headers: [string, string][];
   /** Chunks as the function writes them. */
   body: AsyncIterable<Uint8Array>;
-  /** The client went away: nobody reads the rest. */
+  /** Stops the function: the client has gone away. */
   cancel(): void;
 }
 
-/** What the front may ask. `Core` in host.ts is it; tests start one with core.testing.ts. */
+/** The requests of the front. `Core` in host.ts is it; tests start one with core.testing.ts. */
 export interface CoreApi {
   /** Resolves when calls can be answered. Calls made earlier wait. */
   start(): Promise<void>;
-  /** Calls may be pipelined: they run in the order of arrival. */
+  /** Calls may be pipelined: they run in the order of document. */
   run(call: FunctionCall): Promise<FunctionOutcome>;
-  http(call: HttpCall): Promise<HttpAnswer>;
+  http(call: HttpCall): Promise<HttpActionResponse>;
   /** Starts a live query under an id of the caller's. Its first result comes back here, later ones by `changed`. Identical ones share their runs. */
   subscribe(id: number, query: LiveQuery): Promise<{ ts: Timestamp; result: LiveResult }>;
   unsubscribe(id: number): void;
@@ -161,7 +169,7 @@ export interface CoreApi {
   planImport(wanted: Import): Promise<TableChange[]>;
   /** All of an import in one commit, or nothing; never beside a push, which makes tables too. Gives the number of documents added. */
   performImport(wanted: Import): Promise<number>;
-  /** Keeps how an export or import is getting on, as Convex JSON, for those who watch it by a system query. */
+  /** Stores the progress of an export or import, as Convex JSON, for the system query that the CLI watches. */
   noteBackup(name: BackupName, state: unknown): Promise<void>;
 
   stop(): Promise<void>;

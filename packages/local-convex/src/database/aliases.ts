@@ -2,8 +2,8 @@ import type { Driver } from "./driver";
 import type { IdParts } from "./ids";
 
 /**
- * Ids that another deployment made and that came here by an import. Ours say by themselves where their document is;
- * of these it is written down, because they were scrambled with a secret that is not ours.
+ * Ids that another deployment made and that an import brought. An id made here encodes the position of its document. Ids
+ * from elsewhere were scrambled with another secret, so their positions are stored.
  */
 export class Aliases {
   readonly #driver: Driver;
@@ -18,7 +18,7 @@ export class Aliases {
   }
 
   find(id: string): IdParts | null {
-    // Deployments that were never imported into pay nothing.
+    // Without imports there is no query.
     if (!this.#any) return null;
     const row = this.#driver.prepare("SELECT tableNumber, tick FROM aliases WHERE id = ?").get(id);
     return row === undefined ? null : { tableNumber: Number(row[0]), tick: Number(row[1]) };
@@ -29,7 +29,7 @@ export class Aliases {
     this.#driver.prepare("INSERT OR REPLACE INTO aliases VALUES (?, ?, ?)").run(id, tableNumber, tick);
   }
 
-  /** Forgets the ids of a table that is emptied. */
+  /** Deletes the ids of a table that is cleared. */
   forget(tableNumber: number): void {
     this.#driver.prepare("DELETE FROM aliases WHERE tableNumber = ?").run(tableNumber);
   }

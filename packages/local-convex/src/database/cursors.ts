@@ -7,8 +7,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Makes cursors that say nothing about what they point at and fit one query only. The same position of the same query
- * gives the same cursor, so that an unchanged page is an unchanged result.
+ * Makes encrypted cursors that are valid for one query only. The same position of the same query gives the same cursor, so
+ * that an unchanged page is an unchanged result.
  */
 export class Cursors {
   readonly #key: Buffer;
@@ -25,7 +25,7 @@ export class Cursors {
     return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString("base64url");
   }
 
-  /** Null for what was not made here for this query. */
+  /** The position of a cursor; null if it was not made here for this query. */
   open(cursor: string, query: string): Position | null {
     const bytes = Buffer.from(cursor, "base64url");
     if (bytes.length <= NONCE + TAG) return null;

@@ -1,12 +1,12 @@
 import type { JsonObject } from "./values";
 
-/** A document as it is stored, and, once somebody needed it, as the value that it stands for. */
+/** A stored document: its text, and after the first use its parsed value. */
 export interface CachedDocument {
   readonly text: string;
   value?: JsonObject;
 }
 
-/** A document's value, as JSON; not to be changed, for others will read it too. */
+/** A document's value, as JSON. It is shared: do not change it. */
 export function parsed(document: CachedDocument): JsonObject {
   return (document.value ??= JSON.parse(document.text) as JsonObject);
 }
@@ -15,8 +15,8 @@ export function parsed(document: CachedDocument): JsonObject {
 const GENERATION = 500_000;
 
 /**
- * Documents read or written lately, by the tick that is their key. There is one writer, in this thread, that says what
- * it changes, so what is found here is what the database holds. What was not asked for during a generation is forgotten.
+ * Recently read or written documents, by their tick. The only writer is in this thread and updates the cache, so it always
+ * agrees with the database. A document that is not read during a generation is dropped.
  */
 export class DocumentCache {
   #young = new Map<number, CachedDocument>();
@@ -31,7 +31,7 @@ export class DocumentCache {
     return old;
   }
 
-  /** `value`: what the text stands for, if that is at hand. Nobody changes it from here on. */
+  /** Adds a document. `value` is its parsed text, if known; it must not be changed afterwards. */
   add(tick: number, text: string, value?: JsonObject): CachedDocument {
     const document: CachedDocument = value === undefined ? { text } : { text, value };
     this.#keep(tick, document);
@@ -44,7 +44,7 @@ export class DocumentCache {
     this.#old.delete(tick);
   }
 
-  /** Something was undone. */
+  /** Drops everything, because a transaction was undone. */
   clear(): void {
     this.#young.clear();
     this.#old.clear();

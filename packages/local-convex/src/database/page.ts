@@ -1,12 +1,12 @@
 import type { Cursors, Position } from "./cursors";
 import type { QueryJson } from "./range";
-import { passes, RangeReader, stepsOf } from "./scan";
+import { passes, RangeReader, operatorStates } from "./scan";
 import type { Transaction } from "./transaction";
 
 export interface PageRequest {
   query: QueryJson;
   cursor: string | null;
-  /** Ends the page there, however many documents that makes. */
+  /** Ends the page there, for any number of documents. */
   endCursor: string | null;
   pageSize: number;
   maximumRowsRead?: number | null;
@@ -63,7 +63,7 @@ function fill(
   end: Position | null,
   seal: (position: Position) => string,
 ): Page {
-  const steps = stepsOf(request.query.operators);
+  const states = operatorStates(request.query.operators);
   const maximumRows = Math.min(request.maximumRowsRead ?? ROWS_PER_PAGE, ROWS_PER_PAGE);
   const maximumBytes = Math.min(request.maximumBytesRead ?? BYTES_PER_PAGE, BYTES_PER_PAGE);
   const documents: string[] = [];
@@ -81,7 +81,7 @@ function fill(
     }
     keys.push(row.key);
     bytes += row.document.text.length;
-    if (passes(steps, row.document.text)) documents.push(row.document.text);
+    if (passes(states, row.document.text)) documents.push(row.document.text);
   }
   const last: Position = keys.length === 0 ? { end: true } : { key: Buffer.from(keys.at(-1)!, "hex") };
   const position: Position = end ?? (exhausted ? { end: true } : last);

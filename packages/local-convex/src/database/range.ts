@@ -43,7 +43,7 @@ export interface Row {
 }
 
 const BY_CREATION = "by_creation_time";
-/** So many rows at most have their documents looked for in the cache, one by one. */
+/** Up to this many rows, documents are looked up in the cache one by one. */
 const FEW = 32;
 
 /** The name of the table that a query reads. */

@@ -2,7 +2,7 @@ import type { Table } from "./catalog";
 import { endOfValue, keyOf } from "./keys";
 
 /**
- * A part of an index that a query depends on: keys from `low` to `high`, of which one is moved as rows are consumed.
+ * A part of an index that a query depends on: keys from `low` to `high`. One bound moves as rows are consumed.
  * All of them start with `prefix`, the fields asked for by equality. Keys are in hexadecimal, which compares
  * as the bytes do.
  */
@@ -16,7 +16,7 @@ export interface Interval {
   high: string;
 }
 
-/** Everything that, had it been otherwise, might have changed a query's answer. */
+/** Everything that a query's result depends on. */
 export class ReadSet {
   readonly ticks = new Set<number>();
   readonly intervals: Interval[] = [];
@@ -24,7 +24,7 @@ export class ReadSet {
   readonly missing = new Set<string>();
 }
 
-/** One document written: the index keys that it left or took. */
+/** One written document, with the index keys that it left or took. */
 export interface Change {
   table: Table;
   tick: number;
@@ -39,7 +39,7 @@ export interface Changes {
   tables: string[];
 }
 
-/** Stands among missing tables for all of them. */
+/** Among missing tables: all of them. */
 export const ANY_TABLE = "*";
 
 /** Above every key. */
@@ -50,21 +50,21 @@ export function creationIndex(table: Table): number {
   return -table.number;
 }
 
-interface Member<T> {
+interface ReaderInterval<T> {
   interval: Interval;
   reader: T;
 }
 
 /** The intervals of one index, found by the fields that they fix. */
 class IndexReaders<T extends object> {
-  readonly #byFields: Held<string, Member<T>>[] = [];
+  readonly #byFields: ValueSets<string, ReaderInterval<T>>[] = [];
 
-  add(member: Member<T>): void {
-    addTo((this.#byFields[member.interval.fields] ??= new Map()), member.interval.prefix, member);
+  add(entry: ReaderInterval<T>): void {
+    addTo((this.#byFields[entry.interval.fields] ??= new Map()), entry.interval.prefix, entry);
   }
 
-  remove(member: Member<T>): void {
-    removeFrom(this.#byFields[member.interval.fields]!, member.interval.prefix, member);
+  remove(entry: ReaderInterval<T>): void {
+    removeFrom(this.#byFields[entry.interval.fields]!, entry.interval.prefix, entry);
   }
 
   match(key: Buffer, found: Set<T>): void {
@@ -73,7 +73,7 @@ class IndexReaders<T extends object> {
     for (let fields = 0; fields < this.#byFields.length; fields++) {
       if (fields > 0) end = endOfValue(key, end);
       const held = this.#byFields[fields]?.get(text.slice(0, end * 2));
-      for (const { interval, reader } of membersOf(held)) {
+      for (const { interval, reader } of valuesIn(held)) {
         if (text >= interval.low && text < interval.high) found.add(reader);
       }
     }
@@ -81,44 +81,44 @@ class IndexReaders<T extends object> {
 }
 
 /**
- * Who depends on what. Matching a commit costs a few look-ups per key written, however many readers there are, as long
- * as they differ in the fields that they fix.
+ * Which readers depend on what. Matching a commit costs a few look-ups per written key, for any number of readers, as long
+ * as they fix different values by equality.
  */
 export class Readers<T extends object> {
-  readonly #ticks: Held<number, T> = new Map();
-  readonly #missing: Held<string, T> = new Map();
+  readonly #ticks: ValueSets<number, T> = new Map();
+  readonly #missing: ValueSets<string, T> = new Map();
   readonly #indexes = new Map<number, IndexReaders<T>>();
-  readonly #members = new Map<T, { reads: ReadSet; members: Member<T>[] }>();
+  readonly #readSets = new Map<T, { reads: ReadSet; entries: ReaderInterval<T>[] }>();
 
   /** Replaces what a reader depends on. */
   set(reader: T, reads: ReadSet): void {
     this.delete(reader);
     for (const tick of reads.ticks) addTo(this.#ticks, tick, reader);
     for (const name of reads.missing) addTo(this.#missing, name, reader);
-    const members = reads.intervals.filter((one) => one.low < one.high).map((interval) => ({ interval, reader }));
-    for (const member of members) {
-      let readers = this.#indexes.get(member.interval.index);
-      if (readers === undefined) this.#indexes.set(member.interval.index, (readers = new IndexReaders()));
-      readers.add(member);
+    const entries = reads.intervals.filter((one) => one.low < one.high).map((interval) => ({ interval, reader }));
+    for (const entry of entries) {
+      let readers = this.#indexes.get(entry.interval.index);
+      if (readers === undefined) this.#indexes.set(entry.interval.index, (readers = new IndexReaders()));
+      readers.add(entry);
     }
-    this.#members.set(reader, { reads, members });
+    this.#readSets.set(reader, { reads, entries });
   }
 
   delete(reader: T): void {
-    const known = this.#members.get(reader);
+    const known = this.#readSets.get(reader);
     if (known === undefined) return;
     for (const tick of known.reads.ticks) removeFrom(this.#ticks, tick, reader);
     for (const name of known.reads.missing) removeFrom(this.#missing, name, reader);
-    for (const member of known.members) this.#indexes.get(member.interval.index)?.remove(member);
-    this.#members.delete(reader);
+    for (const entry of known.entries) this.#indexes.get(entry.interval.index)?.remove(entry);
+    this.#readSets.delete(reader);
   }
 
-  /** Adds to `found` everyone whose answer these changes may have changed. */
+  /** Adds to `found` every reader whose result these changes may have changed. */
   match(changes: Changes, found: Set<T>): void {
     const tables = changes.tables.length > 0 ? [...changes.tables, ANY_TABLE] : [];
-    for (const name of tables) for (const reader of membersOf(this.#missing.get(name))) found.add(reader);
+    for (const name of tables) for (const reader of valuesIn(this.#missing.get(name))) found.add(reader);
     for (const change of changes.documents) {
-      for (const reader of membersOf(this.#ticks.get(change.tick))) found.add(reader);
+      for (const reader of valuesIn(this.#ticks.get(change.tick))) found.add(reader);
       this.#indexes.get(creationIndex(change.table))?.match(keyOf([change.tick / 1024]), found);
       for (let i = 0; i < change.touched.length; i += 2) {
         this.#indexes.get(change.touched[i] as number)?.match(change.touched[i + 1] as Buffer, found);
@@ -127,22 +127,22 @@ export class Readers<T extends object> {
   }
 }
 
-/** One alone is held as itself: most have nobody beside them, and a set takes more memory than all it would hold. */
-type Held<K, T> = Map<K, T | Set<T>>;
+/** A single value is stored without a set: most keys have one, and a set would take more memory than the value. */
+type ValueSets<K, T> = Map<K, T | Set<T>>;
 
-function addTo<K, T extends object>(map: Held<K, T>, key: K, value: T): void {
+function addTo<K, T extends object>(map: ValueSets<K, T>, key: K, value: T): void {
   const held = map.get(key);
   if (held === undefined) map.set(key, value);
   else if (held instanceof Set) held.add(value);
   else if (held !== value) map.set(key, new Set([held, value]));
 }
 
-function removeFrom<K, T extends object>(map: Held<K, T>, key: K, value: T): void {
+function removeFrom<K, T extends object>(map: ValueSets<K, T>, key: K, value: T): void {
   const held = map.get(key);
   if (held === value || (held instanceof Set && held.delete(value) && held.size === 0)) map.delete(key);
 }
 
-function membersOf<T extends object>(held: T | Set<T> | undefined): Iterable<T> {
+function valuesIn<T extends object>(held: T | Set<T> | undefined): Iterable<T> {
   if (held === undefined) return [];
   return held instanceof Set ? held : [held];
 }

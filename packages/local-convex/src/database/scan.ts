@@ -72,7 +72,7 @@ export class RangeReader {
 /** One running `db.query(…)`: the rows of a range that pass its filters, up to its limits. */
 export class Stream {
   readonly #reader: RangeReader | null;
-  readonly #steps: Step[];
+  readonly #operators: OperatorState[];
 
   /** Without a range (the table does not exist) it is empty. */
   constructor(
@@ -82,7 +82,7 @@ export class Stream {
     usage: Usage,
     reads: ReadSet | null,
   ) {
-    this.#steps = stepsOf(operators);
+    this.#operators = operatorStates(operators);
     const only = operators.length === 1 && "limit" in operators[0]! ? operators[0].limit : null;
     this.#reader = range === null ? null : new RangeReader(database, range, usage, reads, only);
   }
@@ -97,13 +97,13 @@ export class Stream {
     while (!this.isFull()) {
       const row = this.#reader?.next() ?? null;
       if (row === null) return null;
-      if (passes(this.#steps, row.document.text)) return row.document;
+      if (passes(this.#operators, row.document.text)) return row.document;
     }
     return null;
   }
 
   isFull(): boolean {
-    return this.#steps.some((step) => step.filter === null && step.left === 0);
+    return this.#operators.some((state) => state.filter === null && state.left === 0);
   }
 }
 
@@ -113,24 +113,24 @@ function batchFor(rows: number): number {
   return Math.min(2 ** Math.ceil(Math.log2(rows)), LARGEST_BATCH);
 }
 
-interface Step {
+interface OperatorState {
   filter: Json | null;
   left: number;
 }
 
 /** The operators of a query, ready to be counted down. */
-export function stepsOf(operators: QueryJson["operators"]): Step[] {
+export function operatorStates(operators: QueryJson["operators"]): OperatorState[] {
   return operators.map((one) => ("limit" in one ? { filter: null, left: one.limit } : { filter: one.filter, left: 0 }));
 }
 
 /** Whether a document gets through all operators, counting the limits on its way. */
-export function passes(steps: Step[], document: string): boolean {
+export function passes(states: OperatorState[], document: string): boolean {
   let parsed: JsonObject | null = null;
-  for (const step of steps) {
-    if (step.filter === null) {
-      if (step.left === 0) return false;
-      step.left--;
-    } else if (!holds(step.filter, (parsed ??= JSON.parse(document) as JsonObject))) {
+  for (const state of states) {
+    if (state.filter === null) {
+      if (state.left === 0) return false;
+      state.left--;
+    } else if (!holds(state.filter, (parsed ??= JSON.parse(document) as JsonObject))) {
       return false;
     }
   }

@@ -40,7 +40,7 @@ const bound = fc.record({
 const defined = (value: Json): Json | undefined =>
   typeof value === "object" && value !== null && "$undefined" in value ? undefined : value;
 
-interface Asked {
+interface TestQuery {
   index: string;
   equal: (Json | undefined)[];
   bound: { type: string; value: Json } | null;
@@ -49,7 +49,7 @@ interface Asked {
   filter: boolean;
 }
 
-const asked: fc.Arbitrary<Asked> = fc.record({
+const testQuery: fc.Arbitrary<TestQuery> = fc.record({
   index: fc.constantFrom("by_a", "by_a_b", "by_b", "by_creation_time"),
   equal: fc.array(part, { maxLength: 2 }),
   bound: fc.option(bound),
@@ -62,7 +62,7 @@ function fieldsOf(index: string): string[] {
   return INDEXES.find((one) => one.indexDescriptor === index)?.fields ?? [];
 }
 
-function queryOf({ index, equal, bound: limit, order, limit: count, filter }: Asked): QueryJson {
+function queryOf({ index, equal, bound: limit, order, limit: count, filter }: TestQuery): QueryJson {
   const names = fieldsOf(index);
   const equals = equal.slice(0, names.length);
   const range = equals.map((value, at) => ({
@@ -81,7 +81,7 @@ function queryOf({ index, equal, bound: limit, order, limit: count, filter }: As
 }
 
 /** The same, over a plain list. */
-function model(documents: JsonObject[], one: Asked): JsonObject[] {
+function model(documents: JsonObject[], one: TestQuery): JsonObject[] {
   const names = fieldsOf(one.index);
   const equals = one.equal.slice(0, names.length);
   const next = names[equals.length];
@@ -100,7 +100,7 @@ function model(documents: JsonObject[], one: Asked): JsonObject[] {
   return one.limit === null ? filtered : filtered.slice(0, one.limit);
 }
 
-function ask(transaction: Transaction, one: Asked): JsonObject[] {
+function resultOf(transaction: Transaction, one: TestQuery): JsonObject[] {
   const stream = transaction.query("", queryOf(one));
   const found: JsonObject[] = [];
   for (let text = stream.next(); text !== null; text = stream.next()) found.push(JSON.parse(text) as JsonObject);
@@ -143,7 +143,7 @@ test("tables and indexes hold what a plain list holds, also after some of it was
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.array(act, { maxLength: 8 }), fc.boolean()), { maxLength: 6 }),
-      fc.array(asked, { maxLength: 8 }),
+      fc.array(testQuery, { maxLength: 8 }),
       (rounds, questions) => {
         let documents: JsonObject[] =
           reading()
@@ -160,7 +160,7 @@ test("tables and indexes hold what a plain list holds, also after some of it was
           else transaction.undo(mark);
           if (keep) documents = tried;
           database.commit();
-          for (const one of questions) expect(ask(reading(), one)).toEqual(model([...documents], one));
+          for (const one of questions) expect(resultOf(reading(), one)).toEqual(model([...documents], one));
         }
       },
     ),
@@ -168,7 +168,7 @@ test("tables and indexes hold what a plain list holds, also after some of it was
   );
 });
 
-const EVERYTHING: Asked = {
+const EVERYTHING: TestQuery = {
   index: "by_creation_time",
   equal: [],
   bound: null,
@@ -176,19 +176,19 @@ const EVERYTHING: Asked = {
   limit: null,
   filter: false,
 };
-const all = () => ask(reading(), EVERYTHING);
+const all = () => resultOf(reading(), EVERYTHING);
 
 test("a live query that no commit matches would answer the same", () => {
   fc.assert(
     fc.property(
-      fc.array(asked, { minLength: 1, maxLength: 20 }),
+      fc.array(testQuery, { minLength: 1, maxLength: 20 }),
       fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
       (questions, commits) => {
-        const readers = new Readers<{ one: Asked; answer: JsonObject[] }>();
+        const readers = new Readers<{ one: TestQuery; answer: JsonObject[] }>();
         const live = questions.map((one) => ({ one, answer: [] as JsonObject[] }));
         const run = (entry: (typeof live)[number]) => {
           const reads = new ReadSet();
-          entry.answer = ask(reading(reads), entry.one);
+          entry.answer = resultOf(reading(reads), entry.one);
           readers.set(entry, reads);
         };
         live.forEach(run);
@@ -202,7 +202,7 @@ test("a live query that no commit matches would answer the same", () => {
           const touched = new Set<(typeof live)[number]>();
           readers.match(transaction.changes, touched);
           touched.forEach(run);
-          for (const entry of live) expect(entry.answer).toEqual(ask(reading(), entry.one));
+          for (const entry of live) expect(entry.answer).toEqual(resultOf(reading(), entry.one));
         }
       },
     ),
@@ -214,7 +214,7 @@ test("pages put together are the whole, however large they are", () => {
   const cursors = new Cursors(database.secret);
   fc.assert(
     fc.property(
-      asked,
+      testQuery,
       fc.integer({ min: 1, max: 7 }),
       fc.array(fields, { maxLength: 20 }),
       (one, pageSize, inserts) => {
@@ -232,7 +232,7 @@ test("pages put together are the whole, however large they are", () => {
           cursor = page.continueCursor;
           done = page.isDone;
         }
-        expect(found).toEqual(ask(reading(), { ...one, limit: null }));
+        expect(found).toEqual(resultOf(reading(), { ...one, limit: null }));
       },
     ),
     { numRuns: 60 },
@@ -281,7 +281,7 @@ test("what a query reads too much is refused", () => {
     for (;;) asking.query("", queryOf(EVERYTHING)).next();
   }).toThrow("Too many reads in a single function execution (limit: 4096).");
   expect(() => {
-    for (;;) ask(reading(), EVERYTHING).forEach((one) => asking.get("", String(one["_id"])));
+    for (;;) resultOf(reading(), EVERYTHING).forEach((one) => asking.get("", String(one["_id"])));
   }).toThrow("Too many reads");
 });
 

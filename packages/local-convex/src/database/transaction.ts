@@ -170,7 +170,7 @@ export class Transaction {
   }
 
   /**
-   * Opens the batch and the savepoints of every level, before the first write. For those who write other tables (jobs,
+   * Opens the batch and the savepoints of every level, before the first write. For writers of other tables (jobs,
    * files) that belong to this transaction.
    */
   open(): void {

@@ -26,7 +26,7 @@ const REFUSED: [RegExp, string][] = [
   [/^\/api\/shapes2?\b|^\/api\/app_metrics\b/, "This local deployment has no dashboard."],
 ];
 
-/** What `npx convex` asks with the admin key. */
+/** The API of `npx convex`, behind the admin key. */
 export class AdminApi {
   readonly #services: AdminServices;
   readonly #posts: Record<string, Post>;
@@ -54,7 +54,7 @@ export class AdminApi {
     };
   }
 
-  /** Answers whatever below `/api/` no other part knows: with the key, or with a refusal. */
+  /** Handles all paths below `/api/` that no other part handles. Needs the admin key. */
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     this.#authorize(request);
     if (await this.#handleBackup(request, response, url)) return;
@@ -67,7 +67,7 @@ export class AdminApi {
     throw new HttpError(400, "NotSupported", refusal ?? `This local deployment does not know ${url.pathname}.`);
   }
 
-  /** What is not one JSON object for another: files, and requests without a body. */
+  /** Routes other than JSON to JSON: files, and requests without a body. */
   async #handleBackup(request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL) {
     const { exports, imports } = this.#services;
     const archive = /^\/api\/export\/zip\/([^/]+)$/.exec(pathname)?.[1];
@@ -109,7 +109,7 @@ function changeOf(change: unknown) {
   return { name, value };
 }
 
-/** What is wrong with pushed code is the pusher's to read: 400 with the core's words. */
+/** A fault in pushed code is shown to the developer who pushes it: 400 with the core's message. */
 async function answer(work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work();

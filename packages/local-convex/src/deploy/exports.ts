@@ -8,11 +8,11 @@ import { integerToJson } from "../database/values";
 import type { CoreApi } from "../contract/core";
 import { HttpError } from "../server/httpMessages";
 
-const KEPT_MS = 3_600_000;
+const RETENTION_MS = 3_600_000;
 
 /**
- * `npx convex export`: the core writes a snapshot as files, this makes a ZIP file of them and hands it out. What lies
- * below the data folder meanwhile holds everything that people wrote, so it is for this user alone and goes after an hour.
+ * `npx convex export`: the core writes a snapshot as files; this class zips and serves them. They hold everything that
+ * people wrote, so they are readable by this user only and deleted after an hour.
  */
 export class Exports {
   readonly #core: CoreApi;
@@ -26,7 +26,7 @@ export class Exports {
     this.#log = log;
   }
 
-  /** Removes what a deployment that ended left behind. */
+  /** Removes the files of an earlier run. */
   async reset(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
     await this.#core.noteBackup("export", null);
@@ -46,7 +46,7 @@ export class Exports {
     return null;
   }
 
-  /** Sends an export that is there. */
+  /** Sends a finished export. */
   async download(name: string, response: ServerResponse): Promise<void> {
     const file = path.join(this.#folder, `${name}.zip`);
     const size = /^\d+$/.test(name) ? await sizeOf(file) : null;
@@ -57,7 +57,7 @@ export class Exports {
       "Content-Disposition": `attachment; filename=snapshot_${name}.zip`,
       "Cache-Control": "no-store",
     });
-    // Who stops reading is told nothing.
+    // A client that stops reading gets no error.
     await pipeline(createReadStream(file), response).catch(() => response.destroy());
   }
 
@@ -68,7 +68,7 @@ export class Exports {
       const ts = await this.#core.snapshot(tree, includeStorage);
       const file = path.join(this.#folder, `${ts}.zip`);
       await zip(tree, file);
-      setTimeout(() => void rm(file, { force: true }), KEPT_MS).unref();
+      setTimeout(() => void rm(file, { force: true }), RETENTION_MS).unref();
       const times = { start_ts: integerToJson(ts), complete_ts: integerToJson(ts) };
       await this.#core.noteBackup("export", { state: "completed", ...times, zip_object_key: String(ts) });
     } catch (error) {
@@ -86,7 +86,7 @@ async function zip(tree: string, file: string): Promise<void> {
   const archive = new ZipFile();
   const failed = new Promise<never>((_, reject) => archive.once("error", reject));
   for (const name of names.sort()) {
-    // Pictures do not become smaller.
+    // Stored files are mostly pictures, which do not become smaller.
     const options = { compress: name.endsWith(".jsonl"), mode: 0o100600 };
     archive.addFile(name, path.relative(tree, name).split(path.sep).join("/"), options);
   }

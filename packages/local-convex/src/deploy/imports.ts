@@ -9,7 +9,7 @@ import type { Import, ImportMode, TableChange } from "../contract/backups";
 import type { CoreApi } from "../contract/core";
 import { HttpError } from "../server/httpMessages";
 import { changesMessage } from "./changesMessage";
-import { limited } from "./limited";
+import { limited } from "./byteBudget";
 import { FORMATS, unpack, type ImportFormat } from "./unpack";
 
 type Json = Record<string, unknown>;
@@ -23,16 +23,16 @@ interface ImportRequest {
 
 const MODES: readonly string[] = ["requireEmpty", "append", "replace", "replaceAll"] satisfies ImportMode[];
 const UPLOAD_LIMIT = 1024 ** 3;
-const MOST_PARTS = 10_000;
-const KEPT_MS = 3_600_000;
+const MAX_PARTS = 10_000;
+const RETENTION_MS = 3_600_000;
 
-/** `npx convex import`: takes a file in parts, unpacks it, asks whether to go on, and has the core do all of it or nothing. */
+/** `npx convex import`: takes a file in parts, unpacks it, asks for confirmation, and lets the core import all of it or nothing. */
 export class Imports {
   readonly #core: CoreApi;
   readonly #folder: string;
   readonly #states = new Map<string, unknown>();
-  /** Unpacked and waiting for a yes. */
-  readonly #waiting = new Map<string, Import>();
+  /** Unpacked imports that are not yet confirmed. */
+  readonly #unconfirmed = new Map<string, Import>();
   /** Bytes so far, by upload. */
   readonly #uploads = new Map<string, number>();
 
@@ -41,7 +41,7 @@ export class Imports {
     this.#folder = folder;
   }
 
-  /** Removes what a deployment that ended left behind. */
+  /** Removes the files of an earlier run. */
   async reset(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
     await this.#note();
@@ -49,21 +49,21 @@ export class Imports {
 
   async startUpload(): Promise<{ uploadToken: string }> {
     const uploadToken = randomUUID();
-    await mkdir(this.#placeOf(uploadToken), { recursive: true, mode: 0o700 });
+    await mkdir(this.#folderOf(uploadToken), { recursive: true, mode: 0o700 });
     this.#uploads.set(uploadToken, 0);
-    setTimeout(() => void this.#forget(uploadToken), KEPT_MS).unref();
+    setTimeout(() => void this.#forget(uploadToken), RETENTION_MS).unref();
     return { uploadToken };
   }
 
-  /** Takes one part; gives what names it. */
+  /** Stores one part; gives its token. */
   async uploadPart(request: IncomingMessage, query: URLSearchParams): Promise<string> {
     const token = this.#known(query.get("uploadToken"));
     const part = Number(query.get("partNumber"));
-    if (!Number.isInteger(part) || part < 1 || part > MOST_PARTS) {
-      throw new HttpError(400, "BadPart", `A file may come in ${MOST_PARTS} parts.`);
+    if (!Number.isInteger(part) || part < 1 || part > MAX_PARTS) {
+      throw new HttpError(400, "BadPart", `A file may come in ${MAX_PARTS} parts.`);
     }
     const left = UPLOAD_LIMIT - this.#uploads.get(token)!;
-    const file = path.join(this.#placeOf(token), `part${part}`);
+    const file = path.join(this.#folderOf(token), `part${part}`);
     try {
       await pipeline(request, limited({ left }), createWriteStream(file, { flags: "wx", mode: 0o600 }));
     } catch (error) {
@@ -84,12 +84,12 @@ export class Imports {
     return { importId: token };
   }
 
-  /** The yes: goes on beside the answer. */
+  /** The confirmation: responds at once and imports in the background. */
   async perform(body: Json): Promise<null> {
     const id = String(body.importId);
-    const wanted = this.#waiting.get(id);
+    const wanted = this.#unconfirmed.get(id);
     if (wanted === undefined) throw new HttpError(400, "ImportNotFound", "No such import waits to be performed here.");
-    this.#waiting.delete(id);
+    this.#unconfirmed.delete(id);
     await this.#note(id, { state: "in_progress", progress_message: "Importing", checkpoint_messages: [] });
     void this.#attempt(id, async () => {
       const added = await this.#core.performImport(wanted);
@@ -103,9 +103,9 @@ export class Imports {
     return this.#attempt(id, async () => {
       const file = await this.#join(id, parts);
       const target = { tableName, componentPath, format };
-      const wanted: Import = { mode, component: componentPath, ...(await unpack(file, this.#placeOf(id), target)) };
+      const wanted: Import = { mode, component: componentPath, ...(await unpack(file, this.#folderOf(id), target)) };
       const changes = await this.#core.planImport(wanted);
-      this.#waiting.set(id, wanted);
+      this.#unconfirmed.set(id, wanted);
       await this.#note(id, {
         state: "waiting_for_confirmation",
         message_to_confirm: changesMessage(changes),
@@ -116,8 +116,8 @@ export class Imports {
 
   /** Makes one file of the parts, in the order in which the CLI names them. */
   async #join(id: string, parts: number[]): Promise<string> {
-    const file = path.join(this.#placeOf(id), "upload");
-    const partOf = (part: number) => path.join(this.#placeOf(id), `part${part}`);
+    const file = path.join(this.#folderOf(id), "upload");
+    const partOf = (part: number) => path.join(this.#folderOf(id), `part${part}`);
     await pipeline(
       async function* () {
         for (const part of parts) yield* createReadStream(partOf(part)) as AsyncIterable<Buffer>;
@@ -150,11 +150,11 @@ export class Imports {
 
   async #forget(id: string): Promise<void> {
     this.#uploads.delete(id);
-    this.#waiting.delete(id);
-    await rm(this.#placeOf(id), { recursive: true, force: true });
+    this.#unconfirmed.delete(id);
+    await rm(this.#folderOf(id), { recursive: true, force: true });
   }
 
-  #placeOf(id: string): string {
+  #folderOf(id: string): string {
     return path.join(this.#folder, id);
   }
 }

@@ -6,9 +6,9 @@ interface Numbered {
   size: number;
 }
 
-const MOST_ENTRIES = 1000;
-const MOST_CHARACTERS = 16 * 1024 * 1024;
-const PATIENCE_MS = 25_000;
+const MAX_ENTRIES = 1000;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+const LONG_POLL_MS = 25_000;
 const TYPES = { query: "Query", mutation: "Mutation", action: "Action", httpAction: "HttpAction" } as const;
 
 /** The last executions, for `npx convex logs` and `dev`: readers wait here until there is something new. */
@@ -19,19 +19,19 @@ export class LogStream {
   readonly #readers = new Set<() => void>();
 
   add(entry: LogEntry): void {
-    // The CLI's own questions are no executions of the app.
+    // Queries of the CLI itself are no executions of the app.
     if (entry.path.startsWith("_system/")) return;
     this.#newest += 1;
     const size = entry.logLines.reduce((sum, line) => sum + line.length, entry.error?.length ?? 0);
     this.#entries.push({ cursor: this.#newest, entry: completion(entry), size });
     this.#characters += size;
-    while (this.#entries.length > MOST_ENTRIES || this.#characters > MOST_CHARACTERS) {
+    while (this.#entries.length > MAX_ENTRIES || this.#characters > MAX_CHARACTERS) {
       this.#characters -= this.#entries.shift()?.size ?? 0;
     }
     for (const wake of this.#readers) wake();
   }
 
-  /** What came after `cursor`. Blocks while there is nothing, but for the first call: an empty answer at once makes the CLI spin. */
+  /** What came after `cursor`. Waits while there is nothing, except in the first call: an empty response at once would make the CLI spin. */
   async after(cursor: number): Promise<{ entries: object[]; newCursor: number }> {
     // A cursor from before a restart of this process counts as new.
     const from = cursor > this.#newest ? 0 : cursor;
@@ -40,7 +40,7 @@ export class LogStream {
     return { entries: entries.map((item) => item.entry), newCursor: this.#newest };
   }
 
-  /** Lets every reader go. */
+  /** Ends the wait of every reader. */
   close(): void {
     for (const wake of this.#readers) wake();
   }
@@ -52,7 +52,7 @@ export class LogStream {
         this.#readers.delete(done);
         resolve();
       };
-      const timer = setTimeout(done, PATIENCE_MS);
+      const timer = setTimeout(done, LONG_POLL_MS);
       this.#readers.add(done);
     });
   }

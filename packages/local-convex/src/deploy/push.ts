@@ -3,7 +3,7 @@ import { HttpError } from "../server/httpMessages";
 
 type Json = Record<string, unknown>;
 
-/** `deploy2/start_push`: evaluates what was pushed and says what it would become. Nothing changes. */
+/** `deploy2/start_push`: evaluates what was pushed and reports what activating it would change. Nothing changes yet. */
 export async function startPush(core: CoreApi, body: Json) {
   const analysis = await core.analyzePush(configOf(body));
   await requireVariables(core, analysis);
@@ -18,25 +18,25 @@ export async function startPush(core: CoreApi, body: Json) {
   };
 }
 
-/** `deploy2/evaluate_push`: what the CLI needs to warn of indexes that would go. */
+/** `deploy2/evaluate_push`: what the CLI needs to warn of indexes that would be deleted. */
 export async function evaluatePush(core: CoreApi, body: Json) {
   return { schemaChange: schemaChange(await core.analyzePush(configOf(body))) };
 }
 
-/** `deploy2/wait_for_schema`: whether the documents there fit. */
+/** `deploy2/wait_for_schema`: whether the documents fit the schema. */
 export async function waitForSchema(core: CoreApi, body: Json) {
   if (body.dryRun === true) return { type: "complete" };
   return core.checkSchema(pushIdOf(body.schemaChange));
 }
 
-/** `deploy2/finish_push`: the switch. */
+/** `deploy2/finish_push`: activates the push. */
 export async function finishPush(core: CoreApi, body: Json) {
   const pushId = pushIdOf(object(body.startPush).schemaChange);
   if (body.dryRun === true) return { authDiff: { added: [], removed: [] }, definitionDiffs: {}, componentDiffs: {} };
   return core.activatePush(pushId);
 }
 
-/** `get_config_hashes`: what need not be sent again. */
+/** `get_config_hashes`: the modules that need not be sent again. */
 export async function configHashes(core: CoreApi) {
   const active = await core.activePush();
   const hashes = (active?.modules ?? []).map(({ path, sha256, environment }) => ({ path, hash: sha256, environment }));
@@ -48,7 +48,7 @@ export async function configHashes(core: CoreApi) {
   };
 }
 
-/** What the app's convex.config declares must be set before it can run. */
+/** Variables that the app's convex.config declares must be set before it can run. */
 async function requireVariables(core: CoreApi, { analysis }: PushAnalysis) {
   const { envVars } = object(object(analysis[""]).definition);
   const declared = Array.isArray(envVars) ? (envVars as [string, { optional?: boolean }][]) : [];

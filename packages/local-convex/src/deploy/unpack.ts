@@ -20,7 +20,7 @@ const MiB = 1024 * 1024;
 const ARRAY_LIMIT = 8 * MiB;
 const CSV_LIMIT = 64 * MiB;
 
-/** Makes of an uploaded file what the core takes: for each table a file of documents, one a line, each of them looked at. */
+/** Turns an uploaded file into what the core takes: for each table a file with one checked document per line. */
 export async function unpack(
   file: string,
   folder: string,
@@ -41,7 +41,7 @@ export async function unpack(
   return { tables: [{ component: componentPath, name: tableName, number: null, documents, count }], files: [] };
 }
 
-/** How many documents there are, each an object on a line of its own. */
+/** Counts the documents; throws unless each line is one object. */
 async function countDocuments(file: string, name: string): Promise<number> {
   const lines = new Lines();
   let count = 0;

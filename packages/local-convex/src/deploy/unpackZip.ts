@@ -6,14 +6,14 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 import type { ImportedFile, ImportedTable } from "../contract/backups";
-import { limited, type Budget } from "./limited";
+import { limited, type Budget } from "./byteBudget";
 
 type Uncounted = Omit<ImportedTable, "count">;
 
 const STORAGE = "_storage";
 const TABLES = "_tables";
 const UNPACKED_LIMIT = 2 * 1024 ** 3;
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 // `_components/a/_components/b/messages/documents.jsonl`: the component's path, the folder, the file.
 const PLACE = /^((?:_components\/[^/]+\/)*)([^/]+)\/([^/]+)$/;
 
@@ -52,7 +52,7 @@ class Unpacking {
 
   async run() {
     for await (const entry of this.#zip.eachEntry()) {
-      if ((this.#entries += 1) > MOST_ENTRIES) throw new Error(`A snapshot may have ${MOST_ENTRIES} files.`);
+      if ((this.#entries += 1) > MAX_ENTRIES) throw new Error(`A snapshot may have ${MAX_ENTRIES} files.`);
       await this.#take(entry);
     }
     if (this.#tables.length === 0) {

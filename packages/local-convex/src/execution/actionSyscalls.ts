@@ -1,7 +1,7 @@
 import type { JsonObject } from "../database/values";
 import type { Engine } from "./engine";
 import type { Frame } from "../modules/frame";
-import { callFromAction } from "./insideCalls";
+import { callFromAction } from "./callsFromFunctions";
 import { resolve, type AddressJson } from "./invoke";
 import type { Syscall } from "./syscalls";
 

@@ -19,7 +19,7 @@ export function checkSchema(engine: Engine, next: PushState): SchemaCheck {
   return { type: "failed", error: `Schema validation failed.\n${error}`, componentPath: component, tableName };
 }
 
-/** Makes a push the one to run, in one commit. The worker that has it loaded takes over afterwards. */
+/** Activates a push in one commit. The worker that has loaded it takes over afterwards. */
 export function activate(engine: Engine, next: PushState): Promise<PushDiff> {
   const { state: previous } = engine.project;
   return engine.write((transaction) => {

@@ -8,18 +8,18 @@ import type { Engine } from "./engine";
 
 const STORAGE = "_storage";
 
-/** Under which name it is kept how exports or imports are getting on. */
+/** The key under which the progress of exports or imports is stored. */
 export function backupKey(name: BackupName): string {
   return `_backup/${name}`;
 }
 
-/** How exports or imports are getting on; null if nothing was kept. */
+/** The progress of exports or imports; null if there is none. */
 export function backupState(database: Database, name: BackupName): unknown {
   const row = database.driver.prepare("SELECT value FROM meta WHERE name = ?").get(backupKey(name));
   return row === undefined ? null : (JSON.parse(String(row[0])) as unknown);
 }
 
-/** Keeps how an export or import is getting on, and has those told who watch it. */
+/** Stores the progress of an export or import, and updates the queries that watch it. */
 export function noteBackup(engine: Engine, name: BackupName, state: unknown): Promise<void> {
   return engine.write((transaction) => {
     transaction.open();

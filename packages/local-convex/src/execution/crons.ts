@@ -74,7 +74,7 @@ export class CronTable {
     return next === null ? Infinity : Number(next);
   }
 
-  /** Schedules what is due, once however late it is, and not while the previous run goes on. */
+  /** Schedules what is due: one run even if several were missed, and none while the previous run goes on. */
   async runDue(
     now: number,
     runner: { write(work: (transaction: Transaction) => void): Promise<void> },

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Cursors } from "../database/cursors";
 import { Database } from "../database/database";
-import { Sync } from "../database/sync";
+import { DiskSync } from "../database/diskSync";
 import type { Transaction } from "../database/transaction";
 import { withoutValues, type IsIdOf } from "../database/validators";
 import { Scheduler } from "./scheduler";
@@ -11,11 +11,11 @@ import { Files } from "../storage/files";
 import { newFrame, type Run } from "../modules/frame";
 import { realNow } from "../modules/globals";
 import { invoke, type Address } from "./invoke";
-import { Live, type QueryRun } from "./live";
-import { Once } from "./once";
+import { LiveQueryRunner, type QueryRun } from "./liveQueryRunner";
+import { IdempotencyRecords } from "./idempotencyRecords";
 import type { LoadedFunction } from "../modules/loadedFunction";
 import type { Project } from "../modules/project";
-import type { Pulse } from "./pulse";
+import type { Heartbeat } from "./heartbeat";
 import { Variables } from "../modules/variables";
 
 export interface EngineOptions {
@@ -24,13 +24,13 @@ export interface EngineOptions {
   siteUrl: string;
 }
 
-/** The outcome of one function for somebody outside. */
-export type Answer = (outcome: FunctionOutcome) => void;
+/** Receives the outcome of a call. */
+export type Respond = (outcome: FunctionOutcome) => void;
 
-/** How functions are run for whoever asks: they need the engine, so it is given them. */
+/** How functions are run, by kind of caller. They get the engine as an argument, because it is made before they can refer to it. */
 export interface Calls {
   runQuery(engine: Engine, query: LiveQuery, requestId: string): Promise<QueryRun>;
-  runMutation(engine: Engine, batch: Batch, call: FunctionCall, answer: Answer): Promise<void>;
+  runMutation(engine: Engine, batch: Batch, call: FunctionCall, respond: Respond): Promise<void>;
   runAction(engine: Engine, call: FunctionCall): Promise<FunctionOutcome>;
   runScheduledMutation(engine: Engine, on: Transaction, address: Address, args: string, jobId: string): Promise<void>;
   runScheduledAction(engine: Engine, address: Address, args: string, jobId: string): Promise<void>;
@@ -46,13 +46,13 @@ export class Engine {
   readonly files: Files;
   readonly variables: Variables;
   readonly scheduler: Scheduler;
-  readonly live: Live;
+  readonly live: LiveQueryRunner;
   readonly executor: Executor;
-  readonly once: Once;
+  readonly idempotency: IdempotencyRecords;
   readonly options: EngineOptions;
-  readonly pulse: Pulse;
+  readonly heartbeat: Heartbeat;
   project: Project;
-  readonly #sync: Sync;
+  readonly #sync: DiskSync;
   readonly #calls: Calls;
   readonly #log: (entry: LogEntry) => void;
   readonly #actions = new Set<Promise<unknown>>();
@@ -60,25 +60,25 @@ export class Engine {
   constructor(
     options: EngineOptions,
     project: Project,
-    pulse: Pulse,
+    heartbeat: Heartbeat,
     calls: Calls,
     listener: BatchListener,
     log: (entry: LogEntry) => void,
   ) {
     this.options = options;
-    this.pulse = pulse;
+    this.heartbeat = heartbeat;
     this.project = project;
     this.#log = log;
     this.#calls = calls;
     const file = join(options.dir, "data.sqlite");
     this.database = new Database(file);
-    this.#sync = new Sync(file);
+    this.#sync = new DiskSync(file);
     this.cursors = new Cursors(this.database.secret);
     this.files = new Files(this.database, options.dir, options.cloudUrl);
     this.variables = new Variables(this.database, options);
-    this.once = new Once(this.database);
-    this.live = new Live((query, requestId, id) =>
-      this.pulse.noting({ kind: "live", id }, () => calls.runQuery(this, query, requestId)),
+    this.idempotency = new IdempotencyRecords(this.database);
+    this.live = new LiveQueryRunner((query, requestId, id) =>
+      this.heartbeat.whileRunning({ kind: "live", id }, () => calls.runQuery(this, query, requestId)),
     );
     this.executor = new Executor(this.database, this.#sync, this.live, listener);
     this.scheduler = new Scheduler(this.database, {
@@ -96,29 +96,29 @@ export class Engine {
     return (id, table) => this.database.isIdOf(id, component, table);
   }
 
-  /** A call from outside, by the number of its request. Answered once, after the commit if it changed anything. */
-  call(id: number, call: FunctionCall, answer: Answer): void {
+  /** A call of a client, by the id of its request. `respond` is called once; after the commit if anything changed. */
+  call(id: number, call: FunctionCall, respond: Respond): void {
     const type = this.#typeOf(call);
     if (type === "action") {
-      void this.track(this.#calls.runAction(this, call).then(answer));
+      void this.track(this.#calls.runAction(this, call).then(respond));
     } else if (type === "mutation") {
       this.executor.push((batch) =>
-        this.pulse.noting({ kind: "request", id }, () => this.#calls.runMutation(this, batch, call, answer)),
+        this.heartbeat.whileRunning({ kind: "request", id }, () => this.#calls.runMutation(this, batch, call, respond)),
       );
     } else {
       this.executor.push(async (batch) => {
-        const { outcome, logLines } = await this.pulse.noting({ kind: "request", id }, () =>
+        const { outcome, logLines } = await this.heartbeat.whileRunning({ kind: "request", id }, () =>
           this.#calls.runQuery(this, { ...call, journal: null }, call.requestId),
         );
         const ts = this.database.ts;
-        batch.finishers.push(() => answer({ udfType: "query", logLines, ts, ...outcome }));
+        batch.finishers.push(() => respond({ udfType: "query", logLines, ts, ...outcome }));
       });
     }
   }
 
   /**
-   * Runs one function, and gives it up when it takes too long to settle. One that never gives up control is ended from
-   * outside, with the worker.
+   * Runs one function, and rejects when it takes too long to settle. One that never gives up control is ended by the main
+   * thread, with the worker.
    */
   run(
     callee: LoadedFunction,
@@ -146,7 +146,7 @@ export class Engine {
     });
   }
 
-  /** Work that goes on beside the database, such as an action: `close` waits for it. */
+  /** Registers work outside of transactions, such as an action: `close` waits for it. */
   track<T>(work: Promise<T>): Promise<T> {
     this.#actions.add(work);
     const forget = () => void this.#actions.delete(work);
@@ -154,12 +154,15 @@ export class Engine {
     return work;
   }
 
-  /** Finishes what was begun. Actions that take longer than `graceMs` are left behind. */
+  /** Finishes what was begun. Actions that take longer than `graceMs` are abandoned. */
   async close(graceMs: number): Promise<void> {
     this.scheduler.stop();
-    const patience = new Promise((resolve) => setTimeout(resolve, graceMs));
+    const graceOver = new Promise((resolve) => setTimeout(resolve, graceMs));
     while (this.#actions.size > 0) {
-      const left = await Promise.race([Promise.allSettled(this.#actions).then(() => false), patience.then(() => true)]);
+      const left = await Promise.race([
+        Promise.allSettled(this.#actions).then(() => false),
+        graceOver.then(() => true),
+      ]);
       if (left) break;
     }
     await this.executor.drain();

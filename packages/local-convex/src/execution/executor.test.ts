@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../database/database";
 import { ANY_TABLE, ReadSet } from "../database/readSet";
-import type { Sync } from "../database/sync";
+import type { DiskSync } from "../database/diskSync";
 import type { LiveQuery } from "../contract/core";
 import { Executor } from "./executor";
-import { Live } from "./live";
+import { LiveQueryRunner } from "./liveQueryRunner";
 
 const QUERY: LiveQuery = {
   path: "a:b",
@@ -27,15 +27,15 @@ async function diskThat(isQuick: boolean) {
     events.push("sync begins");
     return new Promise<void>((resolve) => (synced = resolve));
   };
-  const live = new Live(() => {
+  const live = new LiveQueryRunner(() => {
     events.push("query runs");
     const reads = new ReadSet();
     reads.missing.add(ANY_TABLE);
     const outcome = { ok: true, value: String(++runs) } as const;
     return Promise.resolve({ outcome, logLines: [], journal: null, identityUsed: false, reads });
   });
-  const executor = new Executor(database, { isQuick, soon } as unknown as Sync, live, {
-    settled: ({ changed }) => void (changed.length > 0 && events.push("result is told")),
+  const executor = new Executor(database, { isQuick, soon } as unknown as DiskSync, live, {
+    batchFinished: ({ changed }) => void (changed.length > 0 && events.push("result is told")),
     poll: () => undefined,
   });
   live.subscribe(1, QUERY);
@@ -68,15 +68,15 @@ function slowQueries() {
   vi.spyOn(performance, "now").mockImplementation(() => now);
   onTestFinished(() => void vi.restoreAllMocks());
   const database = new Database(join(mkdtempSync(join(tmpdir(), "executor-")), "data.sqlite"));
-  const live = new Live((_, __, id) => {
+  const live = new LiveQueryRunner((_, __, id) => {
     now += 1_000;
     events.push(`query ${id}`);
     const outcome = { ok: true, value: "1" } as const;
     return Promise.resolve({ outcome, logLines: [], journal: null, identityUsed: false, reads: new ReadSet() });
   });
-  const sync = { isQuick: true, now: () => undefined } as unknown as Sync;
+  const sync = { isQuick: true, now: () => undefined } as unknown as DiskSync;
   const executor = new Executor(database, sync, live, {
-    settled: ({ started }) => void (started.length > 0 && events.push(`${started.length} told`)),
+    batchFinished: ({ started }) => void (started.length > 0 && events.push(`${started.length} told`)),
     poll: () => undefined,
   });
   const each = (ask: (id: number, query: LiveQuery) => void) => {
@@ -98,7 +98,7 @@ test("somebody's call comes between the first results of many queries", async ()
   database.close();
 });
 
-test("queries that another worker had are all right again before a commit is told, and the pulse beats meanwhile", async () => {
+test("queries that another worker had are all right again before a commit is told, and the heartbeat beats meanwhile", async () => {
   const { database, live, executor, events, each } = slowQueries();
   each((id, query) => live.resume(id, query));
   setImmediate(() => events.push("beat"));

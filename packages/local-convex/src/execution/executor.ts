@@ -1,34 +1,34 @@
 import type { Database } from "../database/database";
 import { ReadSet } from "../database/readSet";
-import type { Sync } from "../database/sync";
+import type { DiskSync } from "../database/diskSync";
 import { Transaction } from "../database/transaction";
 import type { LiveResult } from "../contract/core";
-import type { Live, Started } from "./live";
+import type { LiveQueryRunner, FirstResult } from "./liveQueryRunner";
 
 const BATCH_TASKS = 128;
 const BATCH_MS = 8;
 
-/** Work that reads or writes the database. One after the other; neighbours share a commit. */
+/** Work that reads or writes the database. Tasks run one at a time; consecutive ones share a commit. */
 export type Task = (batch: Batch) => void | Promise<void>;
 
-/** Tasks that share one commit, and what is to be done when it is on disk. */
+/** Tasks that share one commit, and what to do when it is on disk. */
 export class Batch {
-  /** What must not happen if the commit is lost. */
+  /** Side effects, run only after the commit. */
   readonly effects: (() => void)[] = [];
   /** Called when everything is on disk, or with the error that prevented it. */
   readonly finishers: ((failure: Error | null) => void)[] = [];
   mutated = false;
-  /** When its commit is on disk, if that is on its way. */
+  /** Resolves when the commit is on disk; null if no sync was started for it. */
   synced: Promise<void> | null = null;
   readonly #database: Database;
-  readonly #live: Live;
+  readonly #live: LiveQueryRunner;
 
-  constructor(database: Database, live: Live) {
+  constructor(database: Database, live: LiveQueryRunner) {
     this.#database = database;
     this.#live = live;
   }
 
-  /** Takes in what one mutation did; gives its commit time. */
+  /** Adds the changes of one mutation; gives its commit time. */
   absorb(transaction: Transaction): bigint {
     this.mutated = true;
     this.effects.push(...transaction.effects);
@@ -38,37 +38,37 @@ export class Batch {
   }
 }
 
-/** What a finished batch has to say about live queries, all at one commit time. */
-export interface Settled {
+/** The live query results of a finished batch, all at one commit time. */
+export interface BatchResult {
   ts: bigint;
   mutated: boolean;
   changed: LiveResult[];
-  started: Started[];
+  started: FirstResult[];
 }
 
 export interface BatchListener {
-  /** A batch is on disk and its finishers have been called: time to tell. */
-  settled(settled: Settled): void;
-  /** Takes in messages that arrived while a batch was running, so that they can join it. */
+  /** A batch is on disk and its finishers have been called: its results can be sent. */
+  batchFinished(result: BatchResult): void;
+  /** Handles messages that arrived while a batch was running, so that they can join it. */
   poll(): void;
 }
 
 /**
- * Runs tasks in order, in batches: one commit, then live queries, then one sync of the disk, then the answers. While a
- * disk syncs, the next batch runs; its answers come after those before it.
+ * Runs tasks in order, in batches: one commit, then live queries, then one sync of the disk, then the responses. While
+ * the disk syncs, the next batch runs; its responses wait for those of the batch before.
  */
 export class Executor {
   readonly #database: Database;
-  readonly #sync: Sync;
-  readonly #live: Live;
+  readonly #sync: DiskSync;
+  readonly #live: LiveQueryRunner;
   readonly #listener: BatchListener;
   readonly #queue: Task[] = [];
   #running: Promise<void> | null = null;
-  /** The answers of all batches so far; null if there are none to wait for. */
+  /** Resolves when all batches so far have responded; null if none is outstanding. */
   #answering: Promise<void> | null = null;
   #stopped = false;
 
-  constructor(database: Database, sync: Sync, live: Live, listener: BatchListener) {
+  constructor(database: Database, sync: DiskSync, live: LiveQueryRunner, listener: BatchListener) {
     this.#database = database;
     this.#sync = sync;
     this.#live = live;
@@ -115,7 +115,7 @@ export class Executor {
     });
   }
 
-  /** Waits until nothing is left to do or to say. */
+  /** Waits until no task and no response is outstanding. */
   async drain(): Promise<void> {
     while (this.#running !== null || this.#answering !== null) {
       await this.#running;
@@ -128,17 +128,17 @@ export class Executor {
   }
 
   async #work(): Promise<void> {
-    // Whoever asks in the same turn joins the batch.
+    // Requests that arrive in the same turn join the batch.
     await Promise.resolve();
     while (this.#queue.length > 0 || this.#live.isWaiting) {
       const batch = new Batch(this.#database, this.#live);
       const outcome = await this.#runBatch(batch);
-      // Queries run again while the disk works, unless it takes no time.
+      // Live queries run while the disk syncs, unless the sync takes no time.
       const isReady = this.#live.isTouched ? this.#sync.isInstant : this.#sync.isQuick;
       if (outcome === true && !isReady) batch.synced = this.#sync.soon();
       await this.#live.settle();
-      const settled = { ts: this.#database.ts, mutated: batch.mutated, ...this.#live.take() };
-      this.#finish(outcome, batch, settled);
+      const result = { ts: this.#database.ts, mutated: batch.mutated, ...this.#live.takeResults() };
+      this.#finish(outcome, batch, result);
       // Let timers and sockets have their turn.
       if (this.#queue.length > 0 || this.#live.isWaiting) await new Promise((resolve) => setImmediate(resolve));
     }
@@ -162,18 +162,18 @@ export class Executor {
     }
   }
 
-  /** Answers at once if that is possible, or when the disk and the batches before have got there. */
-  #finish(outcome: boolean | Error, batch: Batch, settled: Settled): void {
+  /** Responds at once if possible, otherwise when the commit is on disk and earlier batches have responded. */
+  #finish(outcome: boolean | Error, batch: Batch, result: BatchResult): void {
     const failure = outcome instanceof Error ? outcome : null;
-    if (this.#answering === null && outcome !== true) return this.#answer(failure, batch, settled);
+    if (this.#answering === null && outcome !== true) return this.#answer(failure, batch, result);
     if (this.#answering === null && this.#queue.length === 0 && batch.synced === null && this.#sync.isQuick) {
       this.#syncNow();
-      return this.#answer(failure, batch, settled);
+      return this.#answer(failure, batch, result);
     }
     const synced = batch.synced ?? (outcome === true ? this.#sync.soon() : null);
     const answering = (this.#answering ?? Promise.resolve()).then(async () => {
-      await synced?.catch(giveUp);
-      this.#answer(failure, batch, settled);
+      await synced?.catch(exitUnsynced);
+      this.#answer(failure, batch, result);
       if (this.#answering === answering) this.#answering = null;
     });
     this.#answering = answering;
@@ -183,19 +183,19 @@ export class Executor {
     try {
       this.#sync.now();
     } catch (error) {
-      giveUp(error);
+      exitUnsynced(error);
     }
   }
 
-  #answer(failure: Error | null, batch: Batch, settled: Settled): void {
+  #answer(failure: Error | null, batch: Batch, result: BatchResult): void {
     if (failure === null) for (const effect of batch.effects) effect();
     for (const finish of batch.finishers) finish(failure);
-    this.#listener.settled(settled);
+    this.#listener.batchFinished(result);
   }
 }
 
-/** A disk that does not sync: what is in memory may not be what a restart finds, so nobody may be answered from it. */
-function giveUp(error: unknown): never {
+/** The disk does not sync: a restart may not find what is in memory, so no response may be based on it. */
+function exitUnsynced(error: unknown): never {
   console.error("The database could not be brought to the disk:", error);
   process.exit(1);
 }

@@ -4,12 +4,12 @@ import { dataOf, serialize, uncaught } from "../errors";
 import { frames, newFrame, newRun } from "../modules/frame";
 import { realNow } from "../modules/globals";
 
-/** Where the answer to an HTTP request goes, piece by piece. */
+/** Receives the response to an HTTP request, part by part. */
 export interface HttpSink {
   head(status: number, headers: [string, string][]): void;
   chunk(bytes: Uint8Array): void;
   end(): void;
-  /** Whether anybody is still reading. */
+  /** Whether the client has gone away. */
   readonly cancelled: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function handleHttp(engine: Engine, call: HttpCall, sink: HttpSink)
   }
 }
 
-/** A failure after the head was sent: there is no way to take it back. */
+/** A failure after the head was sent, which cannot be taken back. */
 class BodyFailure extends Error {}
 
 async function respond(endpoint: Endpoint, call: HttpCall, sink: HttpSink): Promise<void> {
@@ -98,7 +98,7 @@ async function route(
   return match === null ? "No matching routes found" : { endpoint: match[0], component };
 }
 
-/** Of answers that no function made. */
+/** Headers of responses that no function made. */
 const CAREFUL: [string, string][] = [
   ["cache-control", "no-store"],
   ["x-content-type-options", "nosniff"],

@@ -6,7 +6,7 @@ import { schemasOf } from "./activation";
 import type { Import, ImportedFile, ImportedTable, TableChange } from "../contract/backups";
 import type { Engine } from "./engine";
 import type { WrittenFile } from "../storage/files";
-import { Arrivals } from "../database/arrivals";
+import { DocumentImporter } from "../database/documentImporter";
 import { linesOf } from "../storage/lines";
 
 const STORAGE = "_storage";
@@ -14,11 +14,11 @@ const STORAGE = "_storage";
 /** What an import would add and delete. Throws if it cannot be. */
 export function planImport(engine: Engine, wanted: Import): TableChange[] {
   for (const table of wanted.tables) checkTarget(engine, wanted, table);
-  const leaving = leavingTables(engine, wanted);
-  const gone = leaving.filter((table) => wanted.tables.every((one) => !isSame(table, one)));
+  const toClear = tablesToClear(engine, wanted);
+  const gone = toClear.filter((table) => wanted.tables.every((one) => !isSame(table, one)));
   const changes = wanted.tables.map(({ component, name, count }) => {
     const existing = engine.database.catalog.find(component, name)?.count() ?? 0;
-    const deleted = leaving.some((table) => isSame(table, { component, name })) ? existing : 0;
+    const deleted = toClear.some((table) => isSame(table, { component, name })) ? existing : 0;
     return { component, name, added: count, deleted, existing };
   });
   const cleared = gone.map((table) => {
@@ -69,56 +69,56 @@ function checkTarget(engine: Engine, { mode }: Import, { component, name }: Impo
   }
 }
 
-/** The tables whose documents go. */
-function leavingTables(engine: Engine, { mode, component: base, tables }: Import): Table[] {
+/** The tables whose documents are deleted. */
+function tablesToClear(engine: Engine, { mode, component: base, tables }: Import): Table[] {
   if (mode === "append") return [];
   const isImported = (table: Table) => tables.some((one) => isSame(table, one));
   const isBelow = (path: string) => base === "" || path === base || path.startsWith(`${base}/`);
-  // Files stay if an import brings none: exports leave them out unless asked.
-  const isLeaving = (table: Table) =>
+  // Stored files are kept if the import brings none: exports leave them out unless asked to include them.
+  const isCleared = (table: Table) =>
     isImported(table) || (mode === "replaceAll" && !table.name.startsWith("_") && isBelow(table.component));
   const components = engine.project.state.instances.map(({ componentPath }) => componentPath);
-  return components.flatMap((path) => engine.database.catalog.tablesOf(path)).filter(isLeaving);
+  return components.flatMap((path) => engine.database.catalog.tablesOf(path)).filter(isCleared);
 }
 
 /**
  * Empties the tables that are replaced and makes those that are missing. They get the numbers that the imported ids
- * call them by, where nobody else has those: so an id in a document still says which table it is of.
+ * use for them, if those are free: then an id in a document still names its table.
  */
 function prepareTables(engine: Engine, transaction: Transaction, wanted: Import): void {
   const { database, files } = engine;
   const { catalog, aliases } = database;
   database.documents.clear();
-  const leaving = leavingTables(engine, wanted);
-  const indexes = new Map(leaving.map((table) => [`${table.component}/${table.name}`, table.indexes]));
-  for (const table of leaving) {
+  const toClear = tablesToClear(engine, wanted);
+  const indexes = new Map(toClear.map((table) => [`${table.component}/${table.name}`, table.indexes]));
+  for (const table of toClear) {
     if (table.name === STORAGE) files.clear(transaction, table.component);
     aliases.forget(table.number);
     catalog.dropTable(table);
   }
-  const making: Making[] = wanted.tables
+  const newTables: NewTable[] = wanted.tables
     .filter(({ component, name }) => catalog.find(component, name) === undefined)
     .map(({ component, name, number }) => ({ component, name, number }));
-  for (const { component, name, number } of leaving) {
-    const isMade = making.some((one) => isSame(one, { component, name }));
-    if (!isMade && isInSchema(engine, component, name)) making.push({ component, name, number });
+  for (const { component, name, number } of toClear) {
+    const isMade = newTables.some((one) => isSame(one, { component, name }));
+    if (!isMade && isInSchema(engine, component, name)) newTables.push({ component, name, number });
   }
-  for (const one of making) {
+  for (const one of newTables) {
     if (one.number === null || catalog.byNumber(one.number) !== undefined) continue;
     catalog.createTable(one.component, one.name, one.number);
   }
-  for (const { component, name } of making) {
+  for (const { component, name } of newTables) {
     const table = catalog.find(component, name) ?? catalog.createTable(component, name);
     for (const index of indexes.get(`${component}/${name}`) ?? []) catalog.createIndex(table, index.name, index.fields);
   }
   enforceSchemas(engine);
 }
 
-type Making = Pick<ImportedTable, "component" | "name" | "number">;
+type NewTable = Pick<ImportedTable, "component" | "name" | "number">;
 
 function addAll(engine: Engine, wanted: Import, placed: WrittenFile[]): number {
   const instances = engine.project.state.instances.map(({ componentPath }) => componentPath);
-  const arrivals = new Arrivals(engine.database, instances);
+  const importer = new DocumentImporter(engine.database, instances);
   let added = 0;
   for (const one of wanted.tables) {
     const table = engine.database.catalog.find(one.component, one.name)!;
@@ -126,20 +126,20 @@ function addAll(engine: Engine, wanted: Import, placed: WrittenFile[]): number {
     for (const text of linesOf(one.documents)) {
       line += 1;
       try {
-        const arrival = arrivals.read(text);
-        if (table.name === STORAGE) addFile(engine, wanted, table, arrivals, arrival, placed);
-        else arrivals.add(table, arrival, one.number);
+        const document = importer.read(text);
+        if (table.name === STORAGE) addFile(engine, wanted, table, importer, document, placed);
+        else importer.add(table, document, one.number);
       } catch (error) {
         throw new Error(`Document ${line} of "${one.name}": ${(error as Error).message}`);
       }
     }
     added += line;
   }
-  arrivals.finish();
+  importer.finish();
   return added;
 }
 
-/** Last, because whether an id is of its table can depend on documents further down. */
+/** Done last, because an id can refer to a document further down in the import. */
 function checkSchemas(engine: Engine, { tables }: Import): void {
   for (const schema of schemasOf(engine.project.state)) {
     const isImported = ({ tableName: name }: { tableName: string }) =>
@@ -153,19 +153,19 @@ function addFile(
   engine: Engine,
   wanted: Import,
   table: Table,
-  arrivals: Arrivals,
-  arrival: ReturnType<Arrivals["read"]>,
+  importer: DocumentImporter,
+  document: ReturnType<DocumentImporter["read"]>,
   placed: WrittenFile[],
 ): void {
-  const file = fileOf(wanted, table.component, arrival.id);
-  const { contentType, sha256 } = arrival.fields;
+  const file = fileOf(wanted, table.component, document.id);
+  const { contentType, sha256 } = document.fields;
   if (typeof sha256 === "string" && sha256 !== file.sha256) throw new Error("Its file has another sha256.");
   const type = typeof contentType === "string" ? contentType : null;
   const written = engine.files.adopt({ ...file, contentType: type, token: "" });
   placed.push(written);
   const fields = { ...(type === null ? {} : { contentType: type }), sha256: file.sha256, size: file.size };
   const number = wanted.tables.find((one) => isSame(one, table))?.number ?? null;
-  engine.files.restore(table.component, arrivals.add(table, { ...arrival, fields }, number), written);
+  engine.files.restore(table.component, importer.add(table, { ...document, fields }, number), written);
 }
 
 function fileOf({ files }: Import, component: string, id: string | null): ImportedFile {

@@ -4,7 +4,7 @@ import type { Check, IsIdOf } from "../database/validators";
 import { frames, type Frame } from "../modules/frame";
 import type { LoadedFunction } from "../modules/loadedFunction";
 import type { Project } from "../modules/project";
-import { holdingFor, type Held } from "../modules/quickCalls";
+import { withResultSlot, type ResultSlot } from "../modules/quickCalls";
 
 /** Where a function is: which instance has it, and its path there. */
 export interface Address {
@@ -27,17 +27,17 @@ export async function invoke(frame: Frame, callee: LoadedFunction, args: string,
   const loading = callee.load();
   const registered = loading instanceof Promise ? await loading : loading;
   try {
-    const held: Held = { isIdOf, text: null };
+    const slot: ResultSlot = { isIdOf, text: null };
     const returned = await frames.run(frame, () => {
       const list = `[${args}]`;
-      if (callee.type === "mutation") return holdingFor(held, () => registered.invokeMutation(list));
-      if (callee.type === "query") return holdingFor(held, () => registered.invokeQuery(list));
+      if (callee.type === "mutation") return withResultSlot(slot, () => registered.invokeMutation(list));
+      if (callee.type === "query") return withResultSlot(slot, () => registered.invokeQuery(list));
       return registered.invokeAction(frame.run.requestId, list);
     });
-    const value = held.text ?? returned;
+    const value = slot.text ?? returned;
     if (value.length > LIMITS.resultSize)
       throw tooLarge("Return value of", frame.path, value.length, LIMITS.resultSize);
-    if (held.text === null) verify(callee.checkReturns, value, isIdOf, "ReturnsValidationError");
+    if (slot.text === null) verify(callee.checkReturns, value, isIdOf, "ReturnsValidationError");
     return value;
   } finally {
     frame.closed = true;

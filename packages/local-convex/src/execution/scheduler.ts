@@ -3,9 +3,9 @@ import type { Transaction } from "../database/transaction";
 import type { Json, JsonObject } from "../database/values";
 import { CronTable, type PlannedCron } from "./crons";
 import type { Address } from "./invoke";
-import { STUCK } from "./pulse";
+import { FUNCTION_TIMED_OUT } from "./heartbeat";
 
-/** A function to be run at a time, as it waits in the queue. */
+/** A queued function call. */
 export interface Job extends Address {
   /** Of its `_scheduled_functions` document, in the component that scheduled it. */
   id: string;
@@ -13,7 +13,7 @@ export interface Job extends Address {
   args: string;
 }
 
-/** How the scheduler has functions run. */
+/** Runs the functions of jobs. */
 export interface JobRunner {
   typeOf(address: Address): "query" | "mutation" | "action" | null;
   /** In the transaction given; rejects if the function fails, with what it did undone. */
@@ -23,7 +23,7 @@ export interface JobRunner {
 }
 
 const TABLE = "_scheduled_functions";
-const KEPT_MS = 7 * 24 * 3_600_000;
+const RETENTION_MS = 7 * 24 * 3_600_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const PURGE_EVERY_MS = 3_600_000;
 
@@ -55,15 +55,15 @@ export class Scheduler {
    * Begins to run what is due. Actions that were running when the process ended have failed, and so
    * has the mutation that the last worker was ended for.
    */
-  async start(stuckJob: string | null): Promise<void> {
+  async start(timedOutJob: string | null): Promise<void> {
     this.#stopped = false;
     await this.#runner.write((transaction) => {
       for (const job of this.#jobs("running = 1 ORDER BY due")) {
         this.#finish(transaction, job, { kind: "failed", error: "Transient error while executing action" });
       }
-      if (stuckJob !== null) {
-        for (const job of this.#jobs("id = ?", stuckJob))
-          this.#finish(transaction, job, { kind: "failed", error: STUCK });
+      if (timedOutJob !== null) {
+        for (const job of this.#jobs("id = ?", timedOutJob))
+          this.#finish(transaction, job, { kind: "failed", error: FUNCTION_TIMED_OUT });
       }
       this.#purge(transaction);
     });
@@ -121,7 +121,7 @@ export class Scheduler {
     const next = Math.min(due === null ? Infinity : Number(due), this.#crons.nextRun());
     if (next === Infinity) return;
     // At the most, the end of an action arms again.
-    if (this.#running >= MOST_AT_ONCE) return;
+    if (this.#running >= MAX_CONCURRENT) return;
     const delay = Math.max(0, Math.min(next - Date.now(), LONGEST_TIMER_MS));
     this.#timer = setTimeout(() => void this.#runDue(), delay);
   }
@@ -137,7 +137,7 @@ export class Scheduler {
       const jobs = this.#jobs(
         "running = 0 AND due <= ? ORDER BY due LIMIT ?",
         now,
-        Math.max(0, MOST_AT_ONCE - this.#running),
+        Math.max(0, MAX_CONCURRENT - this.#running),
       );
       await Promise.all(jobs.map((job) => this.#run(job)));
     } catch (error) {
@@ -227,7 +227,7 @@ export class Scheduler {
 
   /** Finished jobs are forgotten after a week. */
   #purge(transaction: Transaction): void {
-    const before = (Date.now() - KEPT_MS) * 1024;
+    const before = (Date.now() - RETENTION_MS) * 1024;
     for (const table of this.#database.catalog.allNamed(TABLE)) {
       for (const [, text] of table.scan(false, PURGED_AT_ONCE).all(0, before)) {
         const { _id, completedTime } = JSON.parse(String(text)) as { _id: string; completedTime?: number };
@@ -237,5 +237,5 @@ export class Scheduler {
   }
 }
 
-const MOST_AT_ONCE = 64;
+const MAX_CONCURRENT = 64;
 const PURGED_AT_ONCE = 1_000;

@@ -49,14 +49,14 @@ function perform(engine: Engine, frame: Frame, operation: string, args: string):
 
 const STREAM_ARGS = '{"queryId":';
 
-/** Two of three operations are a step of a stream, with a number as their only argument. */
+/** Most operations read the next row of a stream and have a number as their only argument. */
 function parse(operation: string, args: string): unknown {
   const isStep = operation === "1.0/queryStreamNext" || operation === "1.0/queryCleanup";
   if (isStep && args.startsWith(STREAM_ARGS)) return { queryId: Number(args.slice(STREAM_ARGS.length, -1)) };
   return JSON.parse(args);
 }
 
-/** Inside a transaction nothing overtakes a nested call. Actions may do several things at once. */
+/** In a transaction, later operations wait for a nested call. Actions may run several operations concurrently. */
 function occupy(frame: Frame, result: Promise<string>): Promise<string> {
   if (frame.transaction === null) return result;
   const busy: Promise<unknown> = result.then(free, free);

@@ -120,7 +120,7 @@ function page(engine: Engine, frame: Frame, args: PageRequest): string {
       "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
     );
   frame.run.paginated = true;
-  // Run again, a live page keeps its end: it grows or shrinks, and no gap opens to the next.
+  // A live page keeps its end cursor when it is run again: it grows or shrinks, without a gap to the next page.
   const endCursor = args.endCursor ?? frame.run.journalIn;
   try {
     const { documents, ...rest } = readPage(inTransaction(frame), frame.component, engine.cursors, {
@@ -135,7 +135,7 @@ function page(engine: Engine, frame: Frame, args: PageRequest): string {
   }
 }
 
-/** A nested call is a transaction within: when it fails, what it did is undone, and only that. */
+/** Runs a nested call as a subtransaction: if it fails, only its own writes are undone. */
 async function runNested(
   engine: Engine,
   frame: Frame,

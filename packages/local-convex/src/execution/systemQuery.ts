@@ -2,7 +2,7 @@ import type { BackupName } from "../contract/backups";
 
 /**
  * What a system query (`_system/…`, admins only, by `run` and `subscribe` as any other) may read. Bodies live in
- * `deploy/systemQueries.ts` as `export const systemQueries: Record<string, SystemQuery>`, keyed by the path as clients
+ * `systemQueries.ts` as `export const systemQueries: Record<string, SystemQuery>`, keyed by the path as clients
  * send it (`_system/cli/tables`, `_system/cli/modules:apiSpec`), run in the worker, and are live through these reads.
  */
 export type SystemQuery = (read: SystemReader, args: Record<string, unknown>) => unknown;

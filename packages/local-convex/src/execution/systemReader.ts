@@ -14,7 +14,7 @@ export function systemReader(engine: Engine, transaction: Transaction, component
     componentPath,
     cloudUrl: engine.options.cloudUrl,
     tables() {
-      // Which tables exist has no row to depend on: a name that nobody has stands for all of them.
+      // No row holds which tables exist. The read set names all missing tables instead, so that a new one invalidates the query.
       transaction.reads?.missing.add(ANY_TABLE);
       const tables = database.catalog.tablesOf(componentPath).map((table) => table.name);
       return tables.filter((name) => !name.startsWith("_")).sort();

@@ -8,7 +8,7 @@ export type FrameKind = "query" | "mutation" | "action" | "httpAction";
 /** What a function and everything it calls have in common. */
 export interface Run {
   identity: IdentityText;
-  /** Whether anybody asked who is calling: if not, the answer is the same for all. */
+  /** Whether the identity was read: if not, the result is the same for every caller. */
   identityUsed: boolean;
   requestId: string;
   authToken: string | null;
@@ -22,7 +22,7 @@ export interface Run {
   journalIn: string | null;
   journalOut: string | null;
   paginated: boolean;
-  /** Took too long and was given up. */
+  /** Took too long and was aborted. */
   aborted: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Frame {
   nextStream: number;
   /** A nested call in progress: later syscalls wait for it, so that they happen in the order they were made. */
   busy: Promise<unknown> | null;
-  /** The function has returned, or was given up. */
+  /** The function has returned or was aborted. */
   closed: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { deterministicFrame, frames, type Frame } from "./frame";
 
-/** The clock, whatever function is asking. */
+/** The machine's clock: functions see a clock that stands still. */
 export const realNow = Date.now.bind(Date);
 
 /** Which variables code sees that runs now: a component's own, or the app's. */

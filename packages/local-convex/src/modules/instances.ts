@@ -1,7 +1,7 @@
 import { pushError } from "../errors";
 import type { AnalyzedModule, DefinitionAnalysis, Instance } from "./project";
 
-/** A definition's own words about itself, from `defineApp` or `defineComponent`. */
+/** A definition, as `defineApp` or `defineComponent` exports it. */
 export interface DefinitionJson extends Record<string, unknown> {
   definitionType: { type: "app" } | { type: "childComponent"; name: string };
   childComponents: { name: string; path: string; env?: Instance["environment"] | null }[];
@@ -34,7 +34,7 @@ function childOf(branch: [string, Exports][], name: string): [string, Exports][]
   return made.branch;
 }
 
-/** The tree of instances, and the same as a list. */
+/** The instances as a tree and as a list. */
 export function instantiate(
   definitionPath: string,
   componentPath: string,

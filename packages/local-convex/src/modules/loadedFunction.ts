@@ -1,6 +1,6 @@
 import type { Check } from "../database/validators";
 
-/** What a registered function can do, as the Convex library makes it. */
+/** A registered function, as the Convex library makes it. */
 export interface Registered {
   invokeQuery(args: string): Promise<string>;
   invokeMutation(args: string): Promise<string>;

@@ -72,7 +72,7 @@ export interface SchemaJson {
   schemaValidation: boolean;
 }
 
-/** Where the CLI puts what several modules share, the Convex library among it. */
+/** The folder of code that several modules share, such as the Convex library. */
 const SHARED = "_deps/";
 
 /** The modules of one push, imported when first needed. */
@@ -128,7 +128,7 @@ export class Project {
     return module;
   }
 
-  /** Imports everything, so that first calls find it warm. A module that fails says so when it is called. */
+  /** Imports everything, so that first calls find it loaded. A module that fails reports it when it is called. */
   async warm(): Promise<void> {
     for (const { definitionPath, modules } of this.state.definitions) {
       const files = Object.keys(this.state.analysis[definitionPath]?.functions ?? {});

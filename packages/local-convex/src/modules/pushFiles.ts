@@ -13,7 +13,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import type { ModuleHash, ModuleSource, PushConfig, PushedDefinition } from "../contract/core";
 import { pushError } from "../errors";
 
-/** A definition of a push as it lies on disk. */
+/** A definition of a push, as it is stored on disk. */
 export interface StoredDefinition {
   definitionPath: string;
   /** Its folder in the push's folder. */
@@ -48,7 +48,7 @@ export class PushFiles {
     return join(this.#dir, pushId);
   }
 
-  /** Writes a push down. Modules sent as hashes are taken from the active push. */
+  /** Stores a push. Modules sent as hashes are taken from the active push. */
   write(
     pushId: string,
     push: PushConfig,
@@ -105,7 +105,7 @@ export class PushFiles {
   }
 }
 
-/** The hash by which the CLI knows a module again. */
+/** The hash by which the CLI recognizes a module. */
 export function hashOf(module: ModuleSource): string {
   return createHash("sha256")
     .update(module.source)

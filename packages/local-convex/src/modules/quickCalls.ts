@@ -5,8 +5,8 @@ import type { LoadedFunction, Registered } from "./loadedFunction";
 import { shortenWrites, type WriterMethods } from "./quickWrites";
 import type { Writer } from "./resultText";
 
-/** Where the text of a result is left that was made, and checked, by the short way. */
-export interface Held {
+/** Receives the text of a result that was serialized and checked in one pass. */
+export interface ResultSlot {
   isIdOf: IsIdOf;
   text: string | null;
 }
@@ -35,9 +35,9 @@ export function buildersIn(exported: Record<string, unknown>): Builders {
 }
 
 /**
- * The same function, made again by the same builder, with shorter ways for what it does most: reading a document by id, writing,
- * asking who asks, and turning its result into text. Whatever is unusual takes the library's way, and so does all when
- * the builder is not there.
+ * The same function, made again by the same builder, with fast paths for its most frequent operations: reading a document
+ * by id, writing, reading the identity, and serializing its result. Unusual arguments take the library's own path, and so
+ * does everything if the builder is not found.
  */
 export function shortened(
   registered: Registered & { _handler?: Handler },
@@ -52,29 +52,29 @@ export function shortened(
   if (handler === undefined || builder === undefined) return registered;
   return builder({
     handler: async (ctx, args) => {
-      const held = holding;
-      holding = null;
+      const slot = currentSlot;
+      currentSlot = null;
       shortenReads(ctx);
       if (type === "mutation") shortenWrites(ctx.db);
       const result = await handler(ctx, args);
-      if (held === null || write === null) return result;
-      held.text = write(result, held.isIdOf);
-      return held.text === null ? result : null;
+      if (slot === null || write === null) return result;
+      slot.text = write(result, slot.isIdOf);
+      return slot.text === null ? result : null;
     },
   });
 }
 
-/** Starts a function that may leave its result's text. The library calls handlers before it first waits. */
-export function holdingFor(held: Held, start: () => Promise<string>): Promise<string> {
-  holding = held;
+/** Starts a function with a slot for its result's text. The library calls the handler synchronously, so a variable can pass it. */
+export function withResultSlot(slot: ResultSlot, start: () => Promise<string>): Promise<string> {
+  currentSlot = slot;
   try {
     return start();
   } finally {
-    holding = null;
+    currentSlot = null;
   }
 }
 
-let holding: Held | null = null;
+let currentSlot: ResultSlot | null = null;
 
 /** A context is made for each call, so its methods may be changed. */
 function shortenReads({ db, auth }: Ctx): void {
@@ -83,7 +83,7 @@ function shortenReads({ db, auth }: Ctx): void {
     const [table, id] = args[1] === undefined ? [undefined, args[0]] : args;
     const frame = currentFrame();
     const isUsual = typeof id === "string" && (table === undefined || typeof table === "string");
-    // Behind a nested call everything waits for its turn.
+    // During a nested call every operation waits for its end.
     if (!isUsual || frame.busy !== null) return await get(...args);
     const document = inTransaction(frame).document(frame.component, id, table);
     return document === null ? null : valueOf(document);

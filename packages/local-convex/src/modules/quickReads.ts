@@ -11,7 +11,7 @@ interface PendingQuery {
   unique(): Promise<unknown>;
 }
 
-/** As much of the library as is needed to get hold of its queries. */
+/** The part of the library that leads to its queries. */
 type QueryGeneric = (definition: { handler: (ctx: QueryCtx) => null }) => {
   invokeQuery(args: string): Promise<string>;
 };
@@ -20,10 +20,9 @@ interface QueryCtx {
 }
 
 /**
- * The library asks for a query's rows one at a time, each by a call of its own and four promises, which takes longer than
- * finding them. Here they come all at once, by one call and one promise, from `collect`, `take`, `first` and `unique`. A
- * copy of the library that is not found among what the modules export, or looks otherwise, keeps its own way: slower,
- * and the same.
+ * The library reads a query's rows one at a time, each with a call and four promises, which takes longer than finding them.
+ * Here `collect`, `take`, `first` and `unique` read all rows with one call and one promise. A copy of the library that the
+ * modules do not export, or that has another shape, keeps its own path: slower, with the same results.
  */
 export async function quicken(exported: Record<string, unknown>): Promise<void> {
   for (const value of Object.values(exported)) {
@@ -65,17 +64,17 @@ function quickenRows(prototype: PendingQuery): void {
     const { state } = this;
     const rows = rowsOf(this, 2);
     if (rows !== null && rows.length < 2) return rows[0] ?? null;
-    // More than one: the library has the words for it.
+    // More than one: the library throws the right error.
     this.state = state;
     return await unique.call(this);
   };
 }
 
-/** All rows of a query, or so many; null if it has to go the library's way. */
+/** All rows of a query, or the first `limit`; null if it has to take the library's path. */
 function rowsOf(pending: PendingQuery, limit: number | null): unknown[] | null {
   if (pending.state.type !== "preparing") return null;
   const frame = currentFrame();
-  // Behind a nested call everything waits for its turn, which the long way knows how to do.
+  // During a nested call every operation waits for its end, which the library's path does.
   if (frame.busy !== null) return null;
   const { source, operators } = pending.state.query;
   pending.state = { type: limit === null ? "consumed" : "closed" };

@@ -12,8 +12,8 @@ export interface WriterMethods {
 }
 
 /**
- * Shorter ways to write, without text in between. Whatever is unusual, or wrong, takes the library's way, which has the
- * words for it.
+ * Fast paths for writes, without serializing in between. Unusual or wrong arguments take the library's own path, which
+ * throws the right error.
  */
 export function shortenWrites(db: WriterMethods): void {
   const { insert, patch, replace, delete: remove } = db;
@@ -43,7 +43,7 @@ export function shortenWrites(db: WriterMethods): void {
   };
 }
 
-/** Where to write; null where the long way is to say what is wrong, or to wait for a nested call's end. */
+/** The transaction to write in; null if the library's path has to report an error or wait for a nested call. */
 function writing(table: unknown): { on: Transaction; component: string; table: string | undefined } | null {
   const frame = currentFrame();
   const isTable = table === undefined || (typeof table === "string" && !table.startsWith("_"));

@@ -1,12 +1,12 @@
 import type { IsIdOf, ValidatorJson } from "../database/validators";
 import type { Json } from "../database/values";
 
-/** The Convex JSON text of a value that fits its validator; null if it does not, or if that needs the long way. */
+/** The Convex JSON text of a value that fits its validator; null if it does not, or if it needs the library's path. */
 export type Writer = (value: unknown, isIdOf: IsIdOf) => string | null;
 
 /**
- * Makes a result's text and checks it in one go over the value itself. The long way copies the value, makes text of
- * the copy, reads that text again and checks what it read. Null for validators that let through what JSON lacks.
+ * Serializes and checks a result in one pass over the value. The library's path copies the value, serializes the copy,
+ * parses that text again and checks what it parsed. Null for validators that allow values that JSON lacks.
  */
 export function writerOf(validator: ValidatorJson): Writer | null {
   switch (validator.type) {
@@ -35,7 +35,7 @@ export function writerOf(validator: ValidatorJson): Writer | null {
   }
 }
 
-// All but what JSON writes otherwise than it is: quotes, control characters, and halves of characters, which may be alone.
+// Characters that JSON escapes: quotes, backslashes, control characters, and surrogates, which may be unpaired.
 const ESCAPED = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$|^_id$|^_creationTime$/;
 
@@ -64,7 +64,7 @@ function arrayWriter(of: ValidatorJson): Writer | null {
   };
 }
 
-/** What fits a member that has no writer goes the long way. */
+/** A value that fits only a member without a writer takes the library's path. */
 function unionWriter(members: ValidatorJson[]): Writer | null {
   const writers = members.map(writerOf).filter((writer) => writer !== null);
   return (value, isIdOf) => {
@@ -106,7 +106,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** One that is there and undefined is as good as not there. */
+/** Fields that are undefined do not count. */
 function fieldsIn(value: Record<string, unknown>): number {
   let count = 0;
   for (const name in value) if (value[name] !== undefined) count++;

@@ -37,12 +37,12 @@ export class Variables {
   }
 }
 
-/** Remembers which variables were asked for and are not there. */
+/** Records which variables were read and are not set. */
 export interface Recording {
   missing: Set<string>;
 }
 
-/** What `process.env` is in each component: the app sees the deployment's variables, others what they were given. */
+/** What `process.env` is in each component: the app sees the deployment's variables, a component those that it was given. */
 export class Environments implements Recording {
   readonly missing = new Set<string>();
   readonly #system: Record<string, string>;

@@ -4,7 +4,7 @@ import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { identityOf } from "./identity";
 import type { Caller, IdentityText } from "../contract/core";
 
-/** What a verified bearer is, for as long as it lasts. */
+/** The verified identity and rights of a caller, until the token expires. */
 export interface Session {
   identity: IdentityText;
   caller: Caller;
@@ -14,10 +14,10 @@ export interface Session {
   token: string | null;
 }
 
-/** Whoever has shown nothing. */
+/** The session of a caller without a token. */
 export const NOBODY: Session = { identity: null, caller: "client", expiresAt: Infinity, token: null };
 
-/** Why a token or key is not good, in words that may be told to whoever sent it. */
+/** Why a token or key is refused, in words that its sender may see. */
 export class AuthenticationError extends Error {
   override name = "AuthenticationError";
   readonly code: string;
@@ -43,7 +43,7 @@ const FETCH_TIMEOUT = 10_000;
 const OIDC_ALGORITHMS = ["RS256", "EdDSA"];
 const CUSTOM_ALGORITHMS = ["RS256", "ES256"];
 
-/** Tells who somebody is: by the deployment's admin key, or by a token of a provider in auth.config. */
+/** Verifies callers: by the deployment's admin key, or by a token of a provider in auth.config. */
 export class Authenticator {
   readonly #keyDigest: Buffer;
   #providers: Provider[] = [];
@@ -53,7 +53,7 @@ export class Authenticator {
     this.#keyDigest = digest(adminKey);
   }
 
-  /** New providers, or the same with other keys: whatever was fetched before is forgotten. */
+  /** Sets the providers and drops all fetched keys, which may have changed too. */
   reset(providers: unknown[]): void {
     this.#providers = providers.filter((item): item is Provider => typeof item === "object" && item !== null);
     this.#keys = new Map();
@@ -74,7 +74,7 @@ export class Authenticator {
     return { identity: actingAs, caller: "admin", expiresAt: Infinity, token: null };
   }
 
-  /** Whoever an `Authorization` header says: a bearer, an admin, or nobody. */
+  /** The session for an `Authorization` header: a bearer, an admin, or nobody. */
   async header(value: string | undefined): Promise<Session> {
     const [, scheme, rest] = /^(\w+) +(.+)$/.exec(value ?? "") ?? [];
     if (scheme === undefined || rest === undefined) return NOBODY;
@@ -132,7 +132,7 @@ export class Authenticator {
     if (!keys) {
       keys = loadKeys(provider);
       this.#keys.set(provider, keys);
-      // A provider that could not be reached is asked again by the next token.
+      // The next token tries again to reach a provider that did not respond.
       keys.catch(() => this.#keys.delete(provider));
     }
     return keys;
@@ -192,7 +192,7 @@ function actingAs(encoded: string): string {
   }
 }
 
-// Digests are of one length, so that comparing takes the same time whatever was sent.
+// Digests have one length, so that comparing them takes the same time for every input.
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

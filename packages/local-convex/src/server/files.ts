@@ -76,7 +76,7 @@ async function receive(request: IncomingMessage, temporaryPath: string) {
       yield chunk;
     }
   };
-  // On disk before it is answered: the row that names it is synced too.
+  // On disk before the response, as is the row that names it.
   await pipeline(request, count, createWriteStream(temporaryPath, { flags: "wx", flush: true }));
   return { size, sha256: hash.digest("base64") };
 }
@@ -88,7 +88,7 @@ function checkDigest(header: string | string[] | undefined, sha256: string) {
     throw new HttpError(400, "DigestMismatch", "The body does not have the digest that the request names.");
 }
 
-// What somebody uploaded may call itself a page: it gets no script, no origin and no second guess at its type.
+// An uploaded file may be a page: it runs no script, has no origin, and its type is not guessed.
 function headersOf(file: StoredFile) {
   return {
     "Content-Type": file.contentType ?? "application/octet-stream",
@@ -100,7 +100,7 @@ function headersOf(file: StoredFile) {
   };
 }
 
-/** One range; several are answered with the whole file, as is allowed. */
+/** One range. A request for several gets the whole file, as the standard allows. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | "unsatisfiable" | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return null;
@@ -113,7 +113,7 @@ async function send(file: string, start: number, end: number, response: ServerRe
   try {
     await pipeline(createReadStream(file, { start, end }), response);
   } catch {
-    // The reader went away, or the file was deleted while it was read: either way nobody waits for an answer.
+    // The reader went away, or the file was deleted while it was read: nobody waits for the rest.
     response.destroy();
   }
 }

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { NOBODY, type Authenticator, type Session } from "./authentication";
-import type { CoreApi, HttpAnswer } from "../contract/core";
+import type { CoreApi, HttpActionResponse } from "../contract/core";
 import { CALL_LIMIT, newRequestId, readBody, sendText, urlOf } from "./httpMessages";
 import type { Redaction } from "./redaction";
 
-/** These belong to one connection, and ours is not the function's. */
+/** Headers of one connection: the client's and the function's are not the same one. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer"]);
 
-/** Requests to the app's own routes. Headers, CORS and all else are the function's. */
+/** Requests to the app's own routes. Headers and CORS are up to the function. */
 export class HttpActions {
   readonly #core: CoreApi;
   readonly #authenticator: Authenticator;
@@ -45,7 +45,7 @@ export class HttpActions {
     await send(answer, response);
   }
 
-  /** A bearer that is no token of ours may be meant for the function itself: then nobody is signed in, and that is all. */
+  /** A bearer that is no valid token may be meant for the function itself: the request goes on with nobody signed in. */
   async #sessionOf(request: IncomingMessage): Promise<Session> {
     try {
       return await this.#authenticator.header(request.headers.authorization);
@@ -63,7 +63,7 @@ function headersOf({ headersDistinct }: IncomingMessage): [string, string][] {
   });
 }
 
-async function send({ status, headers, body }: HttpAnswer, response: ServerResponse) {
+async function send({ status, headers, body }: HttpActionResponse, response: ServerResponse) {
   response.statusCode = status;
   for (const [name, value] of headers) if (!HOP_BY_HOP.has(name.toLowerCase())) response.appendHeader(name, value);
   try {
@@ -73,7 +73,7 @@ async function send({ status, headers, body }: HttpAnswer, response: ServerRespo
     }
     response.end();
   } catch (error) {
-    // Half an answer was sent: only a broken connection can still say that the rest failed.
+    // Part of the response was sent: only a broken connection can still show that the rest failed.
     if (response.headersSent) response.destroy();
     else throw error;
   }

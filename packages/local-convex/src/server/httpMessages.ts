@@ -22,7 +22,7 @@ export const CALL_LIMIT = 20 * MiB;
 /** A pushed app with all its components and source maps, unpacked. */
 export const PUSH_LIMIT = 256 * MiB;
 
-/** The whole body, unpacked. A bigger one than `limit` is refused as soon as that is known. */
+/** The whole body, unpacked. A body larger than `limit` is refused as soon as that is known. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -74,7 +74,7 @@ export function sendText(
   response.end(text);
 }
 
-/** Says what went wrong; what nobody foresaw is logged and told without details. */
+/** Sends an error; an unexpected one is logged and sent without details. */
 export function sendError(
   request: IncomingMessage,
   response: ServerResponse,
@@ -105,7 +105,7 @@ function tell(error: unknown): HttpError {
   return new HttpError(500, "InternalServerError", "Internal error. See the deployment's log.");
 }
 
-/** Any page may call functions: tokens, not cookies, say who somebody is, and no browser is to send any. */
+/** Any page may call functions: callers are identified by tokens, and cookies are never sent. */
 export function allowOrigins(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   if (origin === undefined) return;

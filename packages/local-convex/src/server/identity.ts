@@ -54,7 +54,7 @@ export function identityOf(claims: JWTPayload, flat: boolean): Record<string, un
 
 function addCustom(identity: Record<string, unknown>, name: string, value: unknown, flat: boolean) {
   if (!flat || !isObject(value)) {
-    // A claim of that name may not pass for what only the issuer's own claims say.
+    // A custom claim may not replace one that only the issuer's own claims may set.
     if (!OWN.has(name)) identity[name] = value;
     return;
   }

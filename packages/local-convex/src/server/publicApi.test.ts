@@ -43,7 +43,7 @@ test("a function that fails is status 560, with data only for a ConvexError", as
   expect(body).toMatchObject({ status: "error" });
 });
 
-test("a bug's words and what functions log are for whoever has the admin key, as in production", async () => {
+test("the message of a bug and the log of functions need the admin key, as in production", async () => {
   const read = async (path: string, key?: string) =>
     (await (await deployment.fetch("/api/function", { path, args: {} }, key)).json()) as object;
   const bug = await read("messages:crash");

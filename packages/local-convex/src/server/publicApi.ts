@@ -43,7 +43,7 @@ export class PublicApi {
     return true;
   }
 
-  /** Who asks; a bad token or key is 401 before anything else is looked at. */
+  /** The session of a request; a bad token or key is 401 before anything else is checked. */
   async sessionOf(request: IncomingMessage): Promise<Session> {
     try {
       return await this.#authenticator.header(request.headers.authorization);
@@ -109,7 +109,7 @@ function stringOf(path: unknown): string {
   return path;
 }
 
-// The deployment keeps no old versions: the newest state answers, which a quiet database cannot tell from the asked one.
+// Old versions are not kept: the query runs on the newest state, which is the same one if nothing was written since.
 function checkTimestamp(ts: unknown) {
   if (typeof ts !== "string" || decodeTimestamp(ts) === null)
     throw new HttpError(400, "BadTimestamp", "ts must come from query_ts.");

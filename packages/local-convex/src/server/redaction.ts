@@ -1,8 +1,8 @@
 import type { Caller, FunctionOutcome, LiveResult } from "../contract/core";
 
 /**
- * What a failure is to whoever called: with the admin key everything; to anybody else only that it failed and the number
- * by which `npx convex logs` has the rest. A ConvexError's data is meant for the caller and always goes along.
+ * What a caller learns of a failure: everything with the admin key; otherwise only that it failed, and the request id under
+ * which `npx convex logs` shows the rest. A ConvexError's data is meant for the caller and always goes along.
  */
 export class Redaction {
   readonly #isOn: boolean;
@@ -24,7 +24,7 @@ export class Redaction {
   }
 }
 
-/** The first line of a message is `[Request ID: …] Server Error`; what follows tells of the code. */
+/** The first line of a message is `[Request ID: …] Server Error`; what follows can reveal code. */
 function hidden(outcome: LiveResult["outcome"]): LiveResult["outcome"] {
   if (outcome.ok) return outcome;
   const [head = ""] = outcome.error.message.split("\n", 1);

@@ -16,7 +16,7 @@ import type { Transaction } from "../database/transaction";
 import type { JsonObject } from "../database/values";
 import type { StoredFile, UploadedFile } from "../contract/core";
 
-/** A file that lies in its place and that no document names yet. */
+/** A stored file that no document refers to yet. */
 export interface WrittenFile {
   uuid: string;
   size: number;
@@ -29,8 +29,8 @@ const TABLE = "_storage";
 const TOKEN_LIFETIME_MS = 3_600_000;
 
 /**
- * Files of functions: bytes on disk under a secret name, one `_storage` document each. Bytes are in place before the
- * document is committed and go after its removal is.
+ * Files of functions: bytes on disk under a secret name, one `_storage` document each. Bytes are stored before the
+ * document is committed and deleted after its removal is committed.
  */
 export class Files {
   readonly #database: Database;
@@ -62,7 +62,7 @@ export class Files {
     return { uuid, size: bytes.length, contentType, sha256 };
   }
 
-  /** Takes over a file that somebody else has written completely. */
+  /** Moves in a file that was written completely elsewhere. */
   adopt({ temporaryPath, size, sha256, contentType }: UploadedFile): WrittenFile {
     const uuid = randomUUID();
     const descriptor = openSync(temporaryPath, "r+");
@@ -107,17 +107,17 @@ export class Files {
     transaction.effects.push(() => rmSync(this.#path(uuid), { force: true }));
   }
 
-  /** Has a document of `_storage` that came with an import mean this file. */
+  /** Makes an imported document of `_storage` refer to this file. */
   restore(component: string, id: string, { uuid }: WrittenFile): void {
     this.#database.driver.prepare("INSERT INTO files VALUES (?, ?, ?)").run(id, component, uuid);
   }
 
-  /** Takes back what `write` or `adopt` put in place, before any document named it. */
+  /** Deletes a file of `write` or `adopt` that no document refers to. */
   discard({ uuid }: WrittenFile): void {
     rmSync(this.#path(uuid), { force: true });
   }
 
-  /** Lets go of all files of a component, whose documents go too. */
+  /** Deletes all files of a component, whose documents are deleted too. */
   clear(transaction: Transaction, component: string): void {
     const rows = this.#database.driver.prepare("SELECT uuid FROM files WHERE component = ?").all(component);
     this.#database.driver.prepare("DELETE FROM files WHERE component = ?").run(component);

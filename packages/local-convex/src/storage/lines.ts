@@ -5,7 +5,7 @@ const LINE_LIMIT = 16 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
-/** Cuts what arrives in pieces into lines. Only the byte of a newline ends one, and empty ones do not count. */
+/** Splits chunks into lines. Only the byte of a newline ends a line, and empty lines are skipped. */
 export class Lines {
   #rest: Buffer[] = [];
   #held = 0;
@@ -20,7 +20,7 @@ export class Lines {
     this.#hold(chunk.subarray(from));
   }
 
-  /** What is left when nothing more comes. */
+  /** The last line, after the last chunk. */
   *end(): Generator<string> {
     const line = Buffer.concat(this.#rest).toString("utf8").trim();
     this.#rest = [];
@@ -35,7 +35,7 @@ export class Lines {
   }
 }
 
-/** The lines of a file, which is never whole in memory. */
+/** The lines of a file, read in chunks. */
 export function* linesOf(path: string): Generator<string> {
   const file = openSync(path, "r");
   const lines = new Lines();

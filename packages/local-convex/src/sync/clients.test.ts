@@ -122,7 +122,7 @@ test("a result of twelve megabytes arrives", async () => {
   expect(value.map((part) => part.length)).toEqual(Array(12).fill(1_000_000));
 });
 
-test("an internal function is not there for a client, whoever it says it is", async () => {
+test("an internal function does not exist for a client, also one that is signed in", async () => {
   const client = deployment.client();
   const answers = ["messages:count", "nowhere:nothing"].map((name) =>
     client.query(makeFunctionReference<"query">(name), {}).catch((error: Error) => error.message),

@@ -299,7 +299,7 @@ test("what is sent again is known by the person, not by the token", async () => 
   await wait();
   send(4);
 
-  const [nobody, asha, same, ravi, none] = core.calls.map(({ once }) => once?.who);
+  const [nobody, asha, same, ravi, none] = core.calls.map(({ idempotencyKey }) => idempotencyKey?.callerHash);
   expect([asha, nobody]).toEqual([same, none]);
   expect(new Set([nobody, asha, ravi]).size).toBe(3);
 });
@@ -312,7 +312,7 @@ interface Message {
 }
 
 function setUp() {
-  const core = new FakeCore();
+  const core = new CoreStandIn();
   const redaction = new Redaction(true);
   const live = new LiveQueries(core as unknown as CoreApi, redaction);
   core.changed = (ts, ids, value) => live.changed(ts, ids.length === 0 ? [] : [{ ...resultOf(value), ids }]);
@@ -334,7 +334,7 @@ function setUp() {
 }
 
 /** The other thread, by hand: nothing happens until the test says so. */
-class FakeCore {
+class CoreStandIn {
   value = "[]";
   /** In place of `value`: a failure, say. */
   first: Omit<LiveResult, "ids"> | null = null;
@@ -344,11 +344,11 @@ class FakeCore {
   readonly subscribed: LiveQuery[] = [];
   changed: (ts: bigint, ids: number[], value: string) => void = () => undefined;
   release: () => void = () => undefined;
-  #waiting: { resolve: (outcome: FunctionOutcome) => void; reject: (error: Error) => void }[] = [];
+  #pending: { resolve: (outcome: FunctionOutcome) => void; reject: (error: Error) => void }[] = [];
 
   run(call: FunctionCall): Promise<FunctionOutcome> {
     this.calls.push(call);
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    return new Promise((resolve, reject) => this.#pending.push({ resolve, reject }));
   }
 
   async subscribe(id: number, query: LiveQuery) {
@@ -367,8 +367,8 @@ class FakeCore {
   }
 
   give(outcome: FunctionOutcome) {
-    for (const { resolve } of this.#waiting) resolve(outcome);
-    this.#waiting = [];
+    for (const { resolve } of this.#pending) resolve(outcome);
+    this.#pending = [];
   }
 
   settle(ts: bigint, value?: string) {
@@ -382,7 +382,7 @@ class FakeCore {
 
   die() {
     const error = Object.assign(new Error("gone"), { name: "CoreRestarted" });
-    for (const { reject } of this.#waiting) reject(error);
+    for (const { reject } of this.#pending) reject(error);
   }
 }
 

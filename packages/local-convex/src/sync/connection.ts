@@ -7,7 +7,7 @@ import { parseClientMessage, ProtocolError, responseText, type ClientMessage } f
 import { Throttle } from "./throttle";
 import { Transitions } from "./transitions";
 
-/** The wire below a connection. */
+/** The transport of a connection. */
 export interface Channel {
   /** All of them in one write, in this order. */
   send(texts: string[]): void;
@@ -25,24 +25,24 @@ export interface ConnectionServices {
   log: (line: string) => void;
 }
 
-/** A page has some fifteen, and one more for each page of a long list. */
+/** A screen has about fifteen, and one more for each page of a long list. */
 const MAX_QUERIES = 200;
 const TOO_MANY = `Too many live queries on one connection (at most ${MAX_QUERIES})`;
 
 type Message<Type extends ClientMessage["type"]> = ClientMessage & { type: Type };
 
-/** One client: who it is, its live queries, its mutations in order, and what it is told. */
+/** One client: its identity, its live queries, its mutations in order, and the messages to it. */
 export class Connection implements Subscriber {
   readonly #services: ConnectionServices;
   readonly #channel: Channel;
   #sessionId: string = randomUUID();
   #session: Session = NOBODY;
-  /** The same for every token of one person. */
-  #who = nameOf(NOBODY);
+  /** Equal for all tokens of one identity. */
+  #callerHash = callerHashOf(NOBODY);
   readonly #queries = new Map<number, Subscription>();
   readonly #transitions = new Transitions();
-  #outbox: string[] = [];
-  /** Messages behind a token that is being verified. */
+  #outgoing: string[] = [];
+  /** Messages that came after a token that is being verified; null if there is none. */
   #backlog: ClientMessage[] | null = null;
   readonly #throttle: Throttle;
   #open = true;
@@ -63,7 +63,7 @@ export class Connection implements Subscriber {
     });
   }
 
-  /** The wire is gone. */
+  /** Called when the transport has closed. */
   closed(): void {
     this.#open = false;
     for (const subscription of this.#queries.values()) this.#services.live.stop(subscription);
@@ -83,11 +83,11 @@ export class Connection implements Subscriber {
 
   flush(settled: bigint): void {
     if (!this.#open) return;
-    const steps = this.#transitions.next(settled);
-    if (steps === null) this.#services.live.awaitSettled(this);
-    // Answers first: a client resolves a mutation by the transition that follows its answer.
-    const texts = this.#outbox.concat(steps ?? []);
-    this.#outbox = [];
+    const frames = this.#transitions.next(settled);
+    if (frames === null) this.#services.live.awaitSettled(this);
+    // Responses first: a client resolves a mutation by the transition that follows its response.
+    const texts = this.#outgoing.concat(frames ?? []);
+    this.#outgoing = [];
     if (texts.length > 0) this.#channel.send(texts);
   }
 
@@ -109,7 +109,7 @@ export class Connection implements Subscriber {
 
   #authenticate(message: Message<"Authenticate">) {
     if (message.baseVersion !== this.#transitions.received.identity) throw new ProtocolError("Wrong identity version");
-    // Whatever comes behind a new token was meant to run under it.
+    // Messages after a new token are meant to run under it.
     this.#backlog = [];
     this.#verify(message).then(
       (session) => this.#guard(() => this.#become(session)),
@@ -126,7 +126,7 @@ export class Connection implements Subscriber {
   #become(session: Session) {
     if (!this.#open) return;
     this.#session = session;
-    this.#who = nameOf(session);
+    this.#callerHash = callerHashOf(session);
     this.#transitions.received.identity += 1;
     for (const subscription of [...this.#queries.values()]) {
       this.#services.live.stop(subscription);
@@ -145,7 +145,7 @@ export class Connection implements Subscriber {
     const messages = this.#backlog ?? [];
     this.#backlog = null;
     for (const message of messages) {
-      // Another token among them: the rest waits for that one.
+      // One of them is another token: the rest waits for it.
       if (this.#backlog) (this.#backlog as ClientMessage[]).push(message);
       else if (this.#open) this.#handle(message);
     }
@@ -201,7 +201,7 @@ export class Connection implements Subscriber {
       const call = this.#functionCall(message);
       const outcome = await core.run(call);
       if (!this.#open) return;
-      this.#outbox.push(responseText(message.type, message.requestId, redaction.outcome(outcome, call.caller)));
+      this.#outgoing.push(responseText(message.type, message.requestId, redaction.outcome(outcome, call.caller)));
       if (message.type === "Mutation" && outcome.ok) this.#transitions.committed(outcome.ts);
       this.#services.live.touch(this);
     } catch (error) {
@@ -219,7 +219,7 @@ export class Connection implements Subscriber {
     return {
       udfType: "mutation",
       ...common,
-      once: { sessionId: this.#sessionId, requestId: message.requestId, who: this.#who },
+      idempotencyKey: { sessionId: this.#sessionId, requestId: message.requestId, callerHash: this.#callerHash },
     };
   }
 
@@ -234,7 +234,7 @@ export class Connection implements Subscriber {
   #fail(error: unknown) {
     if (!this.#open) return;
     if (error instanceof ProtocolError) {
-      this.#outbox.push(JSON.stringify({ type: "FatalError", error: error.message }));
+      this.#outgoing.push(JSON.stringify({ type: "FatalError", error: error.message }));
       return this.#close(1002, "ProtocolError");
     }
     if (!(error instanceof Error && error.name === "CoreRestarted")) this.#services.log(`sync: ${String(error)}`);
@@ -243,19 +243,19 @@ export class Connection implements Subscriber {
   }
 
   #endSession(error: string, baseVersion: number, authUpdateAttempted: boolean) {
-    this.#outbox.push(JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted }));
+    this.#outgoing.push(JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted }));
     this.#close(1008, "AuthError");
   }
 
   #close(code: number, reason: string) {
-    if (this.#outbox.length > 0) this.#channel.send(this.#outbox);
+    if (this.#outgoing.length > 0) this.#channel.send(this.#outgoing);
     this.#channel.close(code, reason);
     this.closed();
   }
 }
 
-/** Short, because it is kept with every answer; claims may change from token to token, whose they are does not. */
-function nameOf({ caller, identity }: Session): string {
+/** A short hash of who calls, because it is stored with every result. Claims can change between tokens; the token identifier does not. */
+function callerHashOf({ caller, identity }: Session): string {
   const { tokenIdentifier = identity } = JSON.parse(identity ?? "{}") as { tokenIdentifier?: string };
   return createHash("sha256").update(`${caller} ${tokenIdentifier}`).digest("base64url").slice(0, 16);
 }

@@ -1,9 +1,9 @@
 import type { CoreApi, LiveQuery, LiveResult, Timestamp } from "../contract/core";
 import type { Redaction } from "../server/redaction";
 import { resultTail } from "./messages";
-import { Turns } from "./turns";
+import { ConcurrencyLimit } from "./concurrencyLimit";
 
-/** Somebody who holds live queries and wants to be told. */
+/** A holder of live queries, such as a connection. */
 export interface Subscriber {
   /** A new result of one of its queries; `tail` is the modification without its query id. */
   update(subscription: Subscription, tail: string): void;
@@ -16,7 +16,7 @@ export interface Subscription {
   readonly queryId: number;
   readonly subscriber: Subscriber;
   readonly query: LiveQuery;
-  /** Of its newest result; -1 before the first: an empty database stands at 0. */
+  /** The commit of its newest result; -1 before the first, because an empty database is at 0. */
   ts: Timestamp;
 }
 
@@ -25,7 +25,7 @@ const STARTING_AT_ONCE = 16;
 
 /**
  * All live queries of all sockets, and the one clock of transitions: `settled`, the newest commit after which every
- * touched query has been run again. What was told before it is right at it.
+ * touched query has been run again. Results sent earlier are still right at it.
  */
 export class LiveQueries {
   readonly #core: CoreApi;
@@ -33,9 +33,9 @@ export class LiveQueries {
   readonly #subscriptions = new Map<number, Subscription>();
   readonly #dirty = new Set<Subscriber>();
   readonly #unsettled = new Set<Subscriber>();
-  /** Who waits for a first result that will not come once the query is stopped. */
+  /** By query: ends the wait for its first result when it is stopped. */
   readonly #starting = new Map<number, () => void>();
-  readonly #turns = new Turns<Subscriber>(STARTING_AT_ONCE);
+  readonly #firstRuns = new ConcurrencyLimit<Subscriber>(STARTING_AT_ONCE);
   #nextId = 1;
   #flushing = false;
 
@@ -56,7 +56,7 @@ export class LiveQueries {
     if (first === null) return this.#settled;
     const { ts, result } = first;
     if (ts > this.#settled) this.#settled = ts;
-    // A change can overtake this continuation; what it said is newer.
+    // A change can arrive before this continuation; its result is newer.
     if (this.#subscriptions.has(subscription.id) && ts > subscription.ts)
       this.#tell(subscription, result, this.#tailFor(result, subscription), ts);
     return ts;
@@ -71,11 +71,11 @@ export class LiveQueries {
     this.#starting.get(subscription.id)?.();
   }
 
-  /** The core's word that everything up to `ts` has been re-run, with what came out different. */
+  /** Called by the core when every query that a commit up to `ts` touched has been run again, with the results that differ. */
   changed(ts: Timestamp, results: LiveResult[]): void {
     if (ts > this.#settled) this.#settled = ts;
     for (const result of results) {
-      // Who shares a result may be told the same: runs are never shared with the admin's.
+      // Subscriptions that share a run get the same text: clients never share one with an admin.
       let tail: string | null = null;
       for (const id of result.ids) {
         const subscription = this.#subscriptions.get(id);
@@ -86,12 +86,12 @@ export class LiveQueries {
     this.#unsettled.clear();
   }
 
-  /** Flushes it when all that came with the same message has been taken in: one write for many reasons. */
+  /** Flushes it after everything that came with the same message has been handled: one write for many changes. */
   touch(subscriber: Subscriber): void {
     this.#dirty.add(subscriber);
     if (this.#flushing) return;
     this.#flushing = true;
-    // Twice: what changed is told by a tick of its own, which may come behind the first one.
+    // Twice, because `changed` comes in a tick of its own, which may follow the first one.
     process.nextTick(() => process.nextTick(() => this.#flush()));
   }
 
@@ -111,8 +111,8 @@ export class LiveQueries {
 
   #firstResult({ id, query, subscriber }: Subscription): Promise<{ ts: Timestamp; result: LiveResult } | null> {
     const stopped = new Promise<null>((resolve) => this.#starting.set(id, () => resolve(null)));
-    const first = this.#turns.take(subscriber, () =>
-      // Stopped while it waited for its turn: the core never hears of it.
+    const first = this.#firstRuns.run(subscriber, () =>
+      // Stopped while it was queued: the core never gets it.
       this.#subscriptions.has(id) ? Promise.race([this.#core.subscribe(id, query), stopped]) : stopped,
     );
     return Promise.race([first, stopped]).finally(() => this.#starting.delete(id));

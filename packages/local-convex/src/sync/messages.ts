@@ -30,17 +30,17 @@ export interface RemoveQuery {
   queryId: number;
 }
 
-/** Where a connection stands: counters of what was received, and the commit its results are right at. */
+/** The state of a connection: counters of what was received, and the commit of its results. */
 export interface Version {
   querySet: number;
   identity: number;
   ts: Timestamp;
 }
 
-/** Several times what one connection may hold: what a client gathers while it waits comes in one message. */
+/** Several times the queries of one connection: a client sends everything that it gathered while it waited in one message. */
 const MAX_MODIFICATIONS = 1_000;
 
-/** What a client said breaks the protocol; it is told so once, and for good. */
+/** A message breaks the protocol. The client gets this error and the connection ends for good. */
 export class ProtocolError extends Error {
   override name = "ProtocolError";
 }
@@ -65,7 +65,7 @@ export function parseClientMessage(text: string): ClientMessage {
   }
 }
 
-/** The answer to a mutation or action. Values and error data are pasted as the text they came in. */
+/** The response to a mutation or action. Values and error data are inserted as the text they came in. */
 export function responseText(type: "Mutation" | "Action", requestId: number, outcome: FunctionOutcome): string {
   const head = `{"type":"${type}Response","requestId":${requestId}`;
   const logs = `"logLines":${JSON.stringify(outcome.logLines)}`;
@@ -88,7 +88,7 @@ export function transitionText(start: Version, end: Version, modifications: stri
   return `{"type":"Transition","startVersion":${versionText(start)},"endVersion":${versionText(end)},"modifications":[${modifications.join(",")}]}`;
 }
 
-/** Parts small enough for a browser's socket; the client puts them together again. */
+/** Splits a transition into parts that are small enough for a browser's socket; the client joins them. */
 export function chunkTransition(text: string, partLength: number, transitionId: string): string[] {
   if (text.length <= partLength) return [text];
   const totalParts = Math.ceil(text.length / partLength);

@@ -3,20 +3,20 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import { Connection, type Channel, type ConnectionServices } from "./connection";
 
-interface Wire {
+interface Client {
   socket: WebSocket;
   connection: Connection;
   channel: SocketChannel;
-  heardAt: number;
+  receivedAt: number;
 }
 
 const SWEEP_MS = 1_000;
 /** The client gives up after 60 s without a message; pings of the WebSocket protocol do not count for it. */
-const QUIET_MS = 15_000;
-const SILENCE_MS = 30_000;
+const PING_AFTER_MS = 15_000;
+const IDLE_MS = 30_000;
 const DEAD_MS = 120_000;
 const MAX_MESSAGE = 20 * 1024 * 1024;
-/** A client that does not read is let go; it comes back when it can. */
+/** A client that does not read is disconnected; it reconnects when it can. */
 const MAX_BUFFERED = 64 * 1024 * 1024;
 const PING = '{"type":"Ping"}';
 
@@ -29,7 +29,7 @@ export class Sockets {
     maxPayload: MAX_MESSAGE,
     clientTracking: false,
   });
-  readonly #wires = new Set<Wire>();
+  readonly #clients = new Set<Client>();
   readonly #sweeper = setInterval(() => this.#sweep(Date.now()), SWEEP_MS);
 
   constructor(services: ConnectionServices) {
@@ -46,40 +46,40 @@ export class Sockets {
   }
 
   get size(): number {
-    return this.#wires.size;
+    return this.#clients.size;
   }
 
   close(): void {
     clearInterval(this.#sweeper);
-    for (const { socket } of this.#wires) socket.terminate();
+    for (const { socket } of this.#clients) socket.terminate();
     this.#server.close();
   }
 
   #open(socket: WebSocket, raw: Duplex) {
     const channel = new SocketChannel(socket, raw);
-    const wire = { socket, channel, connection: new Connection(this.#services, channel), heardAt: Date.now() };
-    this.#wires.add(wire);
-    const heard = () => (wire.heardAt = Date.now());
+    const client = { socket, channel, connection: new Connection(this.#services, channel), receivedAt: Date.now() };
+    this.#clients.add(client);
+    const received = () => (client.receivedAt = Date.now());
     socket.on("message", (data, isBinary) => {
-      heard();
+      received();
       if (isBinary) socket.close(1003, "TextOnly");
-      else wire.connection.receive(String(data));
+      else client.connection.receive(String(data));
     });
-    socket.on("pong", heard);
-    // A broken frame or connection: the close event follows and does what is to be done.
+    socket.on("pong", received);
+    // A broken frame or connection: the close event follows and cleans up.
     socket.on("error", () => undefined);
     socket.on("close", () => {
-      this.#wires.delete(wire);
-      wire.connection.closed();
+      this.#clients.delete(client);
+      client.connection.closed();
     });
   }
 
   #sweep(now: number) {
-    for (const wire of this.#wires) {
-      wire.connection.expire(now);
-      if (now - wire.heardAt > DEAD_MS || wire.socket.bufferedAmount > MAX_BUFFERED) wire.socket.terminate();
-      else if (now - wire.heardAt > SILENCE_MS && now - wire.channel.pingedAt > SILENCE_MS) wire.channel.ping(now);
-      if (now - wire.channel.sentAt > QUIET_MS) wire.channel.send([PING]);
+    for (const client of this.#clients) {
+      client.connection.expire(now);
+      if (now - client.receivedAt > DEAD_MS || client.socket.bufferedAmount > MAX_BUFFERED) client.socket.terminate();
+      else if (now - client.receivedAt > IDLE_MS && now - client.channel.pingedAt > IDLE_MS) client.channel.ping(now);
+      if (now - client.channel.sentAt > PING_AFTER_MS) client.channel.send([PING]);
     }
   }
 }
@@ -98,7 +98,7 @@ class SocketChannel implements Channel {
   send(texts: string[]): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.sentAt = Date.now();
-    // One write to the system for all of them.
+    // One system call for all of them.
     this.#raw.cork();
     for (const text of texts) this.#socket.send(text);
     this.#raw.uncork();

@@ -1,26 +1,26 @@
-/** A client that sends faster than it is answered waits at its own wire, not in our memory. */
+/** Stops reading from a client with too many unanswered calls, so that they wait in its network buffers and not in memory here. */
 export class Throttle {
-  readonly #wire: { pause(): void; resume(): void };
-  readonly #most: number;
+  readonly #channel: { pause(): void; resume(): void };
+  readonly #limit: number;
   #inFlight = 0;
   #paused = false;
 
-  constructor(wire: { pause(): void; resume(): void }, most = 512) {
-    this.#wire = wire;
-    this.#most = most;
+  constructor(channel: { pause(): void; resume(): void }, limit = 512) {
+    this.#channel = channel;
+    this.#limit = limit;
   }
 
   begin(): void {
     this.#inFlight += 1;
-    if (this.#paused || this.#inFlight < this.#most) return;
+    if (this.#paused || this.#inFlight < this.#limit) return;
     this.#paused = true;
-    this.#wire.pause();
+    this.#channel.pause();
   }
 
   end(): void {
     this.#inFlight -= 1;
-    if (!this.#paused || this.#inFlight > this.#most / 2) return;
+    if (!this.#paused || this.#inFlight > this.#limit / 2) return;
     this.#paused = false;
-    this.#wire.resume();
+    this.#channel.resume();
   }
 }

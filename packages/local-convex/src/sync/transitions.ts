@@ -5,7 +5,7 @@ import type { Version } from "./messages";
 
 const MAX_CHUNK = 5 * 1024 * 1024;
 
-/** What one client has been told, and what it is still to be told: always as a step from one commit to a later one. */
+/** What one client knows and what it has to get next, always as a transition from one commit to a later one. */
 export class Transitions {
   readonly received = { querySet: 0, identity: 0 };
   #sent: Version = { querySet: 0, identity: 0, ts: 0n };
@@ -14,12 +14,12 @@ export class Transitions {
   #starting = 0;
   #readyAt: Timestamp = 0n;
 
-  /** A result that the client does not have yet; a newer one replaces it. */
+  /** Queues a new result; it replaces an unsent older one. */
   update(queryId: number, tail: string): void {
     this.#modifications.set(queryId, tail);
   }
 
-  /** The query is being run again: what it came to before is not to be told. */
+  /** Drops an unsent result, because the query is being run again. */
   discard(queryId: number): void {
     this.#modifications.delete(queryId);
   }
@@ -28,13 +28,13 @@ export class Transitions {
     this.#modifications.set(queryId, ',"type":"QueryRemoved"}');
   }
 
-  /** Even when no query changed: the client's promise waits for a transition past its commit. */
+  /** A mutation of this client was committed. A transition follows even if no query changed: the client's promise waits for it. */
   committed(ts: Timestamp): void {
     this.#acknowledge = true;
     this.#await(ts);
   }
 
-  /** Nothing is told until `work`, a query's first run, is done: its result belongs to the same step. */
+  /** Holds transitions back until `work`, a query's first run, is done: its result belongs to the same one. */
   async starts(work: Promise<Timestamp>): Promise<void> {
     this.#starting += 1;
     try {
@@ -44,7 +44,7 @@ export class Transitions {
     }
   }
 
-  /** The frames of the next step; none when there is nothing to tell; null when a later commit has to settle first. */
+  /** The frames of the next transition; none if nothing has changed; null if a later commit has to settle first. */
   next(settled: Timestamp): string[] | null {
     if (this.#starting > 0 || !this.#due()) return [];
     if (this.#readyAt > settled) return null;

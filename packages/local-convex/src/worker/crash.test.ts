@@ -35,8 +35,8 @@ function makeAgain(t: TestCore, mark: number) {
     identity: null,
     caller: "client",
   } as const;
-  const once = { sessionId: "crash", requestId: mark, who: "" };
-  return t.core.run({ ...call, args: JSON.stringify({ mark }), requestId: "r", once });
+  const idempotencyKey = { sessionId: "crash", requestId: mark, callerHash: "" };
+  return t.core.run({ ...call, args: JSON.stringify({ mark }), requestId: "r", idempotencyKey });
 }
 
 /** What the child said was answered before it was killed. */

@@ -18,7 +18,7 @@ await Promise.all(
   Array.from({ length: 16 }, async () => {
     for (;;) {
       const mark = next++;
-      const once = { sessionId: "crash", requestId: mark, who: "" };
+      const idempotencyKey = { sessionId: "crash", requestId: mark, callerHash: "" };
       const call = {
         udfType: "mutation",
         path: "marks:make",
@@ -26,7 +26,7 @@ await Promise.all(
         identity: null,
         caller: "client",
       } as const;
-      const outcome = await t.core.run({ ...call, args: JSON.stringify({ mark }), requestId: "r", once });
+      const outcome = await t.core.run({ ...call, args: JSON.stringify({ mark }), requestId: "r", idempotencyKey });
       if (outcome.ok) process.send!(mark);
     }
   }),

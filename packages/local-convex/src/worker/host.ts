@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BackupName, Import, TableChange } from "../contract/backups";
-import { Candidate } from "./candidate";
+import { PreparedWorker } from "./preparedWorker";
 import type {
   ActivePush,
   CoreApi,
   CoreOptions,
   FunctionCall,
   FunctionOutcome,
-  HttpAnswer,
+  HttpActionResponse,
   HttpCall,
   LiveQuery,
   LiveResult,
@@ -25,7 +25,7 @@ import { pushError } from "../errors";
 import type { Report } from "./messages";
 import { PushFiles } from "../modules/pushFiles";
 import type { PushState } from "../modules/project";
-import type { Running } from "../execution/pulse";
+import type { Running } from "../execution/heartbeat";
 import { Subscriptions } from "./subscriptions";
 import { WorkerLink } from "./workerLink";
 
@@ -43,8 +43,8 @@ export class Core implements CoreApi {
   readonly #subscriptions: Subscriptions;
   #worker: WorkerLink | null = null;
   #ready: Promise<WorkerLink>;
-  #admit!: (worker: WorkerLink) => void;
-  readonly #candidate = new Candidate();
+  #releaseRequests!: (worker: WorkerLink) => void;
+  readonly #preparedWorker = new PreparedWorker();
   #active: { active: ActivePush | null; pushId: string } = { active: null, pushId: "" };
   /** Pushes, changes of variables and restarts: one at a time. */
   #changing: Promise<unknown> = Promise.resolve();
@@ -56,7 +56,7 @@ export class Core implements CoreApi {
     mkdirSync(options.dir, { recursive: true, mode: 0o700 });
     this.#files = new PushFiles(options.dir);
     this.#files.prepare(options.projectDir);
-    this.#ready = this.#closeDoor();
+    this.#ready = this.#holdRequests();
   }
 
   start(): Promise<void> {
@@ -68,7 +68,7 @@ export class Core implements CoreApi {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#candidate.drop();
+    this.#preparedWorker.drop();
     await this.#changing.catch(() => undefined);
     const worker = this.#worker;
     this.#worker = null;
@@ -81,14 +81,14 @@ export class Core implements CoreApi {
     return this.#ask("call", call);
   }
 
-  async http(call: HttpCall): Promise<HttpAnswer> {
+  async http(call: HttpCall): Promise<HttpActionResponse> {
     return (this.#worker ?? (await this.#ready)).http(call);
   }
 
   subscribe(id: number, query: LiveQuery): Promise<{ ts: Timestamp; result: LiveResult }> {
     const first = this.#subscriptions.add(id, query);
-    if (!this.#subscriptions.isParked(query)) this.#worker?.tell("subscribe", { id, query });
-    else this.#failParked();
+    if (!this.#subscriptions.isSuspended(query)) this.#worker?.tell("subscribe", { id, query });
+    else this.#failSuspended();
     return first;
   }
 
@@ -106,13 +106,13 @@ export class Core implements CoreApi {
 
   async analyzePush(push: PushConfig): Promise<PushAnalysis> {
     await this.#ready;
-    this.#candidate.drop();
+    this.#preparedWorker.drop();
     const pushId = `p${randomUUID()}`;
     const worker = this.#spawn();
     try {
       const request = { pushId, push, active: this.#active.pushId, environment: await this.environment() };
       const { auth, analysis, app } = await worker.ask<PushState>("analyze", request);
-      this.#candidate.keep(pushId, worker);
+      this.#preparedWorker.keep(pushId, worker);
       return {
         pushId,
         appAuth: auth,
@@ -136,8 +136,8 @@ export class Core implements CoreApi {
       this.#mustExist(pushId);
       const diff = await this.#ask<PushDiff>("activate", pushId);
       const { pushId: before } = this.#active;
-      this.#subscriptions.unpark();
-      await this.#replace(this.#candidate.take(pushId) ?? this.#spawn());
+      this.#subscriptions.resumeSuspended();
+      await this.#replace(this.#preparedWorker.take(pushId) ?? this.#spawn());
       if (before !== "" && before !== pushId) this.#files.remove(before);
       return diff;
     });
@@ -155,7 +155,7 @@ export class Core implements CoreApi {
   setEnvironment(changes: { name: string; value: string | null }[]): Promise<void> {
     return this.#alone(async () => {
       await this.#ask("setEnvironment", changes);
-      this.#candidate.drop();
+      this.#preparedWorker.drop();
       const worker = this.#spawn();
       // Imported before the change-over, so that calls wait as little as possible.
       const { pushId } = this.#active;
@@ -193,14 +193,14 @@ export class Core implements CoreApi {
     return this.#ask("noteBackup", { name, state });
   }
 
-  /** Straight to the worker if there is one; while it is being replaced, in order behind the door. */
+  /** Straight to the worker if there is one. While it is being replaced, requests wait and keep their order. */
   #ask<T>(operation: string, value: unknown): Promise<T> {
     return this.#worker?.ask<T>(operation, value) ?? this.#ready.then((worker) => worker.ask<T>(operation, value));
   }
 
-  #closeDoor(): Promise<WorkerLink> {
+  #holdRequests(): Promise<WorkerLink> {
     this.#worker = null;
-    this.#ready = new Promise((resolve) => (this.#admit = resolve));
+    this.#ready = new Promise((resolve) => (this.#releaseRequests = resolve));
     return this.#ready;
   }
 
@@ -220,7 +220,7 @@ export class Core implements CoreApi {
   /** Lets the running worker finish, then has another one take over the database and the live queries. */
   async #replace(next: WorkerLink): Promise<void> {
     const previous = this.#worker;
-    void this.#closeDoor();
+    void this.#holdRequests();
     if (previous !== null) {
       previous.retire();
       await previous.ask("close", null).catch(() => undefined);
@@ -229,50 +229,50 @@ export class Core implements CoreApi {
     await this.#install(next);
   }
 
-  async #install(worker: WorkerLink, stuckJob: string | null = null): Promise<void> {
-    this.#active = await worker.ask("open", stuckJob);
+  async #install(worker: WorkerLink, timedOutJob: string | null = null): Promise<void> {
+    this.#active = await worker.ask("open", timedOutJob);
     if (this.#active.active !== null) this.#options.events.activated(this.#active.active);
     this.#worker = worker;
     for (const subscription of this.#subscriptions.all()) {
-      if (!this.#subscriptions.isParked(subscription.query)) worker.tell("resume", subscription);
+      if (!this.#subscriptions.isSuspended(subscription.query)) worker.tell("resume", subscription);
     }
-    this.#admit(worker);
-    this.#failParked();
+    this.#releaseRequests(worker);
+    this.#failSuspended();
   }
 
   #receive(worker: WorkerLink, report: Report): void {
     for (const entry of report.logs) this.#options.events.logged(entry);
     if (report.changed === null && report.started.length === 0) return;
-    // Behind everything that is chained to the answers by promises, and before anything else that arrives.
+    // After everything that is chained to the responses by promises, and before the next message.
     queueMicrotask(() =>
       process.nextTick(() => {
-        // What a worker says after another has taken over is old.
+        // A report that comes after another worker has taken over is out of date.
         if (worker === this.#worker || this.#worker === null) this.#subscriptions.deliver(report);
       }),
     );
   }
 
-  #failParked(): void {
-    // If the worker dies meanwhile, the next one comes by here too.
+  #failSuspended(): void {
+    // If the worker dies first, the next `#install` does this again.
     void this.timestamp().then(
-      (ts) => this.#subscriptions.failParked(ts),
+      (ts) => this.#subscriptions.failSuspended(ts),
       () => undefined,
     );
   }
 
   #died(worker: WorkerLink, running: Running): void {
-    this.#candidate.drop(worker);
+    this.#preparedWorker.drop(worker);
     if (worker !== this.#worker || this.#stopped) return;
-    void this.#closeDoor();
+    void this.#holdRequests();
     this.#options.events.restarted();
-    if (running.kind === "live") this.#subscriptions.park(running.id);
+    if (running.kind === "live") this.#subscriptions.suspend(running.id);
     void this.#alone(() => this.#revive(running.kind === "job" ? running.id : null));
   }
 
-  async #revive(stuckJob: string | null): Promise<void> {
+  async #revive(timedOutJob: string | null): Promise<void> {
     for (let attempt = 1; !this.#stopped; attempt++) {
       try {
-        return await this.#install(this.#spawn(), stuckJob);
+        return await this.#install(this.#spawn(), timedOutJob);
       } catch (error) {
         if (attempt === RESTARTS_IN_A_ROW) throw error;
         await sleep(RETRY_MS * attempt);

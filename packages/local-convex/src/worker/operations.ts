@@ -15,13 +15,13 @@ import type {
 import { Engine } from "../execution/engine";
 import { installGlobals } from "../modules/globals";
 import { handleHttp } from "../execution/httpCall";
-import { runScheduledAction, runScheduledMutation } from "../execution/insideCalls";
+import { runScheduledAction, runScheduledMutation } from "../execution/callsFromFunctions";
 import type { Request, WorkerSettings } from "./messages";
 import { performImport, planImport } from "../execution/imports";
-import { runAction, runMutation, runQuery } from "../execution/outsideCalls";
-import type { Postbox } from "./postbox";
+import { runAction, runMutation, runQuery } from "../execution/clientCalls";
+import type { ReportBatcher } from "./reportBatcher";
 import { Project, type PushState } from "../modules/project";
-import type { Pulse } from "../execution/pulse";
+import type { Heartbeat } from "../execution/heartbeat";
 import { PushFiles } from "../modules/pushFiles";
 import { pushError } from "../errors";
 import { syscallPort } from "../execution/syscallPort";
@@ -31,7 +31,7 @@ type Operation = (id: number, value: never) => unknown;
 
 const CLOSE_GRACE_MS = 2_000;
 
-/** No push yet: nothing can be called. */
+/** The state before the first push: nothing can be called. */
 const NOTHING: PushState = {
   pushId: "",
   definitions: [],
@@ -44,20 +44,20 @@ const NOTHING: PushState = {
 /** What the main thread can ask for, by name. Most need `open` first. */
 export class Operations {
   readonly #settings: WorkerSettings;
-  readonly #postbox: Postbox;
+  readonly #reports: ReportBatcher;
   readonly #files: PushFiles;
   readonly #poll: () => void;
-  readonly #pulse: Pulse;
+  readonly #heartbeat: Heartbeat;
   readonly #cancelled = new Set<number>();
   readonly #environments: Environments;
   #project = new Project("", NOTHING);
   #engine: Engine | null = null;
 
-  constructor(settings: WorkerSettings, postbox: Postbox, poll: () => void, pulse: Pulse) {
+  constructor(settings: WorkerSettings, reports: ReportBatcher, poll: () => void, heartbeat: Heartbeat) {
     this.#settings = settings;
-    this.#postbox = postbox;
+    this.#reports = reports;
     this.#poll = poll;
-    this.#pulse = pulse;
+    this.#heartbeat = heartbeat;
     this.#files = new PushFiles(settings.dir);
     this.#environments = new Environments(settings);
     installGlobals(
@@ -70,13 +70,13 @@ export class Operations {
     try {
       const result = this.#operations[operation]!(id, value as never);
       if (result === LATER) return;
-      if (!(result instanceof Promise)) return this.#postbox.answer(id, result);
+      if (!(result instanceof Promise)) return this.#reports.respond(id, result);
       result.then(
-        (settled: unknown) => this.#postbox.answer(id, settled),
-        (error: unknown) => this.#postbox.fail(id, error),
+        (settled: unknown) => this.#reports.respond(id, settled),
+        (error: unknown) => this.#reports.respondError(id, error),
       );
     } catch (error) {
-      this.#postbox.fail(id, error);
+      this.#reports.respondError(id, error);
     }
   }
 
@@ -89,13 +89,13 @@ export class Operations {
     },
     analyze: (_, value: { pushId: string; push: PushConfig; active: string; environment: Record<string, string> }) =>
       this.#analyze(value.pushId, value.push, value.active, value.environment),
-    open: (_, stuckJob: string | null) => this.#open(stuckJob),
+    open: (_, timedOutJob: string | null) => this.#open(timedOutJob),
     close: () => this.#opened().close(CLOSE_GRACE_MS),
 
     call: (id, call: FunctionCall) => {
       this.#opened().call(id, call, (outcome: FunctionOutcome) => {
-        if (outcome.udfType === "action") this.#postbox.answer(id, outcome);
-        else this.#postbox.answerWithBatch(id, outcome);
+        if (outcome.udfType === "action") this.#reports.respond(id, outcome);
+        else this.#reports.respondWithBatch(id, outcome);
       });
       return LATER;
     },
@@ -122,8 +122,11 @@ export class Operations {
     advance: (_, ts: bigint) => this.#opened().executor.write(() => this.#opened().database.advance(ts)),
     indexDiffs: (_, pushId: string) => this.#opened().read(() => indexDiffs(this.#opened(), this.#stateOf(pushId))),
     checkSchema: (_, pushId: string) =>
-      this.#pulse.patiently(() => this.#opened().read(() => checkSchema(this.#opened(), this.#stateOf(pushId)))),
-    activate: (_, pushId: string) => this.#pulse.patiently(() => activate(this.#opened(), this.#stateOf(pushId))),
+      this.#heartbeat.duringLongWork(() =>
+        this.#opened().read(() => checkSchema(this.#opened(), this.#stateOf(pushId))),
+      ),
+    activate: (_, pushId: string) =>
+      this.#heartbeat.duringLongWork(() => activate(this.#opened(), this.#stateOf(pushId))),
 
     environment: () => this.#opened().variables.all(),
     setEnvironment: (_, changes: { name: string; value: string | null }[]) =>
@@ -136,24 +139,24 @@ export class Operations {
     findFile: (_, uuid: string) => this.#opened().read((transaction) => this.#opened().files.find(transaction, uuid)),
 
     snapshot: (_, { folder, includeStorage }: { folder: string; includeStorage: boolean }) =>
-      this.#pulse.patiently(() => writeSnapshot(this.#opened(), folder, includeStorage)),
+      this.#heartbeat.duringLongWork(() => writeSnapshot(this.#opened(), folder, includeStorage)),
     planImport: (_, wanted: Import) => this.#opened().read(() => planImport(this.#opened(), wanted)),
-    performImport: (_, wanted: Import) => this.#pulse.patiently(() => performImport(this.#opened(), wanted)),
+    performImport: (_, wanted: Import) => this.#heartbeat.duringLongWork(() => performImport(this.#opened(), wanted)),
     noteBackup: (_, { name, state }: { name: BackupName; state: unknown }) => noteBackup(this.#opened(), name, state),
   };
 
-  async #open(stuckJob: string | null): Promise<{ active: ActivePush | null; pushId: string }> {
-    const postbox = this.#postbox;
+  async #open(timedOutJob: string | null): Promise<{ active: ActivePush | null; pushId: string }> {
+    const reports = this.#reports;
     const engine = new Engine(
       this.#settings,
       this.#project,
-      this.#pulse,
+      this.#heartbeat,
       { runQuery, runMutation, runAction, runScheduledMutation, runScheduledAction },
       {
-        settled: (settled) => postbox.settled(settled),
+        batchFinished: (result) => reports.batchFinished(result),
         poll: this.#poll,
       },
-      (entry) => postbox.log(entry),
+      (entry) => reports.log(entry),
     );
     const pushId = engine.database.meta("activePush", () => "");
     this.#environments.set(engine.variables.all());
@@ -162,8 +165,8 @@ export class Operations {
     this.#engine = engine;
     for (const schema of schemasOf(this.#project.state)) enforceSchema(engine.database, schema);
     const active = await this.#activePush();
-    await engine.scheduler.start(stuckJob);
-    // First calls should find the modules there; nobody waits for it, and a module that fails says so when called.
+    await engine.scheduler.start(timedOutJob);
+    // So that first calls find the modules loaded. A module that fails reports it when it is called.
     void this.#project.warm().catch(() => undefined);
     return { active, pushId };
   }
@@ -204,9 +207,9 @@ export class Operations {
   async #http(id: number, call: HttpCall): Promise<void> {
     const cancelled = this.#cancelled;
     await handleHttp(this.#opened(), call, {
-      head: (status, headers) => this.#postbox.http({ id, head: { status, headers } }),
-      chunk: (bytes) => this.#postbox.http({ id, chunk: bytes }),
-      end: () => this.#postbox.http({ id, end: true }),
+      head: (status, headers) => this.#reports.http({ id, head: { status, headers } }),
+      chunk: (bytes) => this.#reports.http({ id, chunk: bytes }),
+      end: () => this.#reports.http({ id, end: true }),
       get cancelled() {
         return cancelled.has(id);
       },
@@ -237,5 +240,5 @@ export class Operations {
   }
 }
 
-/** The answer comes by another way. */
+/** The response is sent later, by a callback. */
 const LATER = Symbol("later");

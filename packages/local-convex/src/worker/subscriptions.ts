@@ -1,31 +1,31 @@
 import type { CoreEvents, LiveQuery, LiveResult, Timestamp } from "../contract/core";
 import type { Report } from "./messages";
-import { STUCK } from "../execution/pulse";
+import { FUNCTION_TIMED_OUT } from "../execution/heartbeat";
 
-interface Subscribed {
+interface Subscription {
   query: LiveQuery;
-  /** Waits for the first result; null once it has come. */
-  resolve: ((first: First) => void) | null;
+  /** Resolves with the first result; null after it has come. */
+  resolve: ((first: FirstResult) => void) | null;
 }
 
-interface First {
+interface FirstResult {
   ts: Timestamp;
   result: LiveResult;
 }
 
-/** The live queries that the front holds, over all workers that come and go. */
+/** The live queries that the main thread holds. They outlive the workers that run them. */
 export class Subscriptions {
   readonly #events: CoreEvents;
-  readonly #byId = new Map<number, Subscribed>();
-  /** Queries that a worker was ended for: failed, not run again, until there is other code. */
-  readonly #parked = new Set<string>();
+  readonly #byId = new Map<number, Subscription>();
+  /** Queries that blocked a worker until it was ended. They fail, and are not run again until other code is pushed. */
+  readonly #suspended = new Set<string>();
 
   constructor(events: CoreEvents) {
     this.#events = events;
   }
 
   /** Resolves with the first result. */
-  add(id: number, query: LiveQuery): Promise<First> {
+  add(id: number, query: LiveQuery): Promise<FirstResult> {
     return new Promise((resolve) => this.#byId.set(id, { query, resolve }));
   }
 
@@ -34,35 +34,35 @@ export class Subscriptions {
     return this.#byId.delete(id);
   }
 
-  /** Parks the query of a subscription that a worker was ended for. */
-  park(id: number): void {
+  /** Suspends the query of a subscription that blocked a worker. */
+  suspend(id: number): void {
     const subscribed = this.#byId.get(id);
-    if (subscribed !== undefined) this.#parked.add(keyOf(subscribed.query));
+    if (subscribed !== undefined) this.#suspended.add(keyOf(subscribed.query));
   }
 
-  /** Lets parked queries try again. */
-  unpark(): void {
-    this.#parked.clear();
+  /** Lets suspended queries run again. */
+  resumeSuspended(): void {
+    this.#suspended.clear();
   }
 
-  isParked(query: LiveQuery): boolean {
-    return this.#parked.size > 0 && this.#parked.has(keyOf(query));
+  isSuspended(query: LiveQuery): boolean {
+    return this.#suspended.size > 0 && this.#suspended.has(keyOf(query));
   }
 
-  /** Tells that parked queries have failed. */
-  failParked(ts: Timestamp): void {
+  /** Delivers a failure to the subscribers of suspended queries. */
+  failSuspended(ts: Timestamp): void {
     const started = [...this.all()]
-      .filter(({ query }) => this.isParked(query))
+      .filter(({ query }) => this.isSuspended(query))
       .map(({ id }) => ({ id, ts, result: failed(id) }));
-    if (started.length > 0) this.deliver({ answers: [], changed: null, started, logs: [], http: [] });
+    if (started.length > 0) this.deliver({ responses: [], changed: null, started, logs: [], http: [] });
   }
 
-  /** All of them, each with the journal of its newest result: a worker that takes over goes on from there. */
+  /** All queries, each with the journal of its newest result, from which the next worker goes on. */
   *all(): Generator<{ id: number; query: LiveQuery }> {
     for (const [id, { query }] of this.#byId) yield { id, query };
   }
 
-  /** Tells what a worker reported: first what changed, then first results. */
+  /** Passes on a report: first what changed, then first results. */
   deliver({ changed, started }: Report): void {
     const results = changed === null ? [] : [...changed.results];
     const first: (() => void)[] = [];
@@ -72,7 +72,7 @@ export class Subscriptions {
       const { resolve } = subscribed;
       subscribed.resolve = null;
       this.#keepJournal(id, result.journal);
-      // What was live before a worker took over has had its first result: this may be a new one.
+      // A query that was live before this worker took over has had its first result: this one may differ.
       if (resolve === null) results.push(result);
       else first.push(() => resolve({ ts, result }));
     }
@@ -94,6 +94,6 @@ function keyOf({ componentPath, path, args }: LiveQuery): string {
 }
 
 function failed(id: number): LiveResult {
-  const error = { message: `[Request ID: live${id}] Server Error\n${STUCK}` };
+  const error = { message: `[Request ID: live${id}] Server Error\n${FUNCTION_TIMED_OUT}` };
   return { ids: [id], journal: null, logLines: [], outcome: { ok: false, error } };
 }

@@ -1,29 +1,29 @@
 import { setFlagsFromString } from "node:v8";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { Postbox } from "./postbox";
+import { ReportBatcher } from "./reportBatcher";
 import { Operations } from "./operations";
-import { Pulse } from "../execution/pulse";
+import { Heartbeat } from "../execution/heartbeat";
 import type { Request, WorkerSettings } from "./messages";
 
-// The worker's entry: takes requests in the order in which they were made, answers through the postbox.
+// The worker's entry: takes requests in order and reports through a `ReportBatcher`.
 
 const BEAT_MS = 250;
 
-// Functions are short and called now and then: by the engine's own measure the first thousand calls would run unoptimised.
+// Functions are short: with V8's default budget the first thousand calls of each would run unoptimised.
 setFlagsFromString("--interrupt-budget=1500");
 
-// A promise that a function leaves behind, or a timer of an action, may fail when nobody listens: that is no reason to
-// end everybody else's calls.
+// A promise that a function does not await, or a timer of an action, may fail later: that must not end the calls of
+// others.
 process.on("unhandledRejection", (reason) => console.error("A function left a rejected promise behind:", reason));
 process.on("uncaughtException", (error) => console.error("A function left an error behind:", error));
 
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
-const pulse = new Pulse(settings.pulse);
-const postbox = new Postbox((report) => port.postMessage(report));
-const operations = new Operations(settings, postbox, takeWaiting, pulse);
+const heartbeat = new Heartbeat(settings.heartbeat);
+const reports = new ReportBatcher((report) => port.postMessage(report));
+const operations = new Operations(settings, reports, takeWaiting, heartbeat);
 
-setInterval(() => pulse.beat(), BEAT_MS).unref();
+setInterval(() => heartbeat.beat(), BEAT_MS).unref();
 port.on("message", (requests: Request[]) => take(requests));
 
 function take(requests: Request[]): void {

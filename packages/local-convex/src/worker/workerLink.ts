@@ -1,21 +1,21 @@
 import { setImmediate as immediately } from "node:timers";
 import { Worker } from "node:worker_threads";
-import type { FunctionCall, FunctionOutcome, HttpAnswer, HttpCall } from "../contract/core";
-import type { HttpPiece, Report, Request, WorkerSettings } from "./messages";
-import { Pulse, STUCK, type Running } from "../execution/pulse";
+import type { FunctionCall, FunctionOutcome, HttpActionResponse, HttpCall } from "../contract/core";
+import type { HttpResponsePart, Report, Request, WorkerSettings } from "./messages";
+import { Heartbeat, FUNCTION_TIMED_OUT, type Running } from "../execution/heartbeat";
 
-interface Waiting {
+interface PendingRequest {
   resolve: (value: never) => void;
   reject: (error: Error) => void;
-  /** What was asked, if it is a function. */
+  /** The call, if a function was called. */
   call?: FunctionCall;
 }
 
-/** What a link tells its owner. */
+/** Events for the owner of a link. */
 export interface LinkEvents {
-  /** After the answers in it have been given. */
+  /** Called after the responses in it have been delivered. */
   report(report: Report): void;
-  /** The worker ended, though nobody asked it to, in the middle of this. Everything asked has been rejected. */
+  /** The worker ended unexpectedly while it ran this. All pending requests have been rejected. */
   died(running: Running): void;
 }
 
@@ -23,31 +23,31 @@ const CHECK_MS = 1_000;
 const MISSED_BEATS = 6;
 
 /**
- * One worker and the conversation with it. The first requests of a turn of the event loop go at once, so that the worker
- * wakes up; those that other sockets make in the same turn follow in one message.
+ * One worker and the messages to and from it. The first requests in a turn of the event loop are posted at once, so that
+ * the worker wakes up; those that other sockets make in the same turn follow in one message.
  */
 export class WorkerLink {
   readonly #worker: Worker;
   readonly #events: LinkEvents;
-  readonly #pulse = new Pulse();
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #heartbeat = new Heartbeat();
+  readonly #pending = new Map<number, PendingRequest>();
   readonly #bodies = new Map<number, HttpBody>();
   readonly #watch: NodeJS.Timeout;
-  #outbox: Request[] = [];
-  /** Something was sent in this turn. */
+  #unsent: Request[] = [];
+  /** A message was posted in this turn. */
   #posting = false;
   #nextId = 1;
   #ts = 0n;
   #ended = false;
 
-  constructor(url: URL, settings: Omit<WorkerSettings, "pulse">, events: LinkEvents) {
+  constructor(url: URL, settings: Omit<WorkerSettings, "heartbeat">, events: LinkEvents) {
     this.#events = events;
-    const workerData: WorkerSettings = { ...settings, pulse: this.#pulse.buffer };
+    const workerData: WorkerSettings = { ...settings, heartbeat: this.#heartbeat.buffer };
     this.#worker = new Worker(url, { workerData });
     this.#worker.on("message", (report: Report) => this.#receive(report));
     this.#worker.on("error", (error) => console.error("The functions' worker failed:", error));
     this.#worker.on("exit", () => this.#exited());
-    this.#watch = this.#watchPulse();
+    this.#watch = this.#watchHeartbeat();
   }
 
   ask<T>(operation: string, value: unknown): Promise<T> {
@@ -55,28 +55,28 @@ export class WorkerLink {
       if (this.#ended) return reject(restarted());
       const id = this.#nextId++;
       const call = operation === "call" ? (value as FunctionCall) : undefined;
-      this.#waiting.set(id, { resolve, reject, ...(call === undefined ? {} : { call }) });
+      this.#pending.set(id, { resolve, reject, ...(call === undefined ? {} : { call }) });
       this.#send({ id, operation, value });
     });
   }
 
-  /** Asks for something that has no answer. */
+  /** Sends a request that has no response. */
   tell(operation: string, value: unknown): void {
     if (!this.#ended) this.#send({ id: 0, operation, value });
   }
 
-  http(call: HttpCall): Promise<HttpAnswer> {
+  http(call: HttpCall): Promise<HttpActionResponse> {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(restarted());
       const id = this.#nextId++;
       const cancel = () => this.tell("cancelHttp", id);
-      this.#waiting.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject });
       this.#bodies.set(id, new HttpBody(cancel));
       this.#send({ id, operation: "http", value: call });
     });
   }
 
-  /** From now on its end is expected. */
+  /** Stops watching the heartbeat: the worker is about to be ended. */
   retire(): void {
     clearInterval(this.#watch);
   }
@@ -87,7 +87,7 @@ export class WorkerLink {
   }
 
   #send(request: Request): void {
-    if (this.#outbox.push(request) > 1 || this.#posting) return;
+    if (this.#unsent.push(request) > 1 || this.#posting) return;
     this.#posting = true;
     queueMicrotask(() => this.#flush());
     immediately(() => {
@@ -97,73 +97,73 @@ export class WorkerLink {
   }
 
   #flush(): void {
-    const requests = this.#outbox;
-    this.#outbox = [];
+    const requests = this.#unsent;
+    this.#unsent = [];
     if (requests.length > 0) this.#worker.postMessage(requests);
   }
 
   #receive(report: Report): void {
     this.#ts = report.changed?.ts ?? this.#ts;
-    for (const { id, value, error } of report.answers) {
-      const waiting = this.#waiting.get(id);
-      this.#waiting.delete(id);
-      if (error === undefined) waiting?.resolve(value as never);
-      else waiting?.reject(Object.assign(new Error(error.message), error));
+    for (const { id, value, error } of report.responses) {
+      const pending = this.#pending.get(id);
+      this.#pending.delete(id);
+      if (error === undefined) pending?.resolve(value as never);
+      else pending?.reject(Object.assign(new Error(error.message), error));
     }
-    for (const piece of report.http) this.#receivePiece(piece);
+    for (const part of report.http) this.#receivePart(part);
     this.#events.report(report);
   }
 
-  #receivePiece(piece: HttpPiece): void {
-    const body = this.#bodies.get(piece.id);
+  #receivePart(part: HttpResponsePart): void {
+    const body = this.#bodies.get(part.id);
     if (body === undefined) return;
-    if ("head" in piece) {
-      this.#waiting.get(piece.id)?.resolve({ ...piece.head, body, cancel: () => body.cancel() } as never);
-      this.#waiting.delete(piece.id);
-    } else if ("chunk" in piece) {
-      body.push(piece.chunk);
+    if ("head" in part) {
+      this.#pending.get(part.id)?.resolve({ ...part.head, body, cancel: () => body.cancel() } as never);
+      this.#pending.delete(part.id);
+    } else if ("chunk" in part) {
+      body.push(part.chunk);
     } else {
       body.end(null);
-      this.#bodies.delete(piece.id);
+      this.#bodies.delete(part.id);
     }
   }
 
   #exited(): void {
     if (this.#ended) return;
-    const { running } = this.#pulse;
-    // The call that it was stuck in has failed, and must not be sent again to the next worker.
+    const { running } = this.#heartbeat;
+    // The call that blocked it has failed, and must not be sent again to the next worker.
     if (running.kind === "request") this.#fail(running.id);
     this.#end();
     this.#events.died(running);
   }
 
   #fail(id: number): void {
-    const waiting = this.#waiting.get(id);
-    if (waiting?.call === undefined) return;
-    const { udfType: type, requestId } = waiting.call;
-    const error = { message: `[Request ID: ${requestId}] Server Error\n${STUCK}` };
+    const pending = this.#pending.get(id);
+    if (pending?.call === undefined) return;
+    const { udfType: type, requestId } = pending.call;
+    const error = { message: `[Request ID: ${requestId}] Server Error\n${FUNCTION_TIMED_OUT}` };
     const udfType = type === "any" ? "mutation" : type;
     const outcome: FunctionOutcome = { udfType, ok: false, error, ts: this.#ts, logLines: [] };
-    waiting.resolve(outcome as never);
-    this.#waiting.delete(id);
+    pending.resolve(outcome as never);
+    this.#pending.delete(id);
   }
 
   #end(): void {
     this.#ended = true;
     clearInterval(this.#watch);
-    for (const { reject } of this.#waiting.values()) reject(restarted());
+    for (const { reject } of this.#pending.values()) reject(restarted());
     for (const body of this.#bodies.values()) body.end(restarted());
-    this.#waiting.clear();
+    this.#pending.clear();
     this.#bodies.clear();
   }
 
-  /** Ends a worker whose event loop does not turn: a function that never gives up control. */
-  #watchPulse(): NodeJS.Timeout {
+  /** Ends a worker whose heartbeat stops: a function in it does not give up control. */
+  #watchHeartbeat(): NodeJS.Timeout {
     let last = -1;
     let missed = 0;
     const check = () => {
-      const { beats, isPatient } = this.#pulse;
-      missed = beats === last && !isPatient ? missed + 1 : 0;
+      const { beats, isInLongWork } = this.#heartbeat;
+      missed = beats === last && !isInLongWork ? missed + 1 : 0;
       last = beats;
       if (missed >= MISSED_BEATS) void this.#worker.terminate();
     };
@@ -171,7 +171,7 @@ export class WorkerLink {
   }
 }
 
-/** The chunks of an HTTP answer, for one reader. */
+/** The chunks of an HTTP response, for one reader. */
 class HttpBody implements AsyncIterable<Uint8Array> {
   readonly #chunks: Uint8Array[] = [];
   readonly #cancel: () => void;

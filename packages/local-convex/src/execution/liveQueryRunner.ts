@@ -10,16 +10,16 @@ export interface QueryRun {
   reads: ReadSet;
 }
 
-/** `id` is one of the subscriptions it is run for. */
+/** Runs a query; `id` is one of its subscriptions. */
 export type RunQuery = (query: LiveQuery, requestId: string, id: number) => Promise<QueryRun>;
 
-/** A first result, for who asked. */
-export interface Started {
+/** The first result of a subscription. */
+export interface FirstResult {
   id: number;
   result: LiveResult;
 }
 
-/** A live query as it is run: once for all subscriptions that would get the same. */
+/** A live query. Subscriptions that would get the same result share one. */
 interface Entry {
   query: LiveQuery;
   requestId: string;
@@ -27,17 +27,17 @@ interface Entry {
   identityUsed: boolean;
   outcome: LiveResult["outcome"];
   logLines: string[];
-  /** Subscriptions and who holds them: who asks may come to matter. */
-  members: Map<number, LiveQuery>;
+  /** By id, each with its own identity: a later run may begin to depend on it. */
+  subscriptions: Map<number, LiveQuery>;
 }
 
-/** First runs in one go: others' calls come between, and wait no longer than this and one run. */
+/** The time for first runs between two batches: calls of others wait no longer than this and one run. */
 const SLICE_MS = 8;
-/** Work that may not be interrupted lets the event loop turn this often, so that it is not taken for a function that is stuck. */
-const BREATH_MS = 100;
+/** Reruns yield to the event loop this often, so that the heartbeat goes on. */
+const YIELD_EVERY_MS = 100;
 
 /** The live queries of a deployment, run again when a commit touched what they read. */
-export class Live {
+export class LiveQueryRunner {
   readonly #run: RunQuery;
   readonly #entries = new Map<string, Entry>();
   readonly #byId = new Map<number, Entry>();
@@ -46,7 +46,7 @@ export class Live {
   readonly #starting = new Map<number, LiveQuery>();
   readonly #resuming = new Map<number, LiveQuery>();
   #changed: LiveResult[] = [];
-  #started: Started[] = [];
+  #started: FirstResult[] = [];
   #nextRequest = 1;
   #lastIdentity: string | null = null;
 
@@ -54,22 +54,22 @@ export class Live {
     this.#run = run;
   }
 
-  /** Whether there is something to run again. */
+  /** Whether a commit touched a query that has not been run again. */
   get isTouched(): boolean {
     return this.#invalid.size > 0;
   }
 
-  /** Whether there is something to do outside of a commit. */
+  /** Whether queries wait for their first run, which needs no commit. */
   get isWaiting(): boolean {
     return this.#starting.size + this.#resuming.size > 0;
   }
 
-  /** Its first result is among `take`'s after one of the next `settle`s. */
+  /** Starts a query. Its first result is in `takeResults` after one of the next calls of `settle`. */
   subscribe(id: number, query: LiveQuery): void {
     this.#starting.set(id, this.#sharing(query));
   }
 
-  /** A query that another worker had: told of already, so right again after the next `settle`, however many they are. */
+  /** Takes over a query of the previous worker. Its subscriber has a result already, so the next `settle` runs it, without a time limit. */
   resume(id: number, query: LiveQuery): void {
     this.#resuming.set(id, this.#sharing(query));
   }
@@ -80,33 +80,33 @@ export class Live {
     const entry = this.#byId.get(id);
     if (entry === undefined) return;
     this.#byId.delete(id);
-    entry.members.delete(id);
-    if (entry.members.size === 0) this.#forget(entry);
+    entry.subscriptions.delete(id);
+    if (entry.subscriptions.size === 0) this.#forget(entry);
   }
 
   invalidate(changes: Changes): void {
     this.#readers.match(changes, this.#invalid);
   }
 
-  /** Takes no result for right any more. */
+  /** Marks every result as out of date. */
   invalidateAll(): void {
     for (const entry of this.#byId.values()) this.#invalid.add(entry);
   }
 
-  /** Makes every result right again: first those that a commit touched, then new ones, of these a slice. */
+  /** Brings results up to date: all that a commit touched, then new queries for a slice of time. */
   async settle(): Promise<void> {
-    let breath = performance.now();
-    const isLong = () => performance.now() - breath > BREATH_MS;
-    const breathe = async () => {
+    let yieldedAt = performance.now();
+    const isDue = () => performance.now() - yieldedAt > YIELD_EVERY_MS;
+    const yieldToEventLoop = async () => {
       await new Promise((resolve) => setImmediate(resolve));
-      breath = performance.now();
+      yieldedAt = performance.now();
     };
     for (const entry of this.#invalid) {
-      if (isLong()) await breathe();
-      if (this.#invalid.delete(entry) && entry.members.size > 0) await this.#rerun(entry);
+      if (isDue()) await yieldToEventLoop();
+      if (this.#invalid.delete(entry) && entry.subscriptions.size > 0) await this.#rerun(entry);
     }
     for (const [id, query] of this.#resuming) {
-      if (isLong()) await breathe();
+      if (isDue()) await yieldToEventLoop();
       if (this.#resuming.delete(id)) await this.#start(id, query);
     }
     const started = performance.now();
@@ -117,15 +117,15 @@ export class Live {
     }
   }
 
-  /** What there is to tell since the last time. */
-  take(): { changed: LiveResult[]; started: Started[] } {
+  /** Gives the results since the last call, and forgets them. */
+  takeResults(): { changed: LiveResult[]; started: FirstResult[] } {
     const taken = { changed: this.#changed, started: this.#started };
     this.#changed = [];
     this.#started = [];
     return taken;
   }
 
-  /** One client's queries come together and say the same of it: the words are kept once. */
+  /** Consecutive queries of one client carry equal identity texts: this keeps one copy. */
   #sharing(query: LiveQuery): LiveQuery {
     if (query.identity !== this.#lastIdentity) this.#lastIdentity = query.identity;
     return { ...query, identity: this.#lastIdentity };
@@ -138,7 +138,7 @@ export class Live {
 
   async #start(id: number, query: LiveQuery): Promise<void> {
     const entry = this.#find(query) ?? (await this.#create(id, query));
-    entry.members.set(id, query);
+    entry.subscriptions.set(id, query);
     this.#byId.set(id, entry);
     this.#started.push({ id, result: resultOf(entry, [id]) });
   }
@@ -146,34 +146,34 @@ export class Live {
   async #create(id: number, query: LiveQuery): Promise<Entry> {
     const requestId = `live${this.#nextRequest++}`;
     const run = await this.#run(query, requestId, id);
-    const entry: Entry = { query, requestId, key: "", members: new Map(), ...run };
-    this.#take(entry, run);
+    const entry: Entry = { query, requestId, key: "", subscriptions: new Map(), ...run };
+    this.#store(entry, run);
     return entry;
   }
 
   async #rerun(entry: Entry): Promise<void> {
-    const run = await this.#run(entry.query, entry.requestId, entry.members.keys().next().value!);
+    const run = await this.#run(entry.query, entry.requestId, entry.subscriptions.keys().next().value!);
     const before = entry.outcome;
     const depended = entry.identityUsed;
-    this.#take(entry, run);
-    if (!isSame(before, run.outcome)) this.#changed.push(resultOf(entry, [...entry.members.keys()]));
+    this.#store(entry, run);
+    if (!isSame(before, run.outcome)) this.#changed.push(resultOf(entry, [...entry.subscriptions.keys()]));
     if (run.identityUsed && !depended) await this.#split(entry);
   }
 
-  /** Who asks has begun to matter: everybody else needs a run of their own. */
+  /** The result has begun to depend on the identity: every other identity needs a run of its own. */
   async #split(entry: Entry): Promise<void> {
-    for (const [id, query] of [...entry.members]) {
+    for (const [id, query] of [...entry.subscriptions]) {
       if (query.identity === entry.query.identity) continue;
-      entry.members.delete(id);
+      entry.subscriptions.delete(id);
       const own = this.#find(query) ?? (await this.#create(id, { ...query, journal: entry.query.journal }));
-      own.members.set(id, query);
+      own.subscriptions.set(id, query);
       this.#byId.set(id, own);
       this.#changed.push(resultOf(own, [id]));
     }
-    if (entry.members.size === 0) this.#forget(entry);
+    if (entry.subscriptions.size === 0) this.#forget(entry);
   }
 
-  #take(entry: Entry, run: QueryRun): void {
+  #store(entry: Entry, run: QueryRun): void {
     if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key);
     entry.outcome = run.outcome;
     entry.logLines = run.logLines;
@@ -181,7 +181,7 @@ export class Live {
     entry.query = { ...entry.query, journal: run.journal };
     const key = keyOf(entry.query);
     entry.key = run.identityUsed ? `${key}\n${entry.query.identity}` : key;
-    // Two pages can become one; the first keeps the name, both go on.
+    // Two pages can get the same key; the first one stays in the map, both stay live.
     if (!this.#entries.has(entry.key)) this.#entries.set(entry.key, entry);
     this.#readers.set(entry, run.reads);
   }

@@ -1,7 +1,7 @@
-/** What a worker was running when its event loop stood still. */
+/** What a worker is running, so that the main thread knows what blocked its event loop. */
 export type Running =
   | { kind: "nothing" }
-  /** A call, by the number that the main thread gave its request. */
+  /** A call, by the id of its request. */
   | { kind: "request"; id: number }
   /** A live query, by one of its subscriptions. */
   | { kind: "live"; id: number }
@@ -9,15 +9,15 @@ export type Running =
   | { kind: "job"; id: string };
 
 const BEAT = 0;
-const PATIENCE = 1;
+const LONG_WORK = 1;
 const KIND = 2;
 const ID = 3;
 const WORDS = 4;
 const TEXT_BYTES = 64;
 const KINDS = ["nothing", "request", "live", "job"] as const;
 
-/** A few words of memory that both threads see, so that one can tell what the other is stuck in. */
-export class Pulse {
+/** Memory that both threads share: a counter that shows the event loop turns, and what is running. */
+export class Heartbeat {
   readonly buffer: SharedArrayBuffer;
   readonly #words: Int32Array;
   readonly #text: Uint8Array;
@@ -28,7 +28,7 @@ export class Pulse {
     this.#text = new Uint8Array(buffer, WORDS * 4, TEXT_BYTES);
   }
 
-  /** Counts up as long as the event loop turns. */
+  /** Called by a timer: the counter grows as long as the event loop turns. */
   beat(): void {
     Atomics.add(this.#words, BEAT, 1);
   }
@@ -37,22 +37,22 @@ export class Pulse {
     return Atomics.load(this.#words, BEAT);
   }
 
-  /** Long work on the database stands the event loop still without being stuck. */
-  async patiently<T>(work: () => Promise<T>): Promise<T> {
-    Atomics.add(this.#words, PATIENCE, 1);
+  /** Marks long work on the database, which blocks the event loop and is no fault. */
+  async duringLongWork<T>(work: () => Promise<T>): Promise<T> {
+    Atomics.add(this.#words, LONG_WORK, 1);
     try {
       return await work();
     } finally {
-      Atomics.sub(this.#words, PATIENCE, 1);
+      Atomics.sub(this.#words, LONG_WORK, 1);
     }
   }
 
-  get isPatient(): boolean {
-    return Atomics.load(this.#words, PATIENCE) > 0;
+  get isInLongWork(): boolean {
+    return Atomics.load(this.#words, LONG_WORK) > 0;
   }
 
-  /** Notes what runs while `work` does. Queries and mutations run one at a time. */
-  async noting<T>(running: Exclude<Running, { kind: "nothing" }>, work: () => Promise<T>): Promise<T> {
+  /** Publishes what is running until `work` ends. Queries and mutations run one at a time. */
+  async whileRunning<T>(running: Exclude<Running, { kind: "nothing" }>, work: () => Promise<T>): Promise<T> {
     if (running.kind === "job") this.#text.set(new TextEncoder().encode(running.id.padEnd(TEXT_BYTES)));
     else Atomics.store(this.#words, ID, running.id);
     Atomics.store(this.#words, KIND, KINDS.indexOf(running.kind));
@@ -72,4 +72,4 @@ export class Pulse {
 }
 
 /** The error of a function that was ended because it did not give up control. */
-export const STUCK = "Function execution timed out (maximum duration: 5s)";
+export const FUNCTION_TIMED_OUT = "Function execution timed out (maximum duration: 5s)";

@@ -2,17 +2,18 @@ import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, writeSync } f
 import { LOG_BYTES } from "./driver";
 
 const QUICK_MS = 0.5;
-/** The way to another thread and back takes as long. */
+/** As long as handing a sync to another thread and back. */
 const INSTANT_MS = 0.06;
 
 /**
- * Brings commits to the disk. SQLite in its write-ahead mode keeps them in one log; once that is synced they survive a
- * power cut, as with `synchronous = FULL`. Done by hand, so that the next batch can run meanwhile.
+ * Syncs commits to the disk. SQLite in its write-ahead mode keeps them in one log; once that is synced they survive a
+ * power cut, as with `synchronous = FULL`. This class does the sync, and not SQLite, so that the
+ * next batch can run at the same time.
  */
-export class Sync {
+export class DiskSync {
   readonly #log: number;
   #lastMs = 0;
-  /** Of the last sync on the spot. */
+  /** Duration of the last synchronous sync. */
   #nowMs = 0;
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
@@ -22,12 +23,12 @@ export class Sync {
     this.#lengthen();
   }
 
-  /** Whether the disk is fast enough to wait for it on the spot, which saves a way to another thread and back. */
+  /** Whether the disk is fast enough to sync in this thread, which saves handing it to another one. */
   get isQuick(): boolean {
     return this.#running === null && this.#lastMs < QUICK_MS;
   }
 
-  /** Whether that is so even when there is something else to do while the disk works. */
+  /** Whether a sync in this thread is better even when there is other work to do. */
   get isInstant(): boolean {
     return this.#running === null && this.#nowMs < INSTANT_MS;
   }
@@ -40,7 +41,7 @@ export class Sync {
     this.#lastMs = this.#nowMs;
   }
 
-  /** Everything committed so far is on disk when this resolves. One sync serves all who wait for it to begin. */
+  /** Everything committed so far is on disk when this resolves. All callers that wait for the same start share one sync. */
   soon(): Promise<void> {
     if (this.#running === null) return this.#start();
     this.#next ??= this.#running.then(() => {
@@ -57,8 +58,8 @@ export class Sync {
   }
 
   /**
-   * Brings the log to its full length with zeros, at which SQLite stops reading it. A sync of a file that grows also has
-   * to bring its new length to the disk: twice the time as a rule, and a hundred times now and then.
+   * Extends the log to its full length with zeros, at which SQLite stops reading. The sync of a growing file also has to
+   * write its new length, which usually takes twice the time, and sometimes a hundred times.
    */
   #lengthen(): void {
     const { size } = fstatSync(this.#log);

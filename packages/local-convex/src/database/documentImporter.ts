@@ -7,7 +7,7 @@ import { indexKey } from "./range";
 import { sorted, type JsonObject } from "./values";
 
 /** A document of an import. */
-export interface Arrival {
+export interface ImportedDocument {
   id: string | null;
   creationTime: number | null;
   fields: JsonObject;
@@ -16,11 +16,10 @@ export interface Arrival {
 const HOUR_MS = 3_600_000;
 
 /**
- * Puts documents of an import in their places, under the ids and creation times that they bring. A place is a tick of
- * the creation clock, which no two documents of a deployment may share: where one is taken, the next free one is used,
- * a thousandth of a millisecond later.
+ * Inserts documents of an import with the ids and creation times that they bring. A creation time is a tick of 1/1024 ms,
+ * and no two documents of a deployment share one: if a tick is taken, the next free one is used.
  */
-export class Arrivals {
+export class DocumentImporter {
   readonly #database: Database;
   readonly #taken: Set<number>;
   #latest = 0;
@@ -31,25 +30,25 @@ export class Arrivals {
     this.#taken = new Set(tables.flatMap((table) => table.ticks()));
   }
 
-  /** What a line says, or in words why that is no document. */
-  read(text: string): Arrival {
+  /** Parses a line; throws with the reason if it is no document. */
+  read(text: string): ImportedDocument {
     const { _id: id = null, _creationTime: creationTime = null, ...fields } = JSON.parse(text) as JsonObject;
     if (id !== null && typeof id !== "string") throw new Error("_id must be a string.");
     if (creationTime !== null && !isCreationTime(creationTime)) {
       throw new Error("_creationTime must be a time in milliseconds since 1970, and not in the future.");
     }
-    // There and back, so that what is kept is what a function could have written.
+    // Converted there and back, so that what is stored is what a function could have written.
     const value = convexToJson(jsonToConvex(fields as JSONValue)) as JsonObject;
     refuseUnusableFields(value);
     return { id, creationTime, fields: sorted(value) };
   }
 
-  /** Adds a document; gives its id. `foreign` is the number by which ids of the import may call the table. */
-  add(table: Table, { id: wanted, creationTime, fields }: Arrival, foreign: number | null): string {
+  /** Adds a document; gives its id. `importedNumber` is the number of the table in ids of the import. */
+  add(table: Table, { id: wanted, creationTime, fields }: ImportedDocument, importedNumber: number | null): string {
     const { ids, aliases } = this.#database;
-    const tick = this.#placeFor(creationTime);
+    const tick = this.#freeTick(creationTime);
     const id = wanted ?? ids.encode(table.number, tick);
-    if (wanted !== null) this.#claim(table, id, tick, foreign);
+    if (wanted !== null) this.#claim(table, id, tick, importedNumber);
     const text = documentText(tick, id, JSON.stringify(fields));
     checkSize(text, fields, table);
     table.insert.run(tick, text);
@@ -62,27 +61,27 @@ export class Arrivals {
     return id;
   }
 
-  /** What is made from now on is later than all that came. */
+  /** Moves the creation clock past all imported documents. */
   finish(): void {
     this.#database.passTick(this.#latest);
   }
 
-  #placeFor(creationTime: number | null): number {
+  #freeTick(creationTime: number | null): number {
     let tick = creationTime === null ? this.#database.nextTick() : Math.round(creationTime * TICKS_PER_MS);
     while (this.#taken.has(tick)) tick += 1;
     return tick;
   }
 
-  /** Refuses what is no id, an id of another table, and one that another document has. */
-  #claim(table: Table, id: string, tick: number, foreign: number | null): void {
+  /** Refuses an id that is malformed, of another table, or already in use. */
+  #claim(table: Table, id: string, tick: number, importedNumber: number | null): void {
     const { ids, aliases } = this.#database;
     const parts = ids.decode(id);
     if (parts === null) throw new Error(`"${id}" is not an id.`);
-    if (parts.tableNumber !== table.number && parts.tableNumber !== foreign) {
+    if (parts.tableNumber !== table.number && parts.tableNumber !== importedNumber) {
       throw new Error(`The id "${id}" is not of table "${table.name}".`);
     }
-    for (const place of [parts.tick, aliases.find(id)?.tick ?? tick]) {
-      const [there] = Number.isSafeInteger(place) ? (table.get.get(place) ?? []) : [];
+    for (const used of [parts.tick, aliases.find(id)?.tick ?? tick]) {
+      const [there] = Number.isSafeInteger(used) ? (table.get.get(used) ?? []) : [];
       if (typeof there === "string" && (JSON.parse(there) as JsonObject)["_id"] === id) {
         throw new Error(`There is already a document with the id "${id}".`);
       }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Database } from "./database";
 import { LOG_BYTES } from "./driver";
-import { Sync } from "./sync";
+import { DiskSync } from "./diskSync";
 import { Transaction } from "./transaction";
 
 test("the log has its length before anybody waits for it, and a copy of the files after a sync holds what was committed", async () => {
@@ -14,7 +14,7 @@ test("the log has its length before anybody waits for it, and a copy of the file
   const insert = () => new Transaction(database, { writable: true, reads: null }).insert("", "notes", { n: 1 });
   const ids = [insert()];
   database.commit();
-  const sync = new Sync(file);
+  const sync = new DiskSync(file);
   expect(statSync(`${file}-wal`).size).toBe(LOG_BYTES);
 
   for (let round = 0; round < 3; round++) {

@@ -213,9 +213,9 @@ test("an error that a function leaves behind ends nobody else's call", async () 
 
 test("a mutation sent again by its sender is answered again; by anybody else it is neither answered nor run", async () => {
   const call = { udfType: "mutation", path: "counters:add", componentPath: "", identity: null } as const;
-  const send = (who: string) => {
-    const once = { sessionId: "s", requestId: 1, who };
-    return t.core.run({ ...call, caller: "client", args: '{"name":"once"}', requestId: "r", once });
+  const send = (callerHash: string) => {
+    const idempotencyKey = { sessionId: "s", requestId: 1, callerHash };
+    return t.core.run({ ...call, caller: "client", args: '{"name":"once"}', requestId: "r", idempotencyKey });
   };
   expect([await send("asha"), await send("asha")]).toMatchObject([{ value: "1" }, { value: "1" }]);
   expect(await send("ravi")).toMatchObject({ ok: false });

@@ -2,21 +2,21 @@ import { ReadSet } from "../database/readSet";
 import { Transaction } from "../database/transaction";
 import { systemQueries } from "./systemQueries";
 import type { FunctionCall, FunctionOutcome, LiveQuery } from "../contract/core";
-import type { Answer, Engine } from "./engine";
+import type { Respond, Engine } from "./engine";
 import { serialize } from "../errors";
 import type { Batch } from "./executor";
 import { newRun, type Run } from "../modules/frame";
 import { realNow } from "../modules/globals";
 import { findFunction } from "./invoke";
-import type { QueryRun } from "./live";
+import type { QueryRun } from "./liveQueryRunner";
 import type { LoadedFunction } from "../modules/loadedFunction";
 import { wrongType } from "./syscalls";
 import { systemReader } from "./systemReader";
 
 const SYSTEM = "_system/";
 
-/** Runs a mutation in a batch; one that was answered before is answered again instead. */
-export async function runMutation(engine: Engine, batch: Batch, call: FunctionCall, answer: Answer): Promise<void> {
+/** Runs a mutation in a batch. A call that was recorded before gets its recorded result instead. */
+export async function runMutation(engine: Engine, batch: Batch, call: FunctionCall, respond: Respond): Promise<void> {
   batch.mutated = true;
   const run = newRun(call, realNow());
   const logged = logger(engine, call, "mutation", run);
@@ -24,29 +24,30 @@ export async function runMutation(engine: Engine, batch: Batch, call: FunctionCa
   const mark = transaction.mark();
   const { logLines } = run;
   try {
-    const before = call.once === undefined ? null : engine.once.find(call.once);
+    const before = call.idempotencyKey === undefined ? null : engine.idempotency.find(call.idempotencyKey);
     if (before !== null) {
-      batch.finishers.push(() => answer({ udfType: "mutation", ok: true, ...before }));
+      batch.finishers.push(() => respond({ udfType: "mutation", ok: true, ...before }));
       return;
     }
     const value = await engine.run(find(engine, call, "mutation"), componentOf(call), run, transaction, call.args);
     const ts = batch.absorb(transaction);
-    if (call.once !== undefined && transaction.wrote) engine.once.record(call.once, { ts, value, logLines });
+    if (call.idempotencyKey !== undefined && transaction.wrote)
+      engine.idempotency.record(call.idempotencyKey, { ts, value, logLines });
     transaction.release(mark);
     batch.finishers.push((failure) => {
-      if (failure === null) answer({ udfType: "mutation", ok: true, value, ts, logLines });
-      else answer(failed(engine, "mutation", run, failure));
+      if (failure === null) respond({ udfType: "mutation", ok: true, value, ts, logLines });
+      else respond(failed(engine, "mutation", run, failure));
       logged(failure?.message ?? null);
     });
   } catch (error) {
     transaction.undo(mark);
     const outcome = failed(engine, "mutation", run, error);
-    batch.finishers.push(() => answer(outcome));
+    batch.finishers.push(() => respond(outcome));
     logged(outcome.error.message);
   }
 }
 
-/** Runs a query and says what its answer depends on. */
+/** Runs a query; gives its outcome and what that depends on. */
 export async function runQuery(engine: Engine, query: LiveQuery, requestId: string): Promise<QueryRun> {
   const reads = new ReadSet();
   const run = newRun({ ...query, requestId }, realNow());
@@ -65,7 +66,7 @@ export async function runQuery(engine: Engine, query: LiveQuery, requestId: stri
   return { outcome, logLines: run.logLines, journal: run.journalOut, identityUsed: run.identityUsed, reads };
 }
 
-/** Runs an action, beside everything else. */
+/** Runs an action, concurrently with everything else. */
 export async function runAction(engine: Engine, call: FunctionCall): Promise<FunctionOutcome> {
   const run = newRun(call, realNow());
   const logged = logger(engine, call, "action", run);
@@ -80,14 +81,14 @@ export async function runAction(engine: Engine, call: FunctionCall): Promise<Fun
   }
 }
 
-type Asked = Pick<FunctionCall, "path" | "componentPath" | "caller">;
+type CallTarget = Pick<FunctionCall, "path" | "componentPath" | "caller">;
 
 /** Only admins may name a component. */
-function componentOf(call: Asked): string {
+function componentOf(call: CallTarget): string {
   return call.caller === "admin" ? call.componentPath : "";
 }
 
-function find(engine: Engine, call: Asked, type: LoadedFunction["type"]): LoadedFunction {
+function find(engine: Engine, call: CallTarget, type: LoadedFunction["type"]): LoadedFunction {
   const address = { component: componentOf(call), path: call.path };
   const callee = findFunction(engine.project, address, { publicOnly: call.caller !== "admin" });
   if (callee.type !== type) throw wrongType(callee.path, type, callee.type);
@@ -108,7 +109,12 @@ function failed(engine: Engine, udfType: LoadedFunction["type"], run: Run, error
   return { udfType, ok: false as const, error: serialize(error, requestId), ts: engine.database.ts, logLines };
 }
 
-function logger(engine: Engine, call: Asked, type: LoadedFunction["type"], run: Run): (error: string | null) => void {
+function logger(
+  engine: Engine,
+  call: CallTarget,
+  type: LoadedFunction["type"],
+  run: Run,
+): (error: string | null) => void {
   const startedAt = performance.now();
   return (error) => engine.log(call.path, componentOf(call), type, run, error, startedAt);
 }

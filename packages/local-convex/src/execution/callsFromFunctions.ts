@@ -8,7 +8,7 @@ import { findFunction, type Address } from "./invoke";
 import type { LoadedFunction } from "../modules/loadedFunction";
 import { passedOn, wrongType } from "./syscalls";
 
-/** A call that an action makes: a transaction, or an action, of its own. */
+/** Runs what an action calls: a transaction of its own, or another action. */
 export async function callFromAction(
   engine: Engine,
   caller: Frame,
@@ -31,7 +31,7 @@ export async function callFromAction(
   }
 }
 
-/** A scheduled mutation, in the transaction that also ends its job. */
+/** Runs a scheduled mutation, in the transaction that also ends its job. */
 export async function runScheduledMutation(
   engine: Engine,
   transaction: Transaction,
@@ -42,7 +42,7 @@ export async function runScheduledMutation(
   await runScheduled(engine, "mutation", transaction, address, args, jobId);
 }
 
-/** A scheduled action. */
+/** Runs a scheduled action. */
 export function runScheduledAction(engine: Engine, address: Address, args: string, jobId: string): Promise<void> {
   return engine.track(runScheduled(engine, "action", null, address, args, jobId));
 }
@@ -61,7 +61,7 @@ async function runScheduled(
   try {
     const callee = findFunction(engine.project, { component, path }, { publicOnly: false });
     const work = () => engine.run(callee, component, run, transaction, args);
-    await (type === "mutation" ? engine.pulse.noting({ kind: "job", id: jobId }, work) : work());
+    await (type === "mutation" ? engine.heartbeat.whileRunning({ kind: "job", id: jobId }, work) : work());
     engine.log(path, component, type, run, null, startedAt);
   } catch (error) {
     const { message } = serialize(error, requestId);

@@ -1,4 +1,4 @@
-/** What may still come, over all streams that share it. */
+/** The bytes that may still arrive, over all streams that share it. */
 export interface Budget {
   left: number;
 }

@@ -1,0 +1,31 @@
+import type { WorkerLink } from "./workerLink";
+
+const IDLE_MS = 30_000;
+
+/** The worker that analysed the last push. It is kept for a while: if that push is activated soon, its modules are loaded already. */
+export class PreparedWorker {
+  #prepared: { pushId: string; worker: WorkerLink; timer: NodeJS.Timeout } | null = null;
+
+  keep(pushId: string, worker: WorkerLink): void {
+    this.drop();
+    const timer = setTimeout(() => this.drop(), IDLE_MS).unref();
+    this.#prepared = { pushId, worker, timer };
+  }
+
+  /** Hands over the worker for a push, or gives null if it is gone. */
+  take(pushId: string): WorkerLink | null {
+    if (this.#prepared?.pushId !== pushId) return null;
+    const { worker, timer } = this.#prepared;
+    clearTimeout(timer);
+    this.#prepared = null;
+    return worker;
+  }
+
+  /** Ends the worker, or only forgets it if it has ended by itself. */
+  drop(ended?: WorkerLink): void {
+    if (this.#prepared === null || (ended !== undefined && ended !== this.#prepared.worker)) return;
+    clearTimeout(this.#prepared.timer);
+    void this.#prepared.worker.terminate();
+    this.#prepared = null;
+  }
+}

@@ -1,0 +1,71 @@
+import type { LogEntry } from "../contract/core";
+import type { BatchResult } from "../execution/executor";
+import type { OperationResponse, HttpResponsePart, Report } from "./messages";
+
+const NOTHING: Report = { responses: [], changed: null, started: [], logs: [], http: [] };
+
+/** Collects responses, logs and HTTP parts, and posts them as one report per turn. Responses of a batch wait for the batch. */
+export class ReportBatcher {
+  readonly #post: (report: Report) => void;
+  #responses: OperationResponse[] = [];
+  #batchResponses: OperationResponse[] = [];
+  #logs: LogEntry[] = [];
+  #http: HttpResponsePart[] = [];
+  #scheduled = false;
+
+  constructor(post: (report: Report) => void) {
+    this.#post = post;
+  }
+
+  /** A response that is sent when the batch it belongs to is finished. */
+  respondWithBatch(id: number, value: unknown): void {
+    this.#batchResponses.push({ id, value });
+  }
+
+  respond(id: number, value: unknown): void {
+    if (id === 0) return;
+    this.#responses.push({ id, value });
+    this.#soon();
+  }
+
+  respondError(id: number, error: unknown): void {
+    if (id === 0) return;
+    const { name, message, code } = error as Error & { code?: string };
+    this.#responses.push({ id, error: { name, message, ...(code === undefined ? {} : { code }) } });
+    this.#soon();
+  }
+
+  log(entry: LogEntry): void {
+    this.#logs.push(entry);
+    this.#soon();
+  }
+
+  http(part: HttpResponsePart): void {
+    this.#http.push(part);
+    this.#soon();
+  }
+
+  /** The end of a batch: its responses, then what changed, then first results. */
+  batchFinished({ ts, mutated, changed: results, started }: BatchResult): void {
+    const responses = [...this.#responses, ...this.#batchResponses];
+    this.#batchResponses = [];
+    this.#responses = [];
+    const changed = mutated || results.length > 0 ? { ts, results } : null;
+    if (responses.length === 0 && changed === null && started.length === 0) return;
+    // Logs follow in a later report: callers wait for the responses, not for them.
+    this.#post({ ...NOTHING, responses, changed, started: started.map(({ id, result }) => ({ id, ts, result })) });
+  }
+
+  flush(): void {
+    this.#scheduled = false;
+    const [responses, logs, http] = [this.#responses, this.#logs, this.#http];
+    [this.#responses, this.#logs, this.#http] = [[], [], []];
+    if (responses.length + logs.length + http.length > 0) this.#post({ ...NOTHING, responses, logs, http });
+  }
+
+  #soon(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => this.flush());
+  }
+}

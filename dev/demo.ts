@@ -7,7 +7,7 @@ export interface Demo {
   complete: boolean;
 }
 
-interface Stage {
+interface DemoOptions {
   convexUrl: string;
   mailUrl: string;
   appUrl: string;
@@ -19,16 +19,20 @@ interface Stage {
 }
 
 /** Makes the demo people of a first start, goes on where one was cut short, and lets some of them like every newcomer. */
-export async function demoPeople(stage: Stage, keep: (demo: Demo) => void, onStop: (stop: () => unknown) => void) {
-  const { plan, say } = stage;
+export async function demoPeople(
+  options: DemoOptions,
+  keep: (demo: Demo) => void,
+  onStop: (stop: () => unknown) => void,
+) {
+  const { plan, say } = options;
   if (!plan.complete) {
     keep(plan);
-    if (await makePeople(stage, onStop)) keep({ ...plan, complete: true });
+    if (await makePeople(options, onStop)) keep({ ...plan, complete: true });
   }
   if (plan.count === 0) return;
   const fans = watchFans({
-    ...stage,
-    password: stage.demoPassword,
+    ...options,
+    password: options.demoPassword,
     count: plan.count,
     onError: (error) => say(`A demo person could not like a newcomer: ${String(error)}`),
   });
@@ -36,10 +40,10 @@ export async function demoPeople(stage: Stage, keep: (demo: Demo) => void, onSto
 }
 
 /** Answers whether all are there. Without them the product is still whole, so a failure is told and no more. */
-async function makePeople(stage: Stage, onStop: (stop: () => unknown) => void): Promise<boolean> {
-  const { plan, say } = stage;
+async function makePeople(options: DemoOptions, onStop: (stop: () => unknown) => void): Promise<boolean> {
+  const { plan, say } = options;
   if (plan.count === 0) return true;
-  say(`The app is at ${stage.appUrl} already; ${plan.count} demo people are on their way…`);
+  say(`The app is at ${options.appUrl} already; ${plan.count} demo people are on their way…`);
   const child = fork(new URL("./demoProcess.js", import.meta.url));
   let ending = false;
   onStop(() => {
@@ -49,7 +53,7 @@ async function makePeople(stage: Stage, onStop: (stop: () => unknown) => void): 
   child.on("message", ({ done, of }: { done: number; of: number }) => {
     if (done % 10 === 0 || done === of) say(`  ${done} of ${of} are there`);
   });
-  const { convexUrl, mailUrl, adminKey, moderator, demoPassword: password } = stage;
+  const { convexUrl, mailUrl, adminKey, moderator, demoPassword: password } = options;
   child.send({ convexUrl, mailUrl, adminKey, moderator, password, count: plan.count });
   const code = await new Promise((resolve) => child.once("error", resolve).once("exit", resolve));
   if (code !== 0 && !ending) say("Not all demo people could be made; the reason is above. The next start goes on.");

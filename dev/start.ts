@@ -88,11 +88,11 @@ async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops
   const of = (name: string) => path.join(place.root, "dev/standIns", name, "page");
   const inside = (name: string) => path.join(place.dir, name);
   await Promise.all([
-    startResend({ port: place.ports.mail, dir: inside("mail"), page: of("resend") }).then((fake) =>
-      stops.add(() => fake.stop()),
+    startResend({ port: place.ports.mail, dir: inside("mail"), page: of("resend") }).then((server) =>
+      stops.add(() => server.stop()),
     ),
     startCashfree({ port: place.ports.pay, dir: inside("pay"), page: of("cashfree"), merchant: keys.cashfree }).then(
-      (fake) => stops.add(() => fake.stop()),
+      (server) => stops.add(() => server.stop()),
     ),
     startDeployment({
       dir: inside("deployment"),

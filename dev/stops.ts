@@ -32,7 +32,7 @@ export class Stops {
     let since: number | null = null;
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
-        // Ctrl+C reaches us twice, from the terminal and through npm. Whoever asks again later does not want to wait.
+        // Ctrl+C reaches us twice, from the terminal and through npm. A later second signal means: stop now.
         if (since !== null && Date.now() - since > 1_000) process.exit(1);
         if (since !== null) return;
         since = Date.now();

@@ -41,7 +41,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
   const decks: Cost[] = [];
   try {
     if (wanted(1_000))
-      await stage(places, dir, 1_000, async (ours, floor, label) => {
+      await withMembers(places, dir, 1_000, async (ours, floor, label) => {
         const sides = { ours: ours.side, floor: floor.side };
         rows.push(await matches(label, sides));
         rows.push(await compareRates(label, SWIPERS, SWIPES_EACH, sides));
@@ -49,7 +49,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
         decks.push(await deck(label, sides, FRESH, 0, rows));
       });
     if (wanted(10_000))
-      await stage(places, dir, 10_000, async (ours, floor, label, place) => {
+      await withMembers(places, dir, 10_000, async (ours, floor, label, place) => {
         const sides = { ours: ours.side, floor: floor.side };
         rows.push(...(await measureIdle(places, ours, floor)));
         rows.push(await matches(label, sides));
@@ -59,7 +59,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
         rows.push(await measureStart(places, place));
       });
     if (wanted(100_000))
-      await stage(places, dir, 100_000, async (ours, floor, label) => {
+      await withMembers(places, dir, 100_000, async (ours, floor, label) => {
         const sides = { ours: ours.side, floor: floor.side };
         decks.push(await deck(label, sides, FRESH, 0, rows));
         for (const side of [ours.side, floor.side]) await swipeThrough(side, SEASONED, MANY_SWIPES);
@@ -79,7 +79,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
 
 type Work = (ours: Running, floor: Floor, label: string, place: string) => Promise<void>;
 
-async function stage(places: Places, dir: string, members: number, work: Work): Promise<void> {
+async function withMembers(places: Places, dir: string, members: number, work: Work): Promise<void> {
   const place = path.join(dir, String(members));
   const label = `${members.toLocaleString("en")} members`;
   const port = 17610 + 10 * Math.log10(members);

@@ -129,7 +129,7 @@ export async function deckTimes(side: Side, person: number, runs: number): Promi
   return times;
 }
 
-/** Has one person swipe `count` cards as dealt, so that their walk and their history are as long as a real one's. */
+/** Has one person swipe `count` cards as dealt, so that their deck cursor and their history are as far along as a real one's. */
 export async function swipeThrough(side: Side, person: number, count: number): Promise<void> {
   const client = connectAs(side, person);
   for (let done = 0; done < count;) {

@@ -2,7 +2,7 @@
 import type { Side } from "../bench/workloads";
 
 /** What came back: a value, a refusal with its code, or something that no input may cause. */
-export type Answer =
+export type CallResult =
   { kind: "value"; value: unknown } | { kind: "refused"; code: string } | { kind: "broken"; text: string };
 
 type Kind = "query" | "mutation" | "action";
@@ -13,7 +13,7 @@ export async function callAs(url: string, token: string | null, kind: Kind, path
   return answerOf(await posted(`${url}/api/${kind}`, body, token));
 }
 
-export async function swipeAs({ url, members }: Side, from: number, to: number, liked: boolean): Promise<Answer> {
+export async function swipeAs({ url, members }: Side, from: number, to: number, liked: boolean): Promise<CallResult> {
   const { token } = members[from]!;
   return await callAs(url, token, "mutation", "swipes:swipe", { profileId: members[to]!.id, liked });
 }
@@ -29,7 +29,7 @@ export async function posted(
   return { status: response.status, text: await response.text() };
 }
 
-export function answerOf({ status, text }: { status: number; text: string }): Answer {
+export function answerOf({ status, text }: { status: number; text: string }): CallResult {
   const said = parsed(text) as { status?: string; value?: unknown; errorData?: unknown; errorMessage?: string };
   if (status < 500 && said.status === "success") return { kind: "value", value: said.value };
   const data =

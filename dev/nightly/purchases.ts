@@ -69,7 +69,7 @@ async function burst(shop: Shop, first: number): Promise<number> {
   const gone = shop.ours.kill();
   alive = false;
   await Promise.all([gone, ...buyers]);
-  // Whoever got no answer tries again.
+  // Buyers without a response try again.
   return Math.max(first, turn - AT_ONCE);
 }
 

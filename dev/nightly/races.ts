@@ -3,7 +3,7 @@ import type { ConvexClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import { connect } from "../bench/workloads";
 import type { Made, Running } from "../bench/sides";
-import { callAs, swipeAs, type Answer } from "./calls";
+import { callAs, swipeAs, type CallResult } from "./calls";
 import type { Found } from "./found";
 
 /** The pairs come before them; they have five swipes each. */
@@ -63,20 +63,20 @@ export async function decisionsAtOnce(ours: Running): Promise<Found> {
   return { loop: "race: decide", did: `${applicants.length} versions, two moderators each`, wrong };
 }
 
-async function swipeBy(client: ConvexClient, { side }: Running, to: number): Promise<Answer> {
+async function swipeBy(client: ConvexClient, { side }: Running, to: number): Promise<CallResult> {
   const call = client.mutation(anyApi.swipes!.swipe!, { profileId: side.members[to]!.id, liked: false });
   return await call.then(
-    (value: unknown): Answer => ({ kind: "value", value }),
-    ({ data }: { data?: { code: string } }): Answer =>
+    (value: unknown): CallResult => ({ kind: "value", value }),
+    ({ data }: { data?: { code: string } }): CallResult =>
       data ? { kind: "refused", code: data.code } : { kind: "broken", text: "no code" },
   );
 }
 
-function isMatch(answer: Answer): boolean {
+function isMatch(answer: CallResult): boolean {
   return answer.kind === "value" && (answer.value as { match: boolean }).match;
 }
 
-function outcomeOf(answer: Answer): string {
+function outcomeOf(answer: CallResult): string {
   if (answer.kind === "refused") return answer.code;
   return answer.kind === "value" ? "value" : answer.text;
 }

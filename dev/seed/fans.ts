@@ -74,7 +74,7 @@ class Crowd {
     this.onError = onError;
   }
 
-  /** One round at a time; whoever is approved meanwhile has another one. */
+  /** One round at a time; people who are approved during it get another one. */
   async look(): Promise<void> {
     this.#again = true;
     if (this.#busy) return;

@@ -50,25 +50,25 @@ afterAll(async () => {
 
 const noPorts = { app: 0, convex: 0, site: 0, mail: 0, pay: 0 };
 const urls = () => ({ convexUrl: backend.cloudUrl, siteUrl: backend.siteUrl });
-const stage = (count: number) => ({
+const optionsFor = (count: number) => ({
   ...{ convexUrl: backend.cloudUrl, mailUrl: mail.url, adminKey: keys.adminKey },
   ...{ moderator: keys.moderator, password: "everybody's one", count },
 });
 
 async function moderator() {
-  return clientFor(stage(0), await tokenFor(stage(0), "moderator", keys.moderator));
+  return clientFor(optionsFor(0), await tokenFor(optionsFor(0), "moderator", keys.moderator));
 }
 
 test(
   "a crowd that was cut short is completed by the next run, each person once",
   async () => {
     const ending = new AbortController();
-    await seed({ ...stage(10), signal: ending.signal, onProgress: (done) => done === 2 && ending.abort() });
+    await seed({ ...optionsFor(10), signal: ending.signal, onProgress: (done) => done === 2 && ending.abort() });
     const client = await moderator();
     expect((await client.query(api.moderator.stats, {})).stats.approved).toBe(0);
 
-    await seed(stage(10));
-    await seed(stage(10));
+    await seed(optionsFor(10));
+    await seed(optionsFor(10));
 
     expect((await client.query(api.moderator.stats, {})).stats).toEqual({ approved: 9, pending: 1 });
     expect(await client.query(api.moderator.queue, {})).toMatchObject([{ name: peopleOf(10)[8]!.profile.name }]);
@@ -80,14 +80,14 @@ test(
   "a newcomer is liked by the fans, and one like back is a match",
   async () => {
     const account = { email: "ravi@example.test", password: "ravi's own words" };
-    await signUp(stage(0), account);
-    const ravi = clientFor(stage(0), await tokenFor(stage(0), "password", account));
+    await signUp(optionsFor(0), account);
+    const ravi = clientFor(optionsFor(0), await tokenFor(optionsFor(0), "password", account));
     const image = new Uint8Array(await drawPortrait(5, { gender: "male" })).buffer;
     const { photoId } = await ravi.action(api.profiles.uploadPhoto, { image, contentType: "image/jpeg" });
     const profile = { ...peopleOf(2)[1]!.profile, name: "Ravi", instagramHandle: "ravi.himself", photoId };
     await ravi.mutation(api.profiles.create, { profile });
     const trouble = vi.fn();
-    const fans = watchFans({ ...stage(10), onError: trouble });
+    const fans = watchFans({ ...optionsFor(10), onError: trouble });
 
     const client = await moderator();
     const queue = await client.query(api.moderator.queue, {});

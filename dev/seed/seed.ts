@@ -21,7 +21,7 @@ const AT_ONCE = 6;
 
 /**
  * Makes demo people by calling the product's functions, as they would themselves: code, account, picture, profile. Then the
- * moderator approves most of them. Whoever is there already is left as they are, so it can be run again after it was cut short.
+ * moderator approves most of them. People who exist already are left unchanged, so that it can run again after an interruption.
  */
 export async function seed(options: SeedOptions): Promise<void> {
   const people = peopleOf(options.count);

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
-export interface Answer {
+export interface StandInResponse {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
-/** What a stand-in is asked. `json()` is the body, or undefined where it is no JSON. */
-export interface Asked {
+/** A request to a stand-in. `json()` is the body, or undefined if it is no JSON. */
+export interface StandInRequest {
   method: string;
   url: URL;
   headers: IncomingMessage["headers"];
@@ -22,7 +22,7 @@ export interface Fault {
   count: number;
 }
 
-export interface FakeServer {
+export interface StandInServer {
   url: string;
   stop(): Promise<void>;
 }
@@ -30,44 +30,44 @@ export interface FakeServer {
 const largestBody = 42 * 1024 * 1024;
 
 /**
- * A stand-in for somebody else's server, on loopback only. `handle` answers a request; `stream`, where given, may take
- * over the raw response first. `POST /faults {status?, delayMs?, count}` spoils the next `count` requests to `spoils`.
+ * Serves a stand-in for an external service, on loopback only. `handle` answers a request; `stream`, if given, may take
+ * over the raw response first. `POST /faults {status?, delayMs?, count}` spoils the next `count` requests that match `spoils`.
  */
-export async function serveFake(options: {
+export async function serveStandIn(options: {
   port: number;
   spoils: (pathname: string) => boolean;
-  handle: (asked: Asked) => Answer | Promise<Answer>;
+  handle: (request: StandInRequest) => StandInResponse | Promise<StandInResponse>;
   fault: (status: number) => unknown;
-  stream?: (asked: Asked, response: ServerResponse) => boolean;
-}): Promise<FakeServer> {
+  stream?: (request: StandInRequest, response: ServerResponse) => boolean;
+}): Promise<StandInServer> {
   let fault: Fault = { count: 0 };
 
-  const answer = async (asked: Asked): Promise<Answer> => {
-    if (asked.method === "POST" && asked.url.pathname === "/faults") {
-      const wanted = faultOf(asked.json());
+  const respond = async (request: StandInRequest): Promise<StandInResponse> => {
+    if (request.method === "POST" && request.url.pathname === "/faults") {
+      const wanted = faultOf(request.json());
       if (wanted === null) return { status: 400, body: { message: "faults take {status?, delayMs?, count}" } };
       fault = wanted;
       return { status: 200, body: fault };
     }
-    if (fault.count > 0 && options.spoils(asked.url.pathname)) {
+    if (fault.count > 0 && options.spoils(request.url.pathname)) {
       const { status, delayMs } = fault;
       fault = { ...fault, count: fault.count - 1 };
       if (delayMs !== undefined) await wait(delayMs);
       if (status !== undefined) return { status, body: options.fault(status) };
     }
-    return options.handle(asked);
+    return options.handle(request);
   };
 
-  const server = createServer((request, response) => {
+  const server = createServer((raw, response) => {
     void (async () => {
-      // A page of the internet whose name resolves to this machine is still a page of the internet.
-      if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? "")) {
+      // DNS rebinding: a page of another site can have a name that resolves to this machine.
+      if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(raw.headers.host ?? "")) {
         return send(response, { status: 403, body: { message: "Ask for it as 127.0.0.1" } });
       }
-      const asked = await read(request);
-      if (asked === null) return send(response, { status: 413, body: { message: "The body is too large" } });
-      if (options.stream?.(asked, response) === true) return;
-      send(response, await answer(asked));
+      const request = await read(raw);
+      if (request === null) return send(response, { status: 413, body: { message: "The body is too large" } });
+      if (options.stream?.(request, response) === true) return;
+      send(response, await respond(request));
     })().catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) send(response, { status: 500, body: { message: "The stand-in failed" } });
@@ -87,19 +87,19 @@ export async function serveFake(options: {
   };
 }
 
-async function read(request: IncomingMessage): Promise<Asked | null> {
+async function read(raw: IncomingMessage): Promise<StandInRequest | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of raw as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > largestBody) return null;
     chunks.push(chunk);
   }
   const text = Buffer.concat(chunks).toString("utf8");
   return {
-    method: request.method ?? "GET",
-    url: new URL(request.url ?? "/", "http://127.0.0.1"),
-    headers: request.headers,
+    method: raw.method ?? "GET",
+    url: new URL(raw.url ?? "/", "http://127.0.0.1"),
+    headers: raw.headers,
     text,
     json: () => {
       try {
@@ -111,7 +111,7 @@ async function read(request: IncomingMessage): Promise<Asked | null> {
   };
 }
 
-function send(response: ServerResponse, { status, body, headers }: Answer) {
+function send(response: ServerResponse, { status, body, headers }: StandInResponse) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Answer, Asked } from "../server";
+import type { StandInResponse, StandInRequest } from "../server";
 import { orderEntity, paymentEntity, refundEntity } from "./entities";
 import { number, newSession, refundable, statusOf, type Order, type Orders, type Refund } from "./orders";
 import { orderFields, refundFields, wrongIn } from "./rules";
@@ -13,12 +13,12 @@ export interface Merchant {
   clientSecret: string;
 }
 
-interface Kept {
+interface IdempotencyRecord {
   body: string;
-  answer: Answer;
+  response: StandInResponse;
 }
 
-/** Cashfree's orders API: what it takes, what it refuses and in which words. */
+/** Cashfree's orders API: what it accepts, what it refuses, and its messages. */
 export function cashfreeApi(options: {
   merchant: Merchant;
   orders: Orders;
@@ -26,34 +26,36 @@ export function cashfreeApi(options: {
   onRefund: (order: Order, refund: Refund) => void;
 }) {
   const { merchant, orders, now, onRefund } = options;
-  const remembered = new Map<string, Kept>();
+  const records = new Map<string, IdempotencyRecord>();
 
-  const route = (asked: Asked): Answer => {
-    const [, , id, part, own] = asked.url.pathname.slice(1).split("/").map(decoded);
+  const route = (request: StandInRequest): StandInResponse => {
+    const [, , id, part, own] = request.url.pathname.slice(1).split("/").map(decoded);
     if (id === undefined) {
-      return asked.method === "POST" ? createOrder(orders, asked.json(), now()) : wrongUrl;
+      return request.method === "POST" ? createOrder(orders, request.json(), now()) : wrongUrl;
     }
     const order = orders.get(id);
     if (order === undefined) return problem(404, "order_not_found", "Order Reference Id does not exist");
-    if (part === "refunds" && asked.method === "POST" && own === undefined) {
-      return createRefund(orders, order, asked.json(), now(), onRefund);
+    if (part === "refunds" && request.method === "POST" && own === undefined) {
+      return createRefund(orders, order, request.json(), now(), onRefund);
     }
-    return asked.method === "GET" ? read(order, part, own, now()) : wrongUrl;
+    return request.method === "GET" ? read(order, part, own, now()) : wrongUrl;
   };
 
-  return (asked: Asked): Answer => {
-    const refused = unauthorised(asked.headers, merchant);
+  return (request: StandInRequest): StandInResponse => {
+    const refused = unauthorised(request.headers, merchant);
     if (refused !== null) return refused;
-    if (!/^\/pg\/orders(\/|$)/.test(asked.url.pathname)) return wrongUrl;
-    const key = asked.method === "POST" ? asked.headers["x-idempotency-key"]?.toString() : undefined;
-    const answer = key === undefined ? route(asked) : once(remembered, key, asked, () => route(asked));
-    const requestId = asked.headers["x-request-id"]?.toString();
-    return requestId === undefined ? answer : { ...answer, headers: { ...answer.headers, "x-request-id": requestId } };
+    if (!/^\/pg\/orders(\/|$)/.test(request.url.pathname)) return wrongUrl;
+    const key = request.method === "POST" ? request.headers["x-idempotency-key"]?.toString() : undefined;
+    const response = key === undefined ? route(request) : idempotent(records, key, request, () => route(request));
+    const requestId = request.headers["x-request-id"]?.toString();
+    return requestId === undefined
+      ? response
+      : { ...response, headers: { ...response.headers, "x-request-id": requestId } };
   };
 }
 
 /** An error in Cashfree's form. */
-export function problem(status: number, code: string, message: string): Answer {
+export function problem(status: number, code: string, message: string): StandInResponse {
   const types: Record<number, string> = {
     401: "authentication_error",
     422: "idempotency_error",
@@ -65,7 +67,10 @@ export function problem(status: number, code: string, message: string): Answer {
 
 const wrongUrl = problem(400, "request_failed", "bad URL, please check API documentation");
 
-function unauthorised(headers: Asked["headers"], { clientId, clientSecret }: Merchant): Answer | null {
+function unauthorised(
+  headers: StandInRequest["headers"],
+  { clientId, clientSecret }: Merchant,
+): StandInResponse | null {
   if (headers["x-client-id"] !== clientId || headers["x-client-secret"] !== clientSecret) {
     return problem(401, "request_failed", "authentication Failed");
   }
@@ -73,36 +78,41 @@ function unauthorised(headers: Asked["headers"], { clientId, clientSecret }: Mer
   return versions.includes(version) ? null : problem(400, "version_invalid", "x-api-version : invalid value");
 }
 
-function once(kept: Map<string, Kept>, key: string, asked: Asked, make: () => Answer): Answer {
+function idempotent(
+  records: Map<string, IdempotencyRecord>,
+  key: string,
+  request: StandInRequest,
+  make: () => StandInResponse,
+): StandInResponse {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)) {
     return problem(400, "request_invalid", "x-idempotency-key : should be a UUID");
   }
-  const slot = `${asked.url.pathname} ${key}`;
-  const body = createHash("sha256").update(asked.text).digest("hex");
-  const before = kept.get(slot);
-  if (before !== undefined && before.body !== body) {
+  const slot = `${request.url.pathname} ${key}`;
+  const body = createHash("sha256").update(request.text).digest("hex");
+  const recorded = records.get(slot);
+  if (recorded !== undefined && recorded.body !== body) {
     return problem(422, "request_invalid", "Request is not the same as the one that this idempotency key was used for");
   }
-  if (before !== undefined) return { ...before.answer, headers: { "x-idempotency-replayed": "true" } };
-  const answer = make();
-  if (answer.status === 200) kept.set(slot, { body, answer });
-  return answer;
+  if (recorded !== undefined) return { ...recorded.response, headers: { "x-idempotency-replayed": "true" } };
+  const response = make();
+  if (response.status === 200) records.set(slot, { body, response });
+  return response;
 }
 
-function createOrder(orders: Orders, body: unknown, now: number): Answer {
+function createOrder(orders: Orders, body: unknown, now: number): StandInResponse {
   const wrong = wrongIn(orderFields, body);
   if (wrong !== null) return problem(400, wrong.code, wrong.message);
-  const asked = body as OrderRequest;
-  const id = asked.order_id ?? `order_${number()}`;
+  const request = body as OrderRequest;
+  const id = request.order_id ?? `order_${number()}`;
   if (orders.get(id) !== undefined) {
     return problem(409, "order_already_exists", "order with same id is already present");
   }
-  const expiresAt = asked.order_expiry_time === undefined ? now + 30 * day : Date.parse(asked.order_expiry_time);
+  const expiresAt = request.order_expiry_time === undefined ? now + 30 * day : Date.parse(request.order_expiry_time);
   if (expiresAt <= now + 15 * 60_000 || expiresAt >= now + 30 * day + 60_000) {
     const sentence = "order_expiry_time : Expiry time should be more than 15 min and less than 30 days";
     return problem(400, "order_expiry_time_invalid", sentence);
   }
-  const order = orderOf(asked, id, now, expiresAt);
+  const order = orderOf(request, id, now, expiresAt);
   orders.keep(order);
   return { status: 200, body: orderEntity(order, now) };
 }
@@ -118,17 +128,17 @@ interface OrderRequest {
   order_meta?: { return_url?: string; notify_url?: string; payment_methods?: string };
 }
 
-function orderOf(asked: OrderRequest, id: string, now: number, expiresAt: number): Order {
-  const { customer_id, customer_phone, customer_name = null, customer_email = null } = asked.customer_details;
-  const { return_url = null, notify_url = null, payment_methods = null } = asked.order_meta ?? {};
+function orderOf(request: OrderRequest, id: string, now: number, expiresAt: number): Order {
+  const { customer_id, customer_phone, customer_name = null, customer_email = null } = request.customer_details;
+  const { return_url = null, notify_url = null, payment_methods = null } = request.order_meta ?? {};
   return {
     id,
     cfId: number(),
     session: newSession(),
-    amount: asked.order_amount,
-    currency: asked.order_currency,
-    note: asked.order_note ?? null,
-    tags: asked.order_tags ?? null,
+    amount: request.order_amount,
+    currency: request.order_currency,
+    note: request.order_note ?? null,
+    tags: request.order_tags ?? null,
     customer: { customer_id, customer_name, customer_email, customer_phone },
     returnUrl: return_url,
     notifyUrl: notify_url,
@@ -146,25 +156,25 @@ function createRefund(
   body: unknown,
   now: number,
   onRefund: (order: Order, refund: Refund) => void,
-): Answer {
+): StandInResponse {
   const wrong = wrongIn(refundFields, body);
   if (wrong !== null) return problem(400, wrong.code, wrong.message);
-  const asked = body as { refund_id: string; refund_amount: number; refund_note?: string };
-  if (order.refunds.some(({ id }) => id === asked.refund_id)) {
+  const request = body as { refund_id: string; refund_amount: number; refund_note?: string };
+  if (order.refunds.some(({ id }) => id === request.refund_id)) {
     return problem(409, "refund_already_exists", "refund with same id is already present");
   }
   if (statusOf(order, now) !== "PAID") return problem(400, "order_inactive", "Order is not paid");
-  if (asked.refund_amount > refundable(order)) {
+  if (request.refund_amount > refundable(order)) {
     return problem(400, "refund_amount_invalid", "refund_amount : is more than what can be refunded");
   }
-  const { refund_id: id, refund_amount: amount, refund_note: note = "" } = asked;
+  const { refund_id: id, refund_amount: amount, refund_note: note = "" } = request;
   const refund = orders.refund(order, { id, amount, note, status: "PENDING", type: "MERCHANT_INITIATED", at: now });
-  const answer = { status: 200, body: refundEntity(order, refund) };
+  const response = { status: 200, body: refundEntity(order, refund) };
   onRefund(order, refund);
-  return answer;
+  return response;
 }
 
-function read(order: Order, part: string | undefined, own: string | undefined, now: number): Answer {
+function read(order: Order, part: string | undefined, own: string | undefined, now: number): StandInResponse {
   if (part === undefined) return { status: 200, body: orderEntity(order, now) };
   const lists = {
     // The newest try first.

@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { FakeServer } from "../server";
+import type { StandInServer } from "../server";
 import { startCashfree } from "./server";
 
 const merchant = { clientId: "me", clientSecret: "secret" };
 const key = "5f0c4f5e-7d0b-4d0e-8a53-0e2f6b0b2a11";
 let dir: string;
-let fake: FakeServer;
+let standIn: StandInServer;
 let shop: Shop;
 
 /** What a delivery was, as it arrived. */
@@ -73,12 +73,12 @@ const start = () =>
 
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), "pay-"));
-  fake = await start();
+  standIn = await start();
   shop = await new Shop().open();
 });
 afterEach(async () => {
   shop.stop();
-  await fake.stop();
+  await standIn.stop();
   await rm(dir, { recursive: true });
 });
 
@@ -92,7 +92,7 @@ const wish = () => ({
 });
 
 async function api(method: string, address: string, body?: unknown, more: Record<string, string> = {}) {
-  const response = await fetch(`${fake.url}/pg/${address}`, {
+  const response = await fetch(`${standIn.url}/pg/${address}`, {
     method,
     headers: { ...headers, ...more },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -102,9 +102,9 @@ async function api(method: string, address: string, body?: unknown, more: Record
 }
 const create = async (changes: object = {}) => await api("POST", "orders", { ...wish(), ...changes });
 const control = async (address: string, body: unknown) =>
-  await fetch(`${fake.url}/sandbox/orders/${address}`, { method: "POST", body: JSON.stringify(body) });
+  await fetch(`${standIn.url}/sandbox/orders/${address}`, { method: "POST", body: JSON.stringify(body) });
 const onPage = async (body: Record<string, string>) =>
-  await fetch(`${fake.url}/checkout`, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
+  await fetch(`${standIn.url}/checkout`, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
 
 describe("the orders API", () => {
   test("makes an order in rupees and answers it again", async () => {
@@ -206,7 +206,7 @@ describe("the orders API", () => {
   });
 
   test("fails as often as ordered, and nothing happens meanwhile", async () => {
-    await fetch(`${fake.url}/faults`, { method: "POST", body: JSON.stringify({ status: 429, count: 2 }) });
+    await fetch(`${standIn.url}/faults`, { method: "POST", body: JSON.stringify({ status: 429, count: 2 }) });
     expect([await create(), await api("GET", "orders/order_1")]).toMatchObject([
       { status: 429, said: { type: "rate_limit_error" } },
       { status: 429 },
@@ -302,7 +302,7 @@ describe("a webhook", () => {
 describe("the checkout", () => {
   test("opens by the session, and leads back to the shop whatever was clicked", async () => {
     const session = String((await create()).said.payment_session_id);
-    const opened = await fetch(`${fake.url}/pg/view/sessions/checkout`, {
+    const opened = await fetch(`${standIn.url}/pg/view/sessions/checkout`, {
       method: "POST",
       body: new URLSearchParams({ payment_session_id: session }),
     });
@@ -319,24 +319,26 @@ describe("the checkout", () => {
       ]);
     }
     expect((await api("GET", "orders/order_1/payments")).said).toHaveLength(3);
-    expect(await (await fetch(`${fake.url}/checkout?session=${session}`)).text()).toContain("This is paid already");
+    expect(await (await fetch(`${standIn.url}/checkout?session=${session}`)).text()).toContain("This is paid already");
   });
 
   test("shows nothing of the order but as text, and knows no other session", async () => {
     const note = `<img src=x onerror="alert('1')">`;
     const session = String((await create({ order_note: note })).said.payment_session_id);
-    const page = await (await fetch(`${fake.url}/checkout?session=${session}`)).text();
+    const page = await (await fetch(`${standIn.url}/checkout?session=${session}`)).text();
 
     expect(page).not.toContain("<img");
     expect(page).toContain("&#60;img");
-    expect(await (await fetch(`${fake.url}/checkout?session=session_1`)).text()).toContain("There is no such payment");
-    expect(await (await fetch(fake.url)).text()).toContain("order_1");
+    expect(await (await fetch(`${standIn.url}/checkout?session=session_1`)).text()).toContain(
+      "There is no such payment",
+    );
+    expect(await (await fetch(standIn.url)).text()).toContain("order_1");
   });
 
   test("the browser's script is served, and other files are not", async () => {
-    const script = await fetch(`${fake.url}/js/v3/cashfree.js`);
+    const script = await fetch(`${standIn.url}/js/v3/cashfree.js`);
     expect([script.status, script.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
-    expect((await fetch(`${fake.url}/js/v3/../../server.ts`)).status).toBe(404);
+    expect((await fetch(`${standIn.url}/js/v3/../../server.ts`)).status).toBe(404);
   });
 });
 
@@ -344,14 +346,14 @@ test("a restart keeps orders, tries and refunds, also after a line that was cut 
   const { said } = await create();
   await control("order_1", { outcome: "SUCCESS", webhooks: 0 });
   await control("order_1/refund", { webhooks: 0 });
-  await fake.stop();
+  await standIn.stop();
   await appendFile(path.join(dir, "orders.jsonl"), '{"id":"order_2","cf');
-  fake = await start();
+  standIn = await start();
 
   expect((await api("GET", "orders/order_1")).said).toEqual({ ...said, order_status: "PAID" });
   expect((await api("GET", "orders/order_1/refunds")).said).toMatchObject([{ refund_status: "SUCCESS" }]);
   expect((await create({ order_id: "order_2" })).status).toBe(200);
-  await fake.stop();
-  fake = await start();
+  await standIn.stop();
+  standIn = await start();
   expect((await api("GET", "orders/order_2")).status).toBe(200);
 });

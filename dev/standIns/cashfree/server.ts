@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { serveFake, type Answer, type Asked, type FakeServer } from "../server";
+import { serveStandIn, type StandInResponse, type StandInRequest, type StandInServer } from "../server";
 import { cashfreeApi, problem, type Merchant } from "./api";
 import { checkoutPage, closedPage, overviewPage, returnAddress } from "./checkout";
 import { paymentEvent, refundEvent } from "./entities";
@@ -8,13 +8,13 @@ import { number, Orders, refundable, statusOf, type Order, type Outcome, type Re
 import { Webhooks } from "./webhooks";
 
 const outcomes: Outcome[] = ["SUCCESS", "FAILED", "USER_DROPPED", "PENDING"];
-/** Money is on its way back for a moment, so that the waiting can be seen. */
+/** A refund takes a moment, so that its pending state can be seen. */
 const refundTakes = 1_500;
 
 interface Options {
   port: number;
   dir: string;
-  /** The folder with what a browser is given. */
+  /** The folder with the files for the browser. */
   page: string;
   merchant: Merchant;
   refundTakesMs?: number;
@@ -22,14 +22,14 @@ interface Options {
 }
 
 /** Starts the payment stand-in: Cashfree's orders API, its browser script, a checkout, webhooks, and controls from outside. */
-export async function startCashfree(options: Options): Promise<FakeServer> {
+export async function startCashfree(options: Options): Promise<StandInServer> {
   const orders = new Orders(options.dir);
   const webhooks = new Webhooks(options.merchant.clientSecret, options.retryAfterMs);
   const timers = new Set<NodeJS.Timeout>();
-  const desk = new Desk(orders, webhooks);
+  const controls = new OrderControls(orders, webhooks);
 
   const onRefund = (order: Order, refund: Refund) => {
-    const timer = setTimeout(() => desk.finish(order, refund), options.refundTakesMs ?? refundTakes);
+    const timer = setTimeout(() => controls.finish(order, refund), options.refundTakesMs ?? refundTakes);
     timers.add(timer);
   };
   for (const order of orders.list()) {
@@ -37,29 +37,29 @@ export async function startCashfree(options: Options): Promise<FakeServer> {
   }
   const api = cashfreeApi({ merchant: options.merchant, orders, now: Date.now, onRefund });
 
-  const fake = await serveFake({
+  const standIn = await serveStandIn({
     port: options.port,
     spoils: isApi,
     fault: (status) => problem(status, status === 429 ? "request_failed" : "internal_error", "As ordered").body,
-    handle: (asked) => {
-      const { pathname } = asked.url;
-      if (isApi(pathname)) return api(asked);
-      if (pathname.startsWith("/sandbox/")) return desk.control(asked);
-      return toBrowser(asked, desk, options.page);
+    handle: (request) => {
+      const { pathname } = request.url;
+      if (isApi(pathname)) return api(request);
+      if (pathname.startsWith("/sandbox/")) return controls.control(request);
+      return toBrowser(request, controls, options.page);
     },
   });
   return {
-    url: fake.url,
+    url: standIn.url,
     stop: async () => {
       webhooks.stop();
       for (const timer of timers) clearTimeout(timer);
-      await fake.stop();
+      await standIn.stop();
     },
   };
 }
 
-/** What happens to orders, whether by a click on the checkout or by a control call. */
-class Desk {
+/** Changes of orders, by a click on the checkout or by a control call. */
+class OrderControls {
   readonly orders: Orders;
   readonly webhooks: Webhooks;
 
@@ -81,7 +81,7 @@ class Desk {
   }
 
   /** `POST /sandbox/orders/{id} {outcome, webhooks?, amount?}` and `POST /sandbox/orders/{id}/refund {webhooks?}`. */
-  control({ method, url, json }: Asked): Answer {
+  control({ method, url, json }: StandInRequest): StandInResponse {
     const [, , id = "", part] = url.pathname.slice(1).split("/");
     const order = this.orders.get(decodeURIComponent(id));
     if (method !== "POST" || !url.pathname.startsWith("/sandbox/orders/")) return nowhere;
@@ -102,7 +102,7 @@ class Desk {
   }
 
   /** As the provider does by itself when a payment came too late. */
-  #giveBack(order: Order, copies: number): Answer {
+  #giveBack(order: Order, copies: number): StandInResponse {
     const amount = refundable(order);
     if (amount <= 0) return problem(400, "order_inactive", "There is nothing to send back");
     const at = Date.now();
@@ -133,8 +133,8 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 1_000;
 }
 
-function toBrowser(asked: Asked, desk: Desk, folder: string): Answer {
-  const { method, url, text } = asked;
+function toBrowser(request: StandInRequest, controls: OrderControls, folder: string): StandInResponse {
+  const { method, url, text } = request;
   const file = files[url.pathname];
   if (method === "GET" && file !== undefined) {
     return {
@@ -144,7 +144,7 @@ function toBrowser(asked: Asked, desk: Desk, folder: string): Answer {
     };
   }
   if (method === "GET" && url.pathname === "/") {
-    const known = desk.orders.list().map((order) => ({ order, status: statusOf(order, Date.now()) }));
+    const known = controls.orders.list().map((order) => ({ order, status: statusOf(order, Date.now()) }));
     return html(overviewPage(known.slice(0, 200)), null);
   }
   if (method === "POST" && url.pathname === "/pg/view/sessions/checkout") {
@@ -153,11 +153,11 @@ function toBrowser(asked: Asked, desk: Desk, folder: string): Answer {
   }
   if (url.pathname !== "/checkout") return nowhere;
   const fields = method === "POST" ? new URLSearchParams(text) : url.searchParams;
-  return checkout(desk, fields, method === "POST");
+  return checkout(controls, fields, method === "POST");
 }
 
-function checkout(desk: Desk, fields: URLSearchParams, acts: boolean): Answer {
-  const order = desk.orders.bySession(fields.get("session") ?? "");
+function checkout(controls: OrderControls, fields: URLSearchParams, acts: boolean): StandInResponse {
+  const order = controls.orders.bySession(fields.get("session") ?? "");
   if (order === undefined) return html(closedPage("There is no such payment", null), null);
   const back = returnAddress(order);
   const status = statusOf(order, Date.now());
@@ -166,16 +166,16 @@ function checkout(desk: Desk, fields: URLSearchParams, acts: boolean): Answer {
   if (!acts) return html(checkoutPage(order), order);
   const outcome = outcomes.find((one) => one === fields.get("outcome"));
   if (outcome === undefined) return html(checkoutPage(order), order);
-  if (status === "ACTIVE") desk.pay(order, outcome);
+  if (status === "ACTIVE") controls.pay(order, outcome);
   return back === null ? html(closedPage("Thank you", null), order) : to(back);
 }
 
-function to(address: string): Answer {
+function to(address: string): StandInResponse {
   return { status: 303, body: "", headers: { location: address } };
 }
 
 /** A browser follows what a form is answered only to where the form may go. */
-function html(body: string, order: Order | null): Answer {
+function html(body: string, order: Order | null): StandInResponse {
   const back = order?.returnUrl ? ` ${new URL(order.returnUrl.replace(/[{}]/g, "")).origin}` : "";
   const policy = `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'${back}; frame-ancestors 'none'`;
   return {

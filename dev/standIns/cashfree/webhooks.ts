@@ -62,7 +62,7 @@ export function signed(secret: string, body: string, now = Date.now()): Record<s
   };
 }
 
-/** Amounts as the real service writes them, `99.00`: whoever checks the signature over its own spelling fails here too. */
+/** Amounts as the real service writes them, `99.00`: a receiver that checks the signature over re-serialized JSON fails here too. */
 function worded(event: object): string {
   return JSON.stringify(event).replace(
     /("(?:order|payment|refund)_amount":)(\d+(?:\.\d+)?)/g,

@@ -1,22 +1,22 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Answer, Asked } from "../server";
+import type { StandInResponse, StandInRequest } from "../server";
 import { bare, type Message, type Messages } from "./messages";
 
 const day = 24 * 60 * 60 * 1000;
-const recipientsMost = 50;
-const batchMost = 100;
+const maxRecipients = 50;
+const maxBatch = 100;
 
-interface Kept {
+interface IdempotencyRecord {
   body: string;
   at: number;
-  answer: Answer;
+  response: StandInResponse;
 }
 
-/** Resend's sending API: what it takes, what it refuses and in which words. */
+/** Resend's sending API: what it accepts, what it refuses, and its messages. */
 export function resendApi(messages: Messages, now: () => number = Date.now) {
-  const remembered = new Map<string, Kept>();
+  const records = new Map<string, IdempotencyRecord>();
 
-  return ({ method, url, headers, text, json }: Asked): Answer => {
+  return ({ method, url, headers, text, json }: StandInRequest): StandInResponse => {
     const refused = unauthorised(headers.authorization);
     if (refused !== null) return refused;
     const id = /^\/emails\/([^/]+)$/.exec(url.pathname)?.[1];
@@ -24,45 +24,45 @@ export function resendApi(messages: Messages, now: () => number = Date.now) {
     if (method !== "POST") return problem(405, "method_not_allowed", "Method is not allowed");
     const key = headers["idempotency-key"]?.toString();
     const send = () => (url.pathname === "/emails/batch" ? sendBatch(messages, json()) : sendOne(messages, json()));
-    return key === undefined ? send() : once(remembered, `${url.pathname} ${key}`, key, text, now(), send);
+    return key === undefined ? send() : idempotent(records, `${url.pathname} ${key}`, key, text, now(), send);
   };
 }
 
 /** An error in Resend's form. */
-export function problem(statusCode: number, name: string, message: string): Answer {
+export function problem(statusCode: number, name: string, message: string): StandInResponse {
   return { status: statusCode, body: { statusCode, name, message } };
 }
 
-function unauthorised(authorization: string | undefined): Answer | null {
+function unauthorised(authorization: string | undefined): StandInResponse | null {
   const key = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
   if (key === undefined) return problem(401, "missing_api_key", "Missing API Key");
   // The real service knows its keys; here each one of its form will do.
   return key.startsWith("re_") ? null : problem(403, "invalid_api_key", "API key is invalid");
 }
 
-function once(
-  kept: Map<string, Kept>,
+function idempotent(
+  records: Map<string, IdempotencyRecord>,
   slot: string,
   key: string,
   text: string,
   at: number,
-  send: () => Answer,
-): Answer {
+  send: () => StandInResponse,
+): StandInResponse {
   if (key.length < 1 || key.length > 256) {
     return problem(400, "invalid_idempotency_key", "The idempotency key must be between 1-256 chars");
   }
   const body = createHash("sha256").update(text).digest("hex");
-  const before = kept.get(slot);
-  if (before !== undefined && at - before.at < day) {
-    if (before.body === body) return before.answer;
+  const recorded = records.get(slot);
+  if (recorded !== undefined && at - recorded.at < day) {
+    if (recorded.body === body) return recorded.response;
     return problem(409, "invalid_idempotent_request", "Same idempotency key used with a different request payload");
   }
-  const answer = send();
-  if (answer.status === 200) kept.set(slot, { body, at, answer });
-  return answer;
+  const response = send();
+  if (response.status === 200) records.set(slot, { body, at, response });
+  return response;
 }
 
-function sendOne(messages: Messages, body: unknown): Answer {
+function sendOne(messages: Messages, body: unknown): StandInResponse {
   const mail = mailOf(body);
   if ("status" in mail) return mail;
   messages.add(mail);
@@ -70,9 +70,9 @@ function sendOne(messages: Messages, body: unknown): Answer {
 }
 
 /** All or none, as the real one. */
-function sendBatch(messages: Messages, body: unknown): Answer {
-  if (!Array.isArray(body) || body.length < 1 || body.length > batchMost) {
-    return problem(422, "validation_error", `A batch takes 1 to ${batchMost} emails`);
+function sendBatch(messages: Messages, body: unknown): StandInResponse {
+  if (!Array.isArray(body) || body.length < 1 || body.length > maxBatch) {
+    return problem(422, "validation_error", `A batch takes 1 to ${maxBatch} emails`);
   }
   const mails: Message[] = [];
   for (const item of body) {
@@ -84,7 +84,7 @@ function sendBatch(messages: Messages, body: unknown): Answer {
   return { status: 200, body: { data: mails.map(({ id }) => ({ id })) } };
 }
 
-function retrieve(messages: Messages, id: string): Answer {
+function retrieve(messages: Messages, id: string): StandInResponse {
   const mail = messages.get(id);
   if (mail === undefined) return problem(404, "not_found", "Email not found");
   const { replyTo, createdAt, headers: _, ...rest } = mail;
@@ -102,7 +102,7 @@ function retrieve(messages: Messages, id: string): Answer {
   };
 }
 
-function mailOf(body: unknown): Message | Answer {
+function mailOf(body: unknown): Message | StandInResponse {
   if (typeof body !== "object" || body === null)
     return problem(422, "validation_error", "The body must be a JSON object");
   const { from, to, subject, text, html, reply_to, headers } = body as Record<string, unknown>;
@@ -118,7 +118,7 @@ function mailOf(body: unknown): Message | Answer {
     return problem(422, "validation_error", "Invalid `subject` field. It must be one line of text.");
   }
   const recipients = list(to);
-  if (recipients === null || recipients.length > recipientsMost || !recipients.every(isAddress))
+  if (recipients === null || recipients.length > maxRecipients || !recipients.every(isAddress))
     return invalidAddress("to");
   if (recipients.some((address) => /@(example|test)\.com$/.test(bare(address)))) {
     return problem(

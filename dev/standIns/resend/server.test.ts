@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Resend } from "resend";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { FakeServer } from "../server";
+import type { StandInServer } from "../server";
 import { startResend } from "./server";
 
 let dir: string;
-let fake: FakeServer;
+let standIn: StandInServer;
 let resend: Resend;
 const mail = {
   from: "Festival <hello@festival.test>",
@@ -20,16 +20,16 @@ const mail = {
 
 const start = () => startResend({ port: 0, dir, page: path.join(import.meta.dirname, "page") });
 const inbox = async (to = "asha@college.edu") =>
-  (await (await fetch(`${fake.url}/messages?to=${encodeURIComponent(to)}`)).json()) as Record<string, unknown>[];
-const spoil = (fault: unknown) => fetch(`${fake.url}/faults`, { method: "POST", body: JSON.stringify(fault) });
+  (await (await fetch(`${standIn.url}/messages?to=${encodeURIComponent(to)}`)).json()) as Record<string, unknown>[];
+const spoil = (fault: unknown) => fetch(`${standIn.url}/faults`, { method: "POST", body: JSON.stringify(fault) });
 
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), "mail-"));
-  fake = await start();
-  resend = new Resend("re_local", { baseUrl: fake.url });
+  standIn = await start();
+  resend = new Resend("re_local", { baseUrl: standIn.url });
 });
 afterEach(async () => {
-  await fake.stop();
+  await standIn.stop();
   await rm(dir, { recursive: true });
 });
 
@@ -63,7 +63,7 @@ test("a batch is sent whole or not at all", async () => {
   expect(await inbox()).toHaveLength(2);
 });
 
-test("a sent mail can be asked for by its id", async () => {
+test("a sent mail can be request for by its id", async () => {
   const { data } = await resend.emails.send(mail);
 
   expect((await resend.emails.get(data?.id ?? "")).data).toMatchObject({
@@ -85,12 +85,12 @@ test.each([
   const { error } = await resend.emails.send({ ...mail, ...change } as typeof mail);
 
   expect(error).toMatchObject({ statusCode: 422, name });
-  expect(await (await fetch(`${fake.url}/messages`)).json()).toEqual([]);
+  expect(await (await fetch(`${standIn.url}/messages`)).json()).toEqual([]);
 });
 
 test("without a key nothing is sent, with a foreign one neither", async () => {
   const post = (headers: Record<string, string>) =>
-    fetch(`${fake.url}/emails`, { method: "POST", headers, body: JSON.stringify(mail) });
+    fetch(`${standIn.url}/emails`, { method: "POST", headers, body: JSON.stringify(mail) });
 
   expect((await post({})).status).toBe(401);
   expect((await post({ authorization: "Bearer sk_live" })).status).toBe(403);
@@ -125,14 +125,14 @@ test("ordered faults spoil the next requests, no others, and can be cleared", as
 
 test("a restart keeps the mails", async () => {
   await resend.emails.send(mail);
-  await fake.stop();
-  fake = await start();
+  await standIn.stop();
+  standIn = await start();
 
   expect(await inbox()).toMatchObject([{ subject: mail.subject }]);
 });
 
 test("an open inbox is told of a new mail at once", async () => {
-  const stream = await fetch(`${fake.url}/events`);
+  const stream = await fetch(`${standIn.url}/events`);
   const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
   await reader.read();
   await resend.emails.send(mail);
@@ -142,7 +142,7 @@ test("an open inbox is told of a new mail at once", async () => {
 });
 
 test("a site whose name points at this machine is refused", async () => {
-  const request = get(`${fake.url}/messages`, { headers: { host: "evil.test" } });
+  const request = get(`${standIn.url}/messages`, { headers: { host: "evil.test" } });
   const [response] = (await once(request, "response")) as [IncomingMessage];
   response.resume();
 
@@ -150,9 +150,9 @@ test("a site whose name points at this machine is refused", async () => {
 });
 
 test("the page runs no script but its own, and no other file is served", async () => {
-  const page = await fetch(fake.url);
+  const page = await fetch(standIn.url);
 
   expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
   expect(await page.text()).toContain("Inbox");
-  expect((await fetch(`${fake.url}/../../package.json`)).status).toBe(404);
+  expect((await fetch(`${standIn.url}/../../package.json`)).status).toBe(404);
 });

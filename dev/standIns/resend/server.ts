@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import path from "node:path";
-import { serveFake, type Answer, type Asked, type FakeServer } from "../server";
+import { serveStandIn, type StandInResponse, type StandInRequest, type StandInServer } from "../server";
 import { problem, resendApi } from "./api";
 import { Messages } from "./messages";
 
@@ -16,21 +16,21 @@ const policy =
 const shown = 200;
 
 /** Starts the mail stand-in: Resend's API, and an inbox to read. `page` is the folder with the inbox page. */
-export async function startResend(options: { port: number; dir: string; page: string }): Promise<FakeServer> {
+export async function startResend(options: { port: number; dir: string; page: string }): Promise<StandInServer> {
   const messages = new Messages(options.dir);
   const api = resendApi(messages);
 
-  const handle = (asked: Asked): Answer => {
-    const { pathname, searchParams } = asked.url;
-    if (pathname.startsWith("/emails")) return api(asked);
-    if (asked.method !== "GET") return problem(405, "method_not_allowed", "Method is not allowed");
+  const handle = (request: StandInRequest): StandInResponse => {
+    const { pathname, searchParams } = request.url;
+    if (pathname.startsWith("/emails")) return api(request);
+    if (request.method !== "GET") return problem(405, "method_not_allowed", "Method is not allowed");
     if (pathname === "/messages") {
       return { status: 200, body: messages.list(searchParams.get("to"), searchParams.has("to") ? Infinity : shown) };
     }
     return pageFile(options.page, pathname === "/" ? "index.html" : pathname.slice(1));
   };
 
-  const fake = await serveFake({
+  const standIn = await serveStandIn({
     port: options.port,
     spoils: (pathname) => pathname.startsWith("/emails"),
     fault: (status) => problem(status, status === 429 ? "rate_limit_exceeded" : "application_error", "As ordered").body,
@@ -46,10 +46,10 @@ export async function startResend(options: { port: number; dir: string; page: st
       return true;
     },
   });
-  return fake;
+  return standIn;
 }
 
-function pageFile(folder: string, name: string): Answer {
+function pageFile(folder: string, name: string): StandInResponse {
   const type = pageTypes[name];
   if (type === undefined) return problem(404, "not_found", "The requested endpoint does not exist");
   return {

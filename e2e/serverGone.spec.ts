@@ -1,11 +1,10 @@
 /** Every screen while the server cannot be reached: it says so, stays, keeps what was typed, and goes on by itself. */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { rightProfile, type } from "./badInput";
+import { type } from "./badInput";
 import { cable, expect, match, swipe, test, woman } from "./demands/people";
 import { call, type Member } from "./doors";
 import { signInModerator } from "./fixtures";
-import { addressOf, latestCode, resetLink } from "./mail";
-import { jpeg } from "./pictures";
+import { addressOf } from "./mail";
 import type { Ready } from "./product";
 
 const ribbon = (page: Page) => page.getByText("No connection. Trying again…");
@@ -65,24 +64,6 @@ test.describe("Before a screen has loaded, and while it is open, it says so and 
 });
 
 test.describe("What is sent while the server is gone", () => {
-  test("from /auth fails by its sentence, and can be sent again", async ({ page, ready }) => {
-    const line = await lineAt(page);
-    const email = addressOf("gone");
-    const password = "correct horse 42";
-    await page.goto("/auth");
-    await line.retry({ Email: email }, "Send OTP", "Failed to send OTP", "OTP sent to your email!");
-    const code = { OTP: await latestCode(ready, email), Password: password, "Confirm Password": password };
-    await line.retry(code, "Verify OTP", "Failed to verify OTP", "Email verified successfully! Please login.");
-    await button(page, "Forgot Password?").click();
-    const sent = "Password reset instructions sent to your email";
-    await line.retry({ Email: email }, "Reset Password", "Failed to send reset instructions", sent);
-    await page.goto(await resetLink(ready, email));
-    const chosen = { "New Password": "Str0ng!pass", "Confirm Password": "Str0ng!pass" };
-    await line.retry(chosen, "Reset Password", "Failed to reset password", "Password changed. Please login.");
-    const right = { Email: email, Password: "Str0ng!pass" };
-    await line.retry(right, "Sign In", "Failed to login", "Logged in successfully!");
-  });
-
   test("from /contact fails by its sentence, and can be sent again", async ({ page }) => {
     const line = await lineAt(page);
     await page.goto("/contact");
@@ -92,25 +73,6 @@ test.describe("What is sent while the server is gone", () => {
       "Failed to send message. Please try again later.",
       "Message sent successfully! We will get back to you soon.",
     );
-  });
-
-  test("from /create-profile fails by its sentence, photo and all, and can be sent again", async ({ people }) => {
-    const page = await people.seat(await people.account("Gone Creator"));
-    const line = await lineAt(page);
-    await page.reload();
-    await type(page, rightProfile);
-    await page.getByRole("radio", { name: "Female", exact: true }).check();
-    await page.getByRole("checkbox", { name: "Music" }).check();
-    await page.getByLabel("Drinking").selectOption("Socially");
-    await page.getByLabel("Smoking").selectOption("Never");
-    await line.cut();
-    const picture = await jpeg(5);
-    await page.getByLabel("Profile picture").setInputFiles(picture);
-    await expect(page.getByText("Error uploading image. Please try again.").first()).toBeVisible();
-    await line.mend();
-    await page.getByLabel("Profile picture").setInputFiles(picture);
-    await expect(page.getByRole("progressbar")).toBeHidden();
-    await line.retry(rightProfile, "Create Profile", "Failed to create profile", "Profile created successfully!");
   });
 
   test("by a member fails by its sentence, and can be sent again", async ({ people, ready }) => {
@@ -151,15 +113,6 @@ test.describe("What is sent while the server is gone", () => {
     await line.retry({ Reason: "Rude." }, "Submit Report", failed, "Report submitted successfully");
     await page.goto("/profile");
     await line.retry({}, "Sign Out", "Failed to sign out", "Signed out successfully");
-  });
-
-  test("to delete an account fails by its sentence, and can be sent again", async ({ people }) => {
-    const page = await people.seat(await people.member(woman("Gone Deleter")));
-    const line = await lineAt(page);
-    await page.goto("/profile");
-    await button(page, "Delete Account").click();
-    const phrase = { 'Type "delete my acc"': "delete my acc" };
-    await line.retry(phrase, "Delete for good", "Failed to delete account", "Account deleted successfully");
   });
 
   test("by a moderator fails by its sentence, and can be sent again", async ({ page, ready, people }) => {

@@ -1,6 +1,5 @@
 /** When the deployment fails at something, demand by demand: specification 2 ('Oops', Try Again) and 8 (the fallbacks). */
 import { signInModerator } from "../fixtures";
-import { addressOf } from "../mail";
 import { faultsOf } from "./faults";
 import { expect, test, woman } from "./people";
 
@@ -15,28 +14,6 @@ test("a report that fails keeps what was typed: 'Failed to submit report. Please
   await dialog.getByRole("button", { name: /Submit|Report/ }).click();
   await expect(page.getByText("Failed to submit report. Please try again.").first()).toBeVisible();
   await expect(dialog.getByRole("textbox")).toHaveValue("Not the person in the photo");
-});
-
-test("codes, sign-ins and reset links that cannot be had say so, and keep the address", async ({ page }) => {
-  const faults = await faultsOf(page);
-  for (const name of ["auth:sendOtp", "auth:signIn", "auth:requestReset"]) faults.add(name);
-  const email = addressOf("faults");
-  await page.goto("/auth");
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send OTP" }).click();
-  await expect(page.getByText("Failed to send OTP").first()).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(email);
-
-  await page.getByText("Already have an account?").click();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("something");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByText("Failed to login").first()).toBeVisible();
-
-  await page.getByText("Forgot Password?").click();
-  await page.getByRole("button", { name: "Reset Password" }).click();
-  await expect(page.getByText("Failed to send reset instructions").first()).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(email);
 });
 
 test("a dashboard that cannot be loaded is 'Failed to load data', and Try Again loads it", async ({ page, ready }) => {

@@ -1,0 +1,106 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { badAddress, field, hostile, refusesEach, type } from "../../testing/forms";
+import { deployment, show, stopClock } from "../../testing/page";
+
+const token = "0".repeat(64);
+const email = "asha@college.edu";
+const password = `${hostile.script} Aa1${hostile.emoji}`;
+const chosen = { "New Password": password, "Confirm Password": password };
+const reset = page.getByRole("button", { name: "Reset Password" });
+const sent = page.getByText("Password reset instructions sent to your email");
+const pathname = () => window.location.pathname;
+
+test("asking for a reset refuses what is no address, and Enter twice is one mail", async () => {
+  await askForReset();
+  await refusesEach("Reset Password", { Email: email }, badAddress);
+  deployment.answer(api.auth.requestReset, null);
+  await type({ Email: email });
+  for (let press = 0; press < 2; press++) await userEvent.keyboard("{Enter}");
+  await expect.element(sent).toBeVisible();
+  expect(deployment.calls(api.auth.requestReset)).toEqual([{ email }]);
+  await page.getByRole("button", { name: "Back to Login" }).click();
+  await expect.element(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+});
+
+test("a link that cannot be sent says so, and keeps the address: 'Failed to send reset instructions'", async () => {
+  await askForReset();
+  deployment.break(api.auth.requestReset);
+  await type({ Email: email });
+  await reset.click();
+  await expect.element(page.getByText("Failed to send reset instructions")).toBeVisible();
+  await expect.element(field("Email")).toHaveValue(email);
+});
+
+test("a new password has to be strong and the same twice, and is set once", async () => {
+  show(`/reset-password/${token}`);
+  await refusesEach("Reset Password", chosen, [
+    [{ "New Password": "", "Confirm Password": "" }, "Please choose a stronger password"],
+    [{ "New Password": "aaaaaaaa" }, "Please choose a stronger password"],
+    [{ "New Password": hostile.invisible }, "Please choose a stronger password"],
+    [{ "New Password": "aB3" }, "Password must be at least 8 characters"],
+    [{ "New Password": `aB3!${hostile.long}` }, "Password must be at most 128 characters"],
+    [{ "Confirm Password": hostile.emoji }, "Passwords do not match"],
+  ]);
+  expect(deployment.calls(api.auth.resetPassword)).toEqual([]);
+  deployment.answer(api.auth.resetPassword, null);
+  await reset.dblClick();
+  await expect.element(page.getByText("Password changed. Please login.")).toBeVisible();
+  await expect.element(page.getByText("Invalid reset link")).not.toBeInTheDocument();
+  await expect.poll(pathname).toBe("/auth");
+  expect(deployment.calls(api.auth.resetPassword)).toEqual([{ token, password }]);
+});
+
+test("a link that is dead leads to the next one", async () => {
+  show(`/reset-password/${token}`);
+  deployment.refuse(api.auth.resetPassword, "BAD_INPUT", "Invalid reset link");
+  await type(chosen);
+  await reset.click();
+  await expect.element(page.getByText("Invalid reset link")).toBeVisible();
+  await page.getByRole("link", { name: "Send a new link" }).click();
+  await expect.element(page.getByRole("heading", { name: "Lost your password" })).toBeVisible();
+  await expect.element(field("Email")).toBeVisible();
+});
+
+test("a link without a token is invalid and leads to /auth", async () => {
+  show("/reset-password");
+  await expect.element(page.getByText("Invalid reset link")).toBeVisible();
+  await expect.poll(pathname).toBe("/auth");
+});
+
+test("out of reach a link fails by its sentence, and can be asked for again", async () => {
+  stopClock();
+  await askForReset();
+  deployment.answer(api.auth.requestReset, null);
+  await type({ Email: email });
+  await failsOutOfReach("Failed to send reset instructions");
+  await expect.element(field("Email")).toHaveValue(email);
+  await reset.click();
+  await expect.element(sent).toBeVisible();
+});
+
+test("out of reach a new password fails by its sentence, and can be set again", async () => {
+  stopClock();
+  show(`/reset-password/${token}`);
+  deployment.answer(api.auth.resetPassword, null);
+  await type(chosen);
+  await failsOutOfReach("Failed to reset password");
+  await expect.element(field("New Password")).toHaveValue(password);
+  await reset.click();
+  await expect.element(page.getByText("Password changed. Please login.")).toBeVisible();
+});
+
+async function askForReset() {
+  show("/login");
+  await page.getByRole("button", { name: "Forgot Password?" }).click();
+  await expect.element(page.getByRole("button", { name: "Back to Login" })).toBeVisible();
+}
+
+async function failsOutOfReach(sentence: string) {
+  deployment.disconnect();
+  await reset.click();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  deployment.reconnect();
+}

@@ -1,0 +1,112 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { badAddress, field, hostile, refusesEach, type } from "../../testing/forms";
+import { deployment, newTokens, show, showTo, stopClock } from "../../testing/page";
+import { deck, member } from "../../testing/people";
+
+const right = { Email: "asha@college.edu", Password: `${hostile.script} Aa1${hostile.emoji}` };
+const heading = (name: string) => page.getByRole("heading", { name });
+const signIn = page.getByRole("button", { name: "Sign In" });
+const failed = page.getByText("Failed to login");
+
+test("/login is /auth ready to sign in, with the way to a forgotten password", async () => {
+  show("/login");
+  await expect.element(heading("Welcome Back")).toBeVisible();
+  expect(window.location.pathname).toBe("/auth");
+  await expect.element(field("Password")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Forgot Password?" })).toBeVisible();
+});
+
+test("refuses bad addresses and passwords, and signs in once: 'Logged in successfully!' on /swipe", async () => {
+  show("/login");
+  const missing = "Please enter your email";
+  await refusesEach("Sign In", right, [
+    ...badAddress,
+    [{ Email: "", Password: "" }, missing, "Please enter your password"],
+    [{ Password: hostile.long }, "Password must be at most 128 characters"],
+  ]);
+  expect(deployment.calls(api.auth.signIn)).toEqual([]);
+  deployment.refuse(api.auth.signIn, "UNAUTHENTICATED", "Failed to login");
+  await refusesEach("Sign In", right, [
+    [{ Password: hostile.script }, "Failed to login"],
+    [{ Password: hostile.nul }, "Failed to login"],
+  ]);
+
+  deployment.answer(api.auth.signIn, { tokens: newTokens() });
+  deployment.answer(api.profiles.me, member());
+  deployment.answer(api.swipes.deck, deck());
+  const before = deployment.calls(api.auth.signIn).length;
+  await signIn.dblClick();
+  await expect.element(page.getByText("Logged in successfully!")).toBeVisible();
+  await expect.element(heading("No More Profiles")).toBeVisible();
+  expect(window.location.pathname).toBe("/swipe");
+  expect(deployment.calls(api.auth.signIn).slice(before)).toMatchObject([
+    { provider: "password", params: { email: right.Email, password: right.Password } },
+  ]);
+  await expect.element(failed, { message: "what a former try said is over" }).not.toBeInTheDocument();
+});
+
+test("'Failed to login' goes by itself after 4 s", async () => {
+  stopClock();
+  show("/login");
+  deployment.refuse(api.auth.signIn, "UNAUTHENTICATED", "Failed to login");
+  await type(right);
+  await signIn.click();
+  await expect.element(failed).toBeVisible();
+  await vi.advanceTimersByTimeAsync(3_900);
+  await expect.element(failed).toBeVisible();
+  // And its fade.
+  await vi.advanceTimersByTimeAsync(100 + 400);
+  await expect.element(failed).not.toBeInTheDocument();
+});
+
+test("a sign-in that breaks or is out of reach is 'Failed to login', and can be tried again", async () => {
+  stopClock();
+  show("/login");
+  deployment.break(api.auth.signIn);
+  await type(right);
+  await signIn.click();
+  await expect.element(failed).toBeVisible();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(failed).not.toBeInTheDocument();
+
+  deployment.answer(api.auth.signIn, { tokens: newTokens() });
+  deployment.answer(api.profiles.me, member());
+  deployment.disconnect();
+  await signIn.click();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(failed).toBeVisible();
+  await expect.element(field("Email")).toHaveValue(right.Email);
+  deployment.reconnect();
+  await signIn.click();
+  await expect.element(page.getByText("Logged in successfully!")).toBeVisible();
+});
+
+test("a session that ends elsewhere: 'Session expired. Please login again.' and /auth, without a reload", async () => {
+  showTo(member(), "/profile");
+  await expect.element(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  deployment.answer(api.auth.signOut, null);
+  deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again.");
+  await expect.element(page.getByText("Session expired. Please login again.")).toBeVisible();
+  await expect.element(heading("Welcome Back")).toBeVisible();
+  expect(window.location.pathname).toBe("/auth");
+  expect(JSON.stringify(window.localStorage)).not.toMatch(/eyJ/);
+});
+
+test("a token that nobody gave leads to /auth and shows nobody's screen", async () => {
+  window.localStorage.setItem("__convexAuthJWT_attendee", "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4fHgifQ.AAAA");
+  deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again.");
+  deployment.answer(api.auth.signOut, null);
+  show("/matches");
+  await expect.element(heading("Welcome Back")).toBeVisible();
+  expect(window.location.pathname).toBe("/auth");
+  await expect.element(page.getByRole("tab")).not.toBeInTheDocument();
+});
+
+test("who is signed in and cannot be told who it is reads so", async () => {
+  showTo(member(), "/profile");
+  deployment.break(api.profiles.me);
+  await expect.element(page.getByRole("alert").getByText("Failed to get user data")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+});

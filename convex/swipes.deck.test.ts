@@ -220,7 +220,7 @@ describe("the cursor", () => {
     expect(await deckOf(asha)).toEqual(["Man 129", "Man 130"]);
     for (const him of men.slice(128)) await dislikes(asha, him);
     expect(await asha.query(api.swipes.deck, {})).toEqual({ profiles: [], truncated: false });
-  }, 30_000);
+  });
 });
 
 async function looksFor(person: Person, name: string, gender: "male" | "female", interestedIn: Interest) {

@@ -51,6 +51,10 @@ export async function startProduct(options: {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // Whatever ends the tests ends the product as well.
+  const withUs = () => child.kill("SIGTERM");
+  process.once("exit", withUs);
+  child.once("exit", () => process.off("exit", withUs));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
 

@@ -1,60 +1,127 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+
+const vitest = {
+  command: "vitest",
+  args: ["run", "--reporter=dot", "--silent=passed-only", "--reporter=json"],
+  report: "--outputFile.json=",
+  count: vitestCount,
+};
+const playwright = { command: "playwright", args: ["test", "--project=proof"], count: playwrightCount };
 
 const steps = {
   types: { command: "tsc", args: ["--noEmit", "-p", "."] },
   lint: { command: "eslint", args: [".", "--max-warnings", "0"] },
   format: { command: "prettier", args: ["--check", "--log-level", "warn", "."] },
   unused: { command: "knip", args: ["--no-progress"] },
-  unit: {
-    command: "vitest",
-    args: ["run", "--reporter=dot", "--silent=passed-only", "--reporter=json"],
-    report: "--outputFile.json=",
-    count: vitestCount,
-  },
-  browser: { command: "playwright", args: ["test", "--project=proof"], count: playwrightCount },
-  screens: {
-    command: "playwright",
-    args: ["test", "--project=screens"],
-    count: playwrightCount,
-    env: { E2E_SEED: "24" },
-  },
+  unit: { ...vitest, args: [...vitest.args, "--project=convex", "--project=node", "--project=src"] },
+  http: { ...vitest, args: [...vitest.args, "--project=http"] },
+  screens: { ...vitest, args: [...vitest.args, "--project=screens"] },
+  /** All of the three, where files are named. */
+  tests: vitest,
+  browser: playwright,
+  pictures: { ...playwright, args: ["test", "--project=screens"], env: { E2E_SEED: "24" } },
 };
 
-/** Runs the named steps one after the other, stops at the first that fails, and prints the sums. */
+const places = ["convex", "src", "packages", "dev", "deploy", "scripts", "e2e"];
+
+/** What needs no server and no browser, and uses one core each. */
+export const quickSteps = ["types", "lint", "format", "unused"];
+
+/**
+ * Runs named steps one after the other, stops at the first that fails, and prints the sums. Those in an array of their own
+ * run side by side. `more` are arguments for each step.
+ */
 export async function check(root, names, more = []) {
+  const groups = names.map((group) => [group].flat().map((name) => stepOf(name, more)));
+  await inTurn(root, groups);
+}
+
+/** Runs every test whose file has one of the words in its path. */
+export async function checkWords(root, words) {
+  const files = testFiles(root).filter((file) => words.some((word) => file.toLowerCase().includes(word.toLowerCase())));
+  const specs = files.filter((file) => file.endsWith(".spec.ts"));
+  const tests = files.filter((file) => !specs.includes(file));
+  // Playwright takes patterns and matches them with whole paths.
+  const patterns = specs.map((file) => `/${file.replaceAll(".", "\\.")}$`);
+  const group = [
+    { ...stepOf("tests", tests), title: `${tests.length} files` },
+    { ...stepOf("browser", patterns), title: `${specs.length} files` },
+  ].filter(({ title }) => title !== "0 files");
+  if (group.length === 0) throw expected(`No file of tests has ${words.join(" or ")} in its path.`);
+  await inTurn(root, [group]);
+}
+
+function stepOf(name, more) {
+  const { args, ...step } = steps[name];
+  return { name, title: [step.command, ...args].join(" "), ...step, args: [...args, ...more] };
+}
+
+async function inTurn(root, groups) {
   const folder = mkdtempSync(path.join(tmpdir(), "check-"));
   try {
-    const lines = [];
-    for (const name of names) lines.push(await run(root, name, folder, more));
-    console.log(`\n${lines.join("\n")}\n\nAll is well.`);
+    const sums = [];
+    for (const group of groups) {
+      if (group.length === 1) sums.push(await shown(root, folder, group[0]));
+      else sums.push(...(await sideBySide(root, folder, group)));
+    }
+    console.log(`\n${sums.join("\n")}\n\nAll is well.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function run(root, name, folder, more) {
-  const { command, args, report, count, env } = steps[name];
-  const file = path.join(folder, `${name}.json`);
-  console.log(`\n— ${name}: ${command} ${args.join(" ")}`);
-  const began = Date.now();
-  const { status, signal } = await ended(
-    spawn(path.join(root, "node_modules/.bin", command), [...args, ...(report ? [report + file] : []), ...more], {
-      cwd: root,
-      stdio: "inherit",
-      env: { ...process.env, ...env, CI: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+/** One step, whose output is seen as it comes. */
+async function shown(root, folder, step) {
+  console.log(`\n— ${step.name}: ${step.title}`);
+  return await start(root, folder, step, "inherit").done;
+}
+
+/** Several at once. The output of each is seen when it has ended. The first that fails ends the others. */
+async function sideBySide(root, folder, group) {
+  console.log(`\n— side by side: ${group.map(({ name }) => name).join(", ")}`);
+  const running = group.map((step) => ({ step, ...start(root, folder, step, ["ignore", "pipe", "pipe"]) }));
+  const stopped = new Set();
+  const failures = [];
+  const fail = (error) => {
+    if (failures.push(error) > 1) return;
+    for (const one of running) {
+      if (one.child.exitCode !== null) continue;
+      stopped.add(one);
+      one.child.kill("SIGINT");
+    }
+  };
+  const sums = await Promise.all(
+    running.map(async (one) => {
+      const sum = await one.done.catch(fail);
+      if (!stopped.has(one)) console.log(`\n— ${one.step.name}: ${one.step.title}\n${one.output().trim()}`);
+      return sum;
     }),
   );
-  const seconds = `${((Date.now() - began) / 1000).toFixed(1)} s`;
-  if (status !== 0) {
-    throw Object.assign(new Error(`"${name}" failed after ${seconds}${signal ? ` (${signal})` : ""}.`), {
-      expected: true,
-    });
-  }
-  const sum = count && existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : "clean";
-  return `${name.padEnd(8)} ${seconds.padStart(8)}  ${sum}`;
+  if (failures.length > 0) throw failures[0];
+  return sums;
+}
+
+/** Starts a step. `done` is its line among the sums, or why it failed. */
+function start(root, folder, { name, command, args, report, count, env }, stdio) {
+  const file = path.join(folder, `${name}.json`);
+  const began = Date.now();
+  const child = spawn(path.join(root, "node_modules/.bin", command), [...args, ...(report ? [report + file] : [])], {
+    cwd: root,
+    stdio,
+    env: { ...process.env, ...env, CI: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  const done = ended(child).then(({ status, signal }) => {
+    const seconds = `${((Date.now() - began) / 1000).toFixed(1)} s`;
+    if (status !== 0) throw expected(`"${name}" failed after ${seconds}${signal ? ` (${signal})` : ""}.`);
+    const sum = count && existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : "clean";
+    return `${name.padEnd(8)} ${seconds.padStart(8)}  ${sum}`;
+  });
+  return { child, done, output: () => output };
 }
 
 /** Whoever ends us ends the step as well, and lets it clean up. */
@@ -62,11 +129,24 @@ function ended(child) {
   const stop = () => child.kill("SIGINT");
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
   return new Promise((resolve, reject) => {
-    child.once("error", reject).once("exit", (status, signal) => {
+    child.once("error", reject).once("close", (status, signal) => {
       for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, stop);
       resolve({ status, signal });
     });
   });
+}
+
+/** Files of tests, named from the root. */
+function testFiles(root) {
+  return places
+    .flatMap((place) => readdirSync(path.join(root, place), { recursive: true }).map((file) => path.join(place, file)))
+    .map((file) => file.replaceAll(path.sep, "/"))
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/node_modules|^e2e\/screens\//.test(file))
+    .sort();
+}
+
+function expected(sentence) {
+  return Object.assign(new Error(sentence), { expected: true });
 }
 
 function vitestCount({ numPassedTests, numPendingTests, testResults }) {

@@ -4,25 +4,28 @@
  */
 import path from "node:path";
 import { build } from "./build.mjs";
-import { check } from "./check.mjs";
+import { check, checkWords, quickSteps } from "./check.mjs";
 import { setUp } from "./setup.mjs";
 
 const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname));
+
+const [name = "", ...words] = process.argv.slice(2);
 
 const commands = {
   start: () => built("dev/start.js", "start", { dev: false }),
   dev: () => built("dev/start.js", "start", { dev: true }),
   doctor: () => built("deploy/doctor.js", "doctor", {}),
-  bench: () => built("dev/bench/main.js", "bench", { only: process.argv.slice(3) }),
+  bench: () => built("dev/bench/main.js", "bench", { only: words }),
   nightly: () => built("dev/nightly/main.js", "nightly", {}),
-  test: () => check(root, ["types", "lint", "format", "unused", "unit", "browser"]),
-  check: () => check(root, ["types", "lint", "format", "unused"]),
-  lint: () => check(root, ["lint", "format", "unused"]),
-  e2e: () => check(root, ["browser"], process.argv.slice(3)),
-  screens: () => check(root, ["screens"], process.argv.slice(3)),
+  test: () =>
+    words.length > 0 ? checkWords(root, words) : check(root, [quickSteps, "unit", "http", "screens", "browser"]),
+  check: () => check(root, [quickSteps]),
+  lint: () => check(root, [["lint", "format", "unused"]]),
+  e2e: () => check(root, ["browser"], words),
+  screens: () => check(root, ["pictures"], words),
 };
 
-const [name = "", run] = [process.argv[2], commands[process.argv[2] ?? ""]];
+const run = commands[name];
 try {
   if (run === undefined) throw new Error(`Say one of: ${Object.keys(commands).join(", ")}.`);
   await setUp(root, { browser: ["test", "e2e", "screens"].includes(name) });

@@ -47,7 +47,7 @@ export const directions = {
     may: [
       /^packages\/local-convex\//,
       node,
-      /^npm:(convex\/values|convex\/server|better-sqlite3|esbuild|ws|jose|yazl|yauzl)$/,
+      /^npm:(convex\/values|convex\/server|better-sqlite3|croner|esbuild|ws|jose|yazl|yauzl)$/,
     ],
   },
   ...packageLayers(["deploy", "sync", "server", "worker", "execution", "modules", "storage", "database"]),

@@ -19,14 +19,19 @@ test.each<[what: string, Schedule, expected: string]>([
   ["on working days", { type: "cron", cron: "0 9 * * mon-fri" }, "2026-11-23T09:00:00.000Z"],
   ["on the 1st or on sundays", { type: "cron", cron: "0 0 1 * 0" }, "2026-11-22T00:00:00.000Z"],
   ["sundays written as 7", { type: "cron", cron: "0 0 * * 7" }, "2026-11-22T00:00:00.000Z"],
+  ["every twenty minutes from 5 on", { type: "cron", cron: "5/20 * * * *" }, "2026-11-21T09:05:00.000Z"],
+  ["on two days of two months", { type: "cron", cron: "0 6 1,15 3-4 *" }, "2027-03-01T06:00:00.000Z"],
   ["in february", { type: "cron", cron: "5 4 29 feb *" }, "2028-02-29T04:05:00.000Z"],
 ])("%s", (_, schedule, expected) => {
   expect(next(schedule, NOW)).toBe(expected);
 });
 
-test.each(["* * * *", "60 * * * *", "* * * * mon-x", "0 0 31 2 *", ""])("the expression '%s' is refused", (cron) => {
-  expect(() => nextTime({ type: "cron", cron }, Date.parse(NOW))).toThrow();
-});
+test.each(["* * * *", "60 * * * *", "* * * * mon-x", "0 0 31 2 *", "@daily", "* * * * * *", ""])(
+  "the expression '%s' is refused",
+  (cron) => {
+    expect(() => nextTime({ type: "cron", cron }, Date.parse(NOW))).toThrow();
+  },
+);
 
 test("an interval of nothing is refused", () => {
   expect(() => nextTime({ type: "interval" }, 0)).toThrow("at least a second");

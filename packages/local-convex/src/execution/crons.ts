@@ -1,3 +1,4 @@
+import { Cron } from "croner";
 import type { Database } from "../database/database";
 import type { Transaction } from "../database/transaction";
 
@@ -129,48 +130,11 @@ function following(after: number, period: number, offset: number): number {
   return Math.floor((after - offset) / period + 1) * period + offset;
 }
 
-const FIELDS: [name: string, lowest: number, highest: number][] = [
-  ["minute", 0, 59],
-  ["hour", 0, 23],
-  ["day", 1, 31],
-  ["month", 1, 12],
-  ["weekday", 0, 7],
-];
-
-/** The first minute after a time that a five field cron expression names. */
+/** The first time after another one that a five field cron expression names. */
 function matching(expression: string, after: number): number {
-  const fields = expression.trim().split(/\s+/);
-  if (fields.length !== FIELDS.length) throw new Error(`Cron expression "${expression}" must have five fields.`);
-  const [minutes, hours, days, months, weekdays] = fields.map((field, at) => membersOf(field, FIELDS[at]!));
-  const anyDay = fields[2] === "*" || fields[4] === "*";
-  const end = after + 5 * 366 * DAY;
-  for (let time = Math.floor(after / MINUTE + 1) * MINUTE; time < end;) {
-    const date = new Date(time);
-    const onDay = days!.has(date.getUTCDate());
-    const onWeekday = weekdays!.has(date.getUTCDay()) || (date.getUTCDay() === 0 && weekdays!.has(7));
-    const isDay = months!.has(date.getUTCMonth() + 1) && (anyDay ? onDay && onWeekday : onDay || onWeekday);
-    if (!isDay) time = Math.floor(time / DAY + 1) * DAY;
-    else if (!hours!.has(date.getUTCHours())) time = Math.floor(time / HOUR + 1) * HOUR;
-    else if (!minutes!.has(date.getUTCMinutes())) time += MINUTE;
-    else return time;
-  }
-  throw new Error(`Cron expression "${expression}" never comes.`);
-}
-
-const NAMES: Record<string, number> = Object.fromEntries([
-  ...DAYS.map((day, at) => [day.slice(0, 3), at]),
-  ..."jan feb mar apr may jun jul aug sep oct nov dec".split(" ").map((month, at) => [month, at + 1]),
-]) as Record<string, number>;
-
-function membersOf(field: string, [name, lowest, highest]: (typeof FIELDS)[number]): Set<number> {
-  const members = new Set<number>();
-  for (const part of field.toLowerCase().split(",")) {
-    const [range, step = "1"] = part.split("/");
-    const [from, to] = range === "*" ? [lowest, highest] : range!.split("-").map((text) => NAMES[text] ?? Number(text));
-    const last = to ?? (part.includes("/") ? highest : from!);
-    const isValid = from! >= lowest && last <= highest && from! <= last && Number(step) >= 1;
-    if (!isValid) throw new Error(`"${field}" is no ${name} of a cron expression.`);
-    for (let value = from!; value <= last; value += Number(step)) members.add(value);
-  }
-  return members;
+  // The library also knows nicknames such as @daily, which Convex does not.
+  if (expression.startsWith("@")) throw new Error(`Cron expression "${expression}" must have five fields.`);
+  const next = new Cron(expression, { mode: "5-part", timezone: "UTC", sloppyRanges: true }).nextRun(new Date(after));
+  if (next === null) throw new Error(`Cron expression "${expression}" never comes.`);
+  return next.getTime();
 }

@@ -32,7 +32,10 @@ interface File {
   body: Record<"identity" | "br" | "gzip", Buffer | undefined>;
 }
 
-/** Serves the built page from memory: hashed files for ever, all else always fresh, every address of the app as its page. */
+/**
+ * Serves the built page from memory: hashed files are cached for ever, everything else is revalidated, and every address of
+ * the app gets its page. From memory, because a later build may delete the folder while this one is served.
+ */
 export async function serveSite(folder: string, site: Site): Promise<{ url: string; stop(): Promise<void> }> {
   const files = load(folder);
   const headers = securityHeaders(site);

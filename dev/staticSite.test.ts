@@ -3,7 +3,9 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveSite } from "./staticSite";
+import { serveSite, type Site } from "./staticSite";
+
+const origins = { port: 0, convexUrl: "http://127.0.0.1:1", siteUrl: "http://127.0.0.1:2" };
 
 let folder: string;
 let site: Awaited<ReturnType<typeof serveSite>>;
@@ -17,7 +19,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, "pwaWorker.js"), "self.skipWaiting();");
   await writeFile(path.join(folder, "assets/app-1a2b.js"), "let a = 1;");
   await writeFile(path.join(folder, "assets/app-1a2b.js.br"), "small");
-  site = await serveSite(folder, { port: 0, convexUrl: "http://127.0.0.1:1", siteUrl: "http://127.0.0.1:2" });
+  site = await serveSite(folder, origins);
 });
 afterAll(async () => {
   await site.stop();
@@ -86,14 +88,7 @@ test("no answer lets a stranger's script, frame or address in", async () => {
 });
 
 test("where a stand-in takes the payment provider's place, it is let in and the provider is not", async () => {
-  const local = await serveSite(folder, {
-    port: 0,
-    convexUrl: "http://127.0.0.1:1",
-    siteUrl: "http://127.0.0.1:2",
-    payUrl: "http://127.0.0.1:3",
-  });
-  const policy = (await fetch(local.url)).headers.get("content-security-policy") ?? "";
-  await local.stop();
+  const policy = await policyWith({ payUrl: "http://127.0.0.1:3" });
 
   expect(policy).toContain("script-src 'self' http://127.0.0.1:3;");
   expect(policy).toContain("form-action 'self' http://127.0.0.1:3;");
@@ -101,17 +96,21 @@ test("where a stand-in takes the payment provider's place, it is let in and the 
 });
 
 test("page views may be sent to the collector that is set, and to no other place", async () => {
-  const counting = await serveSite(folder, {
-    port: 0,
-    convexUrl: "http://127.0.0.1:1",
-    siteUrl: "http://127.0.0.1:2",
-    analyticsUrl: "https://stats.example/api/event",
-  });
-  const sources = (headers: Headers) => /connect-src ([^;]*)/.exec(headers.get("content-security-policy") ?? "")?.[1];
-  expect(sources((await fetch(counting.url)).headers)).toMatch(/ https:\/\/stats\.example$/);
-  expect(sources((await fetch(site.url)).headers)).not.toContain("stats");
-  await counting.stop();
+  const sources = (policy: string) => /connect-src ([^;]*)/.exec(policy)?.[1];
+
+  expect(sources(await policyWith({ analyticsUrl: "https://stats.example/api/event" }))).toMatch(
+    / https:\/\/stats\.example$/,
+  );
+  expect(sources(await policyWith({}))).not.toContain("stats");
 });
+
+/** The content security policy of a site with these settings. */
+async function policyWith(settings: Partial<Site>) {
+  const served = await serveSite(folder, { ...origins, ...settings });
+  const policy = (await fetch(served.url)).headers.get("content-security-policy") ?? "";
+  await served.stop();
+  return policy;
+}
 
 function raw(address: string, headers: Record<string, string> = {}) {
   return new Promise<IncomingMessage>((resolve, reject) => {

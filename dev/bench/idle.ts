@@ -37,14 +37,14 @@ export async function measureIdle({ built }: Places, ours: Running, floor: Floor
   } finally {
     for (const crowd of crowds) crowd.disconnect();
   }
-  const [rest, some, many] = memory as [Held, Held, Held];
-  const slope = (side: keyof Held) => ((many[side] - some[side]) * 1_000) / (MOST - LEVELS.at(-1)!);
+  const [rest, some, many] = memory as [MemoryBySide, MemoryBySide, MemoryBySide];
+  const slope = (side: keyof MemoryBySide) => ((many[side] - some[side]) * 1_000) / (MOST - LEVELS.at(-1)!);
   const atAll = figure("G5 memory at rest", mib(rest.ours), mib(rest.floor), "", "≤ 100 MiB");
   const each = figure("G5 memory per 1,000 idle", mib(slope("ours")), mib(slope("floor")), "", "≤ 25 MiB");
   return [...rows, atAll, each];
 }
 
-interface Held {
+interface MemoryBySide {
   ours: number;
   floor: number;
 }
@@ -71,7 +71,7 @@ async function opened(built: string, { side }: Floor, from: number, to: number):
 }
 
 /** Collected until it holds no less: what a finalizer frees, the next collection takes. */
-async function atRest(ours: Running, floor: Floor): Promise<Held> {
+async function atRest(ours: Running, floor: Floor): Promise<MemoryBySide> {
   const held = () => ({ ours: anonymous(ours.pid), floor: anonymous(floor.pid) });
   let now = held();
   for (let [n, isLess] = [0, true]; n < 3 || (isLess && n < 12); n++) {

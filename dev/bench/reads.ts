@@ -1,12 +1,12 @@
 /** Copied beside `members.convex.ts`: a database that counts what is read through it, as Convex counts. */
 
-type Asked = Record<string, (...args: never[]) => unknown>;
+type CountedMethods = Record<string, (...args: never[]) => unknown>;
 
 /** Every look-up by id and every query is a range; documents are what came back. */
 export function counted<Db extends object>(db: Db) {
   const reads = { documents: 0, ranges: 0 };
-  const counting = (source: object): Asked =>
-    new Proxy(source as Asked, {
+  const counting = (source: object): CountedMethods =>
+    new Proxy(source as CountedMethods, {
       get: (target, name: string) => {
         const method = target[name];
         if (typeof method !== "function") return method;

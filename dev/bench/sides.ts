@@ -27,7 +27,7 @@ export interface Running {
 
 export type Floor = Pick<Running, "side" | "pid" | "stop">;
 
-/** Where the built bench lies, and the checkout that it was built from. */
+/** Addresses the built bench lies, and the checkout that it was built from. */
 export interface Places {
   built: string;
   root: string;
@@ -123,13 +123,13 @@ const APPLICANTS = 250;
 /** How many members ever connect; signing a token is slow. */
 const CONNECTING = 3_000;
 
-function ourServer({ built }: Places, dir: string, port: number, { execArgv = [] }: More): Promise<Started> {
+function ourServer({ built }: Places, dir: string, port: number, { execArgv = [] }: More): Promise<StartedServer> {
   const argv = [path.join(dir, "data"), String(port), path.join(dir, "project"), adminKey];
   // The second as `npm start` has it.
   return started(path.join(built, "ourServer.js"), argv, ["--expose-gc", "--max-semi-space-size=2", ...execArgv]);
 }
 
-async function push(root: string, project: string, { url, siteUrl }: Where, more: More): Promise<Sign> {
+async function push(root: string, project: string, { url, siteUrl }: Addresses, more: More): Promise<Sign> {
   await rm(project, { recursive: true, force: true });
   await mkdir(project, { recursive: true });
   const notTests = (file: string) => !/\.test(ing)?\.ts$/.test(file);
@@ -217,20 +217,20 @@ async function post(url: string, at: string, body: unknown): Promise<unknown> {
   return await response.json();
 }
 
-interface Where {
+interface Addresses {
   url: string;
   siteUrl: string;
 }
 
-interface Started {
+interface StartedServer {
   child: ChildProcess;
-  said: Where;
+  said: Addresses;
 }
 
-function started(file: string, args: string[], execArgv: string[] = []): Promise<Started> {
+function started(file: string, args: string[], execArgv: string[] = []): Promise<StartedServer> {
   const child = fork(file, args, { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv });
   return new Promise((resolve, reject) => {
-    child.once("message", (said) => resolve({ child, said: said as Where }));
+    child.once("message", (said) => resolve({ child, said: said as Addresses }));
     child.once("exit", (code) => reject(new Error(`${path.basename(file)} ended with ${String(code)}`)));
   });
 }

@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync } from "node:fs";
 import { randomBytes, randomInt } from "node:crypto";
 import path from "node:path";
+import { readJsonLines } from "../jsonLines";
 
 export type Outcome = "SUCCESS" | "FAILED" | "USER_DROPPED" | "PENDING";
 
@@ -56,7 +57,7 @@ export class Orders {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     this.#file = path.join(dir, "orders.jsonl");
     if (!existsSync(this.#file)) return;
-    for (const order of readLines(this.#file)) this.#all.set(order.id, order);
+    for (const order of readJsonLines<Order>(this.#file)) this.#all.set(order.id, order);
     // A line that was cut off by a sudden end would swallow the next one.
     appendFileSync(this.#file, "\n");
   }
@@ -125,15 +126,3 @@ const messages: Record<Outcome, string> = {
   USER_DROPPED: "User dropped and did not complete the two factor authentication",
   PENDING: "Transaction is pending",
 };
-
-function readLines(file: string): Order[] {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as Order];
-      } catch {
-        return [];
-      }
-    });
-}

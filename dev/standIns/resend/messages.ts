@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
+import { readJsonLines } from "../jsonLines";
 
 /** A mail as it lies in the inbox. */
 export interface Message {
@@ -23,7 +24,7 @@ export class Messages {
   constructor(dir: string) {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     this.#file = path.join(dir, "mails.jsonl");
-    this.#all = existsSync(this.#file) ? readLines(this.#file) : [];
+    this.#all = existsSync(this.#file) ? readJsonLines<Message>(this.#file) : [];
     // A line that was cut off by a sudden end would swallow the next one.
     if (this.#all.length > 0) appendFileSync(this.#file, "\n");
   }
@@ -60,16 +61,4 @@ export class Messages {
 /** The address inside `Name <address>`, in lower case. */
 export function bare(address: string) {
   return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
-}
-
-function readLines(file: string) {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as Message];
-      } catch {
-        return [];
-      }
-    });
 }

@@ -44,6 +44,14 @@ export class Deployment {
     return deployment;
   }
 
+  /** A deployment with the fixture's variables set and its app pushed. */
+  static async createPushed(): Promise<Deployment> {
+    const deployment = await Deployment.create();
+    await deployment.setEnvironment({ CUSTOM_JWKS: 'data:application/json,{"keys":[]}', SIGNING_KEY: "{}" });
+    await deployment.push();
+    return deployment;
+  }
+
   /** Starts the server, after a first time on the same ports. */
   async start(): Promise<void> {
     const [port, sitePort] = [portOf(this.cloudUrl), portOf(this.siteUrl)];

@@ -65,7 +65,7 @@ export class Executor {
   readonly #queue: Task[] = [];
   #running: Promise<void> | null = null;
   /** Resolves when all batches so far have responded; null if none is outstanding. */
-  #answering: Promise<void> | null = null;
+  #responding: Promise<void> | null = null;
   #stopped = false;
 
   constructor(database: Database, sync: DiskSync, live: LiveQueryRunner, listener: BatchListener) {
@@ -117,9 +117,9 @@ export class Executor {
 
   /** Waits until no task and no response is outstanding. */
   async drain(): Promise<void> {
-    while (this.#running !== null || this.#answering !== null) {
+    while (this.#running !== null || this.#responding !== null) {
       await this.#running;
-      await this.#answering;
+      await this.#responding;
     }
   }
 
@@ -165,18 +165,18 @@ export class Executor {
   /** Responds at once if possible, otherwise when the commit is on disk and earlier batches have responded. */
   #finish(outcome: boolean | Error, batch: Batch, result: BatchResult): void {
     const failure = outcome instanceof Error ? outcome : null;
-    if (this.#answering === null && outcome !== true) return this.#answer(failure, batch, result);
-    if (this.#answering === null && this.#queue.length === 0 && batch.synced === null && this.#sync.isQuick) {
+    if (this.#responding === null && outcome !== true) return this.#respond(failure, batch, result);
+    if (this.#responding === null && this.#queue.length === 0 && batch.synced === null && this.#sync.isQuick) {
       this.#syncNow();
-      return this.#answer(failure, batch, result);
+      return this.#respond(failure, batch, result);
     }
     const synced = batch.synced ?? (outcome === true ? this.#sync.soon() : null);
-    const answering = (this.#answering ?? Promise.resolve()).then(async () => {
+    const responding = (this.#responding ?? Promise.resolve()).then(async () => {
       await synced?.catch(exitUnsynced);
-      this.#answer(failure, batch, result);
-      if (this.#answering === answering) this.#answering = null;
+      this.#respond(failure, batch, result);
+      if (this.#responding === responding) this.#responding = null;
     });
-    this.#answering = answering;
+    this.#responding = responding;
   }
 
   #syncNow(): void {
@@ -187,7 +187,7 @@ export class Executor {
     }
   }
 
-  #answer(failure: Error | null, batch: Batch, result: BatchResult): void {
+  #respond(failure: Error | null, batch: Batch, result: BatchResult): void {
     if (failure === null) for (const effect of batch.effects) effect();
     for (const finish of batch.finishers) finish(failure);
     this.#listener.batchFinished(result);

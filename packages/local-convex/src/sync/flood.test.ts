@@ -6,9 +6,7 @@ import { Deployment } from "../../testing/deployment";
 let deployment: Deployment;
 
 beforeAll(async () => {
-  deployment = await Deployment.create();
-  await deployment.setEnvironment({ CUSTOM_JWKS: 'data:application/json,{"keys":[]}', SIGNING_KEY: "{}" });
-  await deployment.push();
+  deployment = await Deployment.createPushed();
 }, 120_000);
 
 afterAll(() => deployment.remove(), 60_000);

@@ -124,15 +124,21 @@ async function bundleWorker(): Promise<URL> {
   // Below the project, so that its driver is found among the project's packages.
   const folder = join(projectDir, "node_modules/.cache/local-backend", String(process.pid));
   const outfile = join(folder, "worker.js");
+  await bundleForNode("worker.ts", outfile);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return pathToFileURL(outfile);
+}
+
+/** Bundles a file of this folder for Node. It finds this folder and the packages as the source does. */
+export async function bundleForNode(file: string, outfile: string): Promise<void> {
   await build({
-    entryPoints: [join(import.meta.dirname, "worker.ts")],
+    entryPoints: [join(import.meta.dirname, file)],
     bundle: true,
     format: "esm",
     platform: "node",
     packages: "external",
     sourcemap: true,
+    define: { "import.meta.dirname": JSON.stringify(import.meta.dirname) },
     outfile,
   });
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return pathToFileURL(outfile);
 }

@@ -2,9 +2,9 @@ import { fork } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { startCore, workerUrl, type TestCore } from "./core.testing";
+import { bundleForNode, startCore, workerUrl } from "./core.testing";
+import { makeMark } from "./marks.testing";
 
 const KILLS = 3;
 
@@ -22,22 +22,10 @@ test("after a kill in the middle of a burst, every answered mutation is there, o
   expect(answered.length).toBeGreaterThan(30);
 
   const again = answered.at(-1)!;
-  expect(await makeAgain(t, again)).toMatchObject({ ok: true, value: String(again) });
+  expect(await makeMark(t.core, again)).toMatchObject({ ok: true, value: String(again) });
   expect(((await t.query("marks:all")) as number[]).length).toBe(marks.length);
   await t.core.stop();
 }, 60_000);
-
-function makeAgain(t: TestCore, mark: number) {
-  const call = {
-    udfType: "mutation",
-    path: "marks:make",
-    componentPath: "",
-    identity: null,
-    caller: "client",
-  } as const;
-  const idempotencyKey = { sessionId: "crash", requestId: mark, callerHash: "" };
-  return t.core.run({ ...call, args: JSON.stringify({ mark }), requestId: "r", idempotencyKey });
-}
 
 /** What the child said was answered before it was killed. */
 function burstAndKill(file: string, dir: string, mode: string, from: number): Promise<number[]> {
@@ -56,14 +44,6 @@ function burstAndKill(file: string, dir: string, mode: string, from: number): Pr
 async function bundledChild(): Promise<string> {
   // Beside the worker, which is thrown away with this process.
   const outfile = new URL("crash.testing.js", await workerUrl()).pathname;
-  await build({
-    entryPoints: [join(import.meta.dirname, "crash.testing.ts")],
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-    define: { "import.meta.dirname": JSON.stringify(import.meta.dirname) },
-    outfile,
-  });
+  await bundleForNode("crash.testing.ts", outfile);
   return outfile;
 }

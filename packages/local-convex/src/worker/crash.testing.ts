@@ -1,4 +1,5 @@
 import { startCore } from "./core.testing";
+import { makeMark } from "./marks.testing";
 
 // A process of its own, to be killed: counts up as fast as it can, and tells each answer before it asks for more.
 
@@ -18,15 +19,7 @@ await Promise.all(
   Array.from({ length: 16 }, async () => {
     for (;;) {
       const mark = next++;
-      const idempotencyKey = { sessionId: "crash", requestId: mark, callerHash: "" };
-      const call = {
-        udfType: "mutation",
-        path: "marks:make",
-        componentPath: "",
-        identity: null,
-        caller: "client",
-      } as const;
-      const outcome = await t.core.run({ ...call, args: JSON.stringify({ mark }), requestId: "r", idempotencyKey });
+      const outcome = await makeMark(t.core, mark);
       if (outcome.ok) process.send!(mark);
     }
   }),

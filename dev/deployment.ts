@@ -45,7 +45,7 @@ export class Deployment {
       stdio: ["ignore", "inherit", "inherit"],
     });
     const stop = () => child.kill();
-    // Left behind it would go on pushing to whatever listens on this port next.
+    // If it were left running, it would push to the next deployment on this port.
     process.once("exit", stop);
     return { stop };
   }

@@ -74,7 +74,7 @@ test("nothing can be written", async () => {
   expect((await fetch(site.url, { method: "POST" })).status).toBe(405);
 });
 
-test("no answer lets a stranger's script, frame or address in", async () => {
+test("no response allows scripts, frames or addresses of other origins", async () => {
   for (const address of ["/", "/missing.js", "/assets/app-1a2b.js"]) {
     const { headers } = await fetch(site.url + address);
     const policy = headers.get("content-security-policy") ?? "";

@@ -8,7 +8,7 @@ export class Stops {
   /** From the first moment of stopping on. */
   ended = false;
 
-  /** What is started while everything stops is stopped at once. */
+  /** Adds what to stop. If stopping has begun, it is stopped at once. */
   add(stop: Stop) {
     if (this.ended) void Promise.resolve(stop()).catch(console.error);
     else this.#stops.push(stop);

@@ -1,6 +1,6 @@
 /**
- * Fairness at size, with the real functions on the local deployment: convex-test would take minutes. Somebody is shown to
- * a viewer once, however often the same hand is dealt again.
+ * Fairness at size, with the real functions on the local deployment: convex-test would take minutes. A person counts
+ * as shown to a viewer once, also if the same hand is dealt again.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";

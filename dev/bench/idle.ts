@@ -1,4 +1,4 @@
-/** What people cost who only have the app open: approvals beside them (G4), and memory (G5). */
+/** The cost of people who only have the app open: approvals at the same time (G4), and memory (G5). */
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,10 +11,10 @@ import { approvalLatency } from "./workloads";
 const LEVELS = [0, 200, 1_000];
 /** Approvals in one repetition, and before the first, until times no longer fall; never the same person twice. */
 const [APPROVALS, WARM_UP] = [10, 100];
-/** For a slope of memory, from the last level on: the first crowd also makes what is made once. */
+/** The slope of memory is measured from the last level on, because the first people also cause what is allocated once. */
 const MOST = 3_000;
 
-/** G4 and G5 on servers that nobody is connected to. Ours is started anew: what filling it took is not what it holds at rest. */
+/** G4 and G5 on servers without other connections. Ours is restarted first, because filling it took memory that it does not need at rest. */
 export async function measureIdle({ built }: Places, ours: Running, floor: Floor): Promise<Row[]> {
   const rows: Row[] = [];
   const crowds: ChildProcess[] = [];
@@ -70,7 +70,7 @@ async function opened(built: string, { side }: Floor, from: number, to: number):
   return [crowd];
 }
 
-/** Collected until it holds no less: what a finalizer frees, the next collection takes. */
+/** Collects garbage until the memory stops shrinking: finalizers free memory for the next collection. */
 async function atRest(ours: Running, floor: Floor): Promise<MemoryBySide> {
   const held = () => ({ ours: anonymous(ours.pid), floor: anonymous(floor.pid) });
   let now = held();

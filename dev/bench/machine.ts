@@ -1,4 +1,4 @@
-/** What else the machine does, and what a process holds. Linux tells; elsewhere there is no figure. */
+/** The load of the machine and the memory of a process. Only Linux reports them; elsewhere there is no figure. */
 import { existsSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
@@ -26,7 +26,7 @@ export function sample(pids: number[]): Sample {
   }
 }
 
-/** Anonymous memory of a process, in MiB: what is its own and no file's. */
+/** Anonymous memory of a process in MiB, without mapped files. */
 export function anonymous(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");

@@ -17,13 +17,13 @@ const [PAIRS, WARM_UP] = [40, 120];
 const SWIPERS = 32;
 const SWIPES_EACH = 60;
 const ADMIRERS = 300;
-/** First number of the pairs that match, past those who swipe. Pairs are (man, woman), so an even one. */
+/** The first number of the pairs that match, after the people who swipe. It is even, because a pair is (man, woman). */
 const MATCH_FROM = 200;
-/** Whose decks are timed: somebody who never swiped, and somebody who did. */
+/** The people whose decks are timed: one who never swiped, and one who did. */
 const [FRESH, SEASONED] = [100, 102];
 const MANY_SWIPES = 10_000;
 
-/** What a deck cost: time in milliseconds, documents read, and at which size. */
+/** The cost of a deck: time in milliseconds and documents read, at a size. */
 interface Cost {
   size: number;
   time: number;
@@ -69,7 +69,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
     print(rows);
     console.log(`Medians of ${REPETITIONS} repetitions; two figures are median / 99th percentile.`);
   } catch (error) {
-    // Clients of a server that is gone would try to come back for ever.
+    // Clients of a stopped server would try to reconnect for ever.
     console.error(error);
     await rm(dir, { recursive: true, force: true });
     process.exit(1);
@@ -141,7 +141,7 @@ function exponents([small, large, seasoned]: [Cost, Cost, Cost]): Row[] {
       exponent({ size: from.size, time: from[key] }, { size: to.size, time: to[key] }).toFixed(2);
     return figure(`G3 exponent in ${what}: time, documents`, `${of("time")}, ${of("documents")}`, "", "", "≤ 0.1");
   };
-  // Nobody swiped nothing for a logarithm: a first deck stands for the first twenty.
+  // The logarithm of zero swipes is undefined: a first deck counts as twenty swipes.
   return [shown("members", small, large), shown("own swipes", { ...large, size: 20 }, seasoned)];
 }
 

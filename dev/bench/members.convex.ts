@@ -1,6 +1,6 @@
 /**
  * Copied into the bench's own copy of the functions, never into the product: members in bulk, since a hundred thousand
- * sign-ups would take an hour. What it makes stands exactly as if each had been approved.
+ * sign-ups would take an hour. The result is the same as if each had been approved.
  */
 import { v } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -74,7 +74,7 @@ export const moderate = internalMutation({
   },
 });
 
-/** What dealing somebody's deck reads, without the guard's three documents. */
+/** The reads of dealing a deck, without the guard's three documents. */
 export const deckReads = internalQuery({
   args: { userId: v.id("users") },
   returns: v.object({ documents: v.number(), ranges: v.number(), dealt: v.number() }),

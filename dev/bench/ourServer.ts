@@ -1,4 +1,4 @@
-/** The local deployment alone, as the bench's own process. argv: folder, port (0: any), project, admin key. Tells its parent where it is. */
+/** The local deployment alone, as the bench's own process. argv: folder, port (0: any), project, admin key. Sends its addresses to its parent. */
 import { startDeployment } from "local-convex";
 
 const [dir, port, projectDir, adminKey] = process.argv.slice(2) as [string, string, string, string];
@@ -10,7 +10,7 @@ const { cloudUrl, siteUrl } = await startDeployment({
   adminKey,
   projectDir,
   workerUrl: new URL("../../packages/local-convex/src/worker/worker.js", import.meta.url),
-  // Malformed input is told from a fault by its words.
+  // Error messages distinguish malformed input from a fault.
   redact: false,
 });
 process.send?.({ url: cloudUrl, siteUrl });

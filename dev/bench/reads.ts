@@ -1,4 +1,4 @@
-/** Copied beside `members.convex.ts`: a database that counts what is read through it, as Convex counts. */
+/** Copied beside `members.convex.ts`: counts the reads of a database, as Convex counts them. */
 
 type CountedMethods = Record<string, (...args: never[]) => unknown>;
 

@@ -6,7 +6,7 @@ import type { Side } from "./workloads";
 
 const CLIENTS = 16;
 const EACH = 20;
-/** Past everybody whom the other workloads use; men, since even, and with Gold, who are not counted. */
+/** After all people that the other workloads use. Even numbers are men; with Gold, their swipes are not counted. */
 const FIRST = 850;
 
 interface Load {
@@ -17,7 +17,7 @@ interface Load {
 /** One client's `k`th request. */
 type Ask = (client: number, k: number) => Promise<Response>;
 
-/** What the documented table is asked for most, each beside the bare action in the same repetition. */
+/** The most frequent routes of the documented table, each next to the bare action in the same repetition. */
 export async function measureRest(side: Side): Promise<Row[]> {
   const base = `${side.siteUrl}/api`;
   const bare: Ask = () => fetch(`${base}/nothing`);
@@ -74,7 +74,7 @@ function swipe(side: Side, base: string, client: number, k: number): Promise<Res
   return fetch(`${base}/users/swipe`, { method: "POST", headers, body });
 }
 
-/** A delivery as the provider signs it, about an order of somebody else's shop. */
+/** A delivery as the provider signs it, for an order of another shop. */
 function deliver(base: string, orderId: string): Promise<Response> {
   const body = JSON.stringify({ type: "PAYMENT_SUCCESS_WEBHOOK", data: { order: { order_id: orderId } } });
   const timestamp = String(Date.now());

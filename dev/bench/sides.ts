@@ -20,14 +20,14 @@ export interface Running {
   kill(): Promise<void>;
   /** After a kill, on the same files. */
   restart(): Promise<void>;
-  /** Throws away what is not needed any more, where the side can. */
+  /** Frees memory that is no longer needed, if the side can. */
   collect(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export type Floor = Pick<Running, "side" | "pid" | "stop">;
 
-/** Addresses the built bench lies, and the checkout that it was built from. */
+/** The folder of the built bench, and the checkout that it was built from. */
 export interface Places {
   built: string;
   root: string;
@@ -109,7 +109,7 @@ export async function deckReads({ url, members }: Side, person: number) {
 export async function coldStart(places: Places, dir: string, port: number): Promise<number> {
   const start = performance.now();
   const { child, said } = await ourServer(places, dir, port, {});
-  // Nobody is signed in, so the answer is a refusal: by then modules, guards and database have all worked.
+  // Without a sign-in the call is refused: by then modules, guards and database have all worked.
   await call(said.url, "query", "profiles:me", {}).catch(() => undefined);
   const time = performance.now() - start;
   await stopped(child);
@@ -150,7 +150,7 @@ async function push(root: string, project: string, { url, siteUrl }: Addresses, 
   const settings = {
     SITE_URL: "http://127.0.0.1:1",
     RESEND_API_KEY: "unused",
-    // Nobody listens there: no mail leaves the machine.
+    // Nothing listens there, so no mail leaves the machine.
     RESEND_BASE_URL: "http://127.0.0.1:1",
     MAIL_FROM: "bench@bench.test",
     CONTACT_TO: "bench@bench.test",
@@ -188,7 +188,7 @@ async function fill(url: string, count: number, sign: Sign): Promise<Member[]> {
   return members;
 }
 
-/** Those who wait: their tokens, and the ids of their versions. */
+/** People in the review queue: their tokens, and the ids of their versions. */
 async function applicantsOf(url: string, from: number, sign: Sign): Promise<Member[]> {
   const args = { from, count: APPLICANTS, pictures: await pictures(url, APPLICANTS), now: Date.now() };
   const made = (await call(url, "mutation", "benchMembers:apply", args)) as (Made & { version: string })[];
@@ -250,7 +250,7 @@ function stopped(child: ChildProcess): Promise<void> {
   });
 }
 
-/** The floor believes what it is told; the stock client only wants something shaped like a token. */
+/** The floor checks no token; the stock client only needs the shape of one. */
 function unsigned(sub: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1_000);

@@ -1,5 +1,5 @@
 /**
- * What is timed, the same for both servers, through the stock client over its WebSocket. Times in milliseconds.
+ * The timed workloads, the same for both servers, through the stock client over its WebSocket. Times in milliseconds.
  * Connections, sign-ins and earlier likes are made outside the clock; the same pauses on both sides.
  */
 import { setTimeout as wait } from "node:timers/promises";
@@ -19,7 +19,7 @@ export interface Side {
   /** Where HTTP actions listen. */
   siteUrl: string;
   members: Member[];
-  /** Whose profile waits: `id` is what a moderator decides on. */
+  /** A person in the review queue: `id` is the version that a moderator decides on. */
   applicants: Member[];
   moderator: string;
 }

@@ -7,7 +7,7 @@ export type CallResult =
 
 type Kind = "query" | "mutation" | "action";
 
-/** One call over HTTP, by whom the token says; null: by nobody. */
+/** One call over HTTP with a token; null: without one. */
 export async function callAs(url: string, token: string | null, kind: Kind, path: string, args: unknown) {
   const body = JSON.stringify({ path, format: "json", args });
   return answerOf(await posted(`${url}/api/${kind}`, body, token));

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../../convex/_generated/server";
 import { isUnpaid } from "../../convex/model/paymentsRows";
 
-/** Every decision as `from>to:decision`, and in words whatever contradicts the rules of swipes, likes and matches. */
+/** Every decision as `from>to:decision`, and a sentence for each contradiction to the rules of swipes, likes and matches. */
 export const audit = internalQuery({
   args: {},
   returns: v.object({ decisions: v.array(v.string()), wrong: v.array(v.string()) }),
@@ -39,7 +39,7 @@ export const audit = internalQuery({
   },
 });
 
-/** How many decisions there are on versions, by whom each was decided, and how often. */
+/** The number of decided versions, and of recorded rulings: they are equal if each version was decided once. */
 export const rulings = internalQuery({
   args: {},
   returns: v.object({ decided: v.number(), rulings: v.number() }),

@@ -24,9 +24,9 @@ const CHECKS = "dev/nightly/checks.convex.ts";
 /** Women and men of the first thousand, who may swipe without limit. */
 const EACH = 300;
 const AT_ONCE = 16;
-/** What a disk writes whole or not at all. */
+/** A disk writes this many bytes completely or not at all. */
 const SECTOR = 512;
-/** So many can still be looked at in one query. */
+/** The most that one query can read. */
 const MOST = 8_000;
 
 export async function crashes({ places, dir, port, lasts, seed }: Plan, power: boolean): Promise<Found> {
@@ -47,7 +47,7 @@ export async function crashes({ places, dir, port, lasts, seed }: Plan, power: b
   return { loop: power ? "power cuts" : "crashes", did, wrong };
 }
 
-/** Both of each pair decide about each other, as fast as it goes, until the process is gone. */
+/** Both people of each pair decide on each other, as fast as possible, until the process is killed. */
 async function burst({ side, kill }: Running, chance: () => number, first: number, answered: Set<string>) {
   let [pair, alive] = [first, true];
   const decide = async (from: number, to: number, liked: boolean) => {
@@ -62,7 +62,7 @@ async function burst({ side, kill }: Running, chance: () => number, first: numbe
       await Promise.all([decide(man, woman, chance() < 0.7), decide(woman, man, chance() < 0.7)]);
     }
   });
-  // However slow the machine, something is answered and more is under way.
+  // Also on a slow machine, something was answered and more is in progress.
   const [before, most] = [answered.size, Date.now() + 10_000];
   while (answered.size < before + AT_ONCE && Date.now() < most) await wait(20);
   await wait(300 * chance());

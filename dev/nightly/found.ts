@@ -1,4 +1,4 @@
-/** What a loop did, and what it found that should not be. */
+/** What a loop did, and the faults it found. */
 export interface Found {
   loop: string;
   did: string;

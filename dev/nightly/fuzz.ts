@@ -1,6 +1,6 @@
 /**
- * Every public function, called by everybody with anything: the answer is a value or a refusal in words, never a fault,
- * and nobody's handle or telephone number is in what a stranger receives.
+ * Calls every public function as every kind of user with random arguments: the response is a value or a refusal, never a
+ * fault, and a stranger never receives a handle or telephone number.
  */
 import type { Running } from "../bench/sides";
 import { answerOf, chanceOf, posted } from "./calls";

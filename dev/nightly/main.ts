@@ -12,7 +12,7 @@ import { purchases } from "./purchases";
 import { decisionsAtOnce, lastSwipe, likesAtOnce } from "./races";
 
 const PORT = 17_690;
-/** For all loops together, however short the time. */
+/** The least time for all loops together. */
 const LEAST = 60_000;
 
 export async function nightly({ root }: { root: string }): Promise<void> {

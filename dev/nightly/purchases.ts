@@ -1,6 +1,6 @@
 /**
- * Ends a deployment between the steps of purchases: an order written, known to the provider, paid, told of by webhooks,
- * verified. Some are paid while it is gone, and news is lost. After the restart the sweep asks about what is open, and is
+ * Kills a deployment between the steps of purchases: an order is stored, created at the provider, paid, reported by
+ * webhooks, verified. Some are paid while it is down, and webhooks are lost. After the restart the sweep asks about what is open, and is
  * itself ended now and then. In the end exactly what was paid is granted, with one receipt each.
  */
 import path from "node:path";
@@ -11,7 +11,7 @@ import { callAs, chanceOf } from "./calls";
 import type { Plan } from "./crashes";
 import type { Found } from "./found";
 
-/** Those who have not bought anything, each for both things that there are. */
+/** Members who have not bought anything, each with both products. */
 const [FIRST, BUYERS] = [1_000, 1_000];
 const AT_ONCE = 12;
 const merchant = { clientId: "nightly", clientSecret: "nightly" };
@@ -62,7 +62,7 @@ async function burst(shop: Shop, first: number): Promise<number> {
   const buyers = Array.from({ length: AT_ONCE }, async () => {
     while (alive && turn < 2 * BUYERS) await buy(shop, turn++).catch(() => undefined);
   });
-  // However slow the machine, something was paid and more is under way.
+  // Also on a slow machine, something was paid and more is in progress.
   const [before, most] = [shop.paid.size, Date.now() + 10_000];
   while (shop.paid.size < before + AT_ONCE / 2 && Date.now() < most) await wait(20);
   await wait(300 * shop.chance());
@@ -86,7 +86,7 @@ async function buy(shop: Shop, turn: number): Promise<void> {
   if (chance() < 0.5) await act("verify", { orderId });
 }
 
-/** What a person does on the provider's page; of what comes of it, nobody, one or several are told. */
+/** Settles an order on the provider's page, with zero, one or several webhooks. */
 async function pay({ provider, chance, paid, open }: Shop, orderId: string): Promise<void> {
   const outcome = chance() < 0.8 ? "SUCCESS" : chance() < 0.5 ? "FAILED" : "USER_DROPPED";
   const webhooks = Math.floor(3 * chance());
@@ -97,7 +97,7 @@ async function pay({ provider, chance, paid, open }: Shop, orderId: string): Pro
   if (outcome === "SUCCESS") paid.add(orderId);
 }
 
-/** Has everything asked about. Now and then the process ends meanwhile, and it is done again. How often that was. */
+/** Verifies all orders. Sometimes the process is killed during that, and it starts again. Gives the number of kills. */
 async function swept({ ours, chance }: Shop): Promise<number> {
   if (chance() > 0.3) return 0;
   await ours.call("mutation", "checks:hurry", {});

@@ -10,7 +10,7 @@ import type { Found } from "./found";
 const FIRST_FREE = 2_000;
 const AT_ONCE = 20;
 
-/** A likes B while B likes A: one match, and at least one of the two is told. */
+/** A likes B while B likes A: one match, and at least one of the two responses says so. */
 export async function likesAtOnce(ours: Running, pairs: number): Promise<Found> {
   const wrong: string[] = [];
   for (let n = 0; n < pairs; n++) {
@@ -24,7 +24,7 @@ export async function likesAtOnce(ours: Running, pairs: number): Promise<Found> 
   return { loop: "race: likes", did: `${pairs} pairs`, wrong: [...wrong, ...audit.wrong] };
 }
 
-/** Somebody with one swipe left swipes twenty at once through two doors: one counts. */
+/** A member with one swipe left sends twenty at once, over REST and Convex: one counts. */
 export async function lastSwipe(ours: Running, people: number): Promise<Found> {
   const wrong: string[] = [];
   for (let n = 0; n < people; n++) {
@@ -46,7 +46,7 @@ export async function lastSwipe(ours: Running, people: number): Promise<Found> {
   return { loop: "race: last", did: `${people} people, ${AT_ONCE} swipes at once over two doors`, wrong };
 }
 
-/** Two moderators decide one version at once: one does, and the other is told that it is done. */
+/** Two moderators decide one version at once: one succeeds, and the other learns that it is done. */
 export async function decisionsAtOnce(ours: Running): Promise<Found> {
   const wrong: string[] = [];
   const second = await ours.sign((await ours.call("mutation", "benchMembers:moderate", { now: Date.now() })) as Made);

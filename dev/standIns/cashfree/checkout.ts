@@ -1,6 +1,6 @@
 import type { Order } from "./orders";
 
-/** The page on which somebody pays. Everything on it comes from the order; it needs no script. */
+/** The page to pay on. Everything on it comes from the order; it needs no script. */
 export function checkoutPage(order: Order): string {
   const amount = money(order);
   return page(

@@ -140,7 +140,7 @@ function errorOf({ outcome, message }: Payment) {
   };
 }
 
-/** The provider's clock stands in India. */
+/** The provider gives times in India's time zone. */
 function indian(at: number): string {
   return new Date(at + 330 * 60_000).toISOString().replace(/\.\d+Z$/, "+05:30");
 }

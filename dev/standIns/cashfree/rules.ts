@@ -1,4 +1,4 @@
-/** What a field may be, and the code of the error that a wrong one gets. */
+/** The rule of a field, and the error code if it is broken. */
 interface Field {
   required?: boolean;
   fits: (value: unknown) => boolean;
@@ -57,7 +57,7 @@ export const refundFields: Fields = {
   refund_speed: { fits: (value) => value === "STANDARD" || value === "INSTANT", sentence: "should be STANDARD" },
 };
 
-/** The first thing that is wrong with a body, in the provider's words; null when nothing is. */
+/** The first thing that is wrong with a body, as the provider says it; null if the body is right. */
 export function wrongIn(fields: Fields, body: unknown, before = ""): { code: string; message: string } | null {
   if (!isObject(body)) return { code: "request_invalid", message: "body : should be a JSON object" };
   const unknown = Object.keys(body).find((name) => !(name in fields));

@@ -15,13 +15,13 @@ let dir: string;
 let standIn: StandInServer;
 let shop: Shop;
 
-/** What a delivery was, as it arrived. */
+/** A webhook delivery, as it arrived. */
 interface Delivery {
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
 
-/** The merchant's side: keeps what is posted to it and answers as it is told. */
+/** The merchant's server: records deliveries and responds with a given status. */
 class Shop {
   readonly got: Delivery[] = [];
   readonly #server: Server;

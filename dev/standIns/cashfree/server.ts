@@ -174,7 +174,7 @@ function to(address: string): StandInResponse {
   return { status: 303, body: "", headers: { location: address } };
 }
 
-/** A browser follows what a form is answered only to where the form may go. */
+/** A browser follows a redirect of a form only to addresses that the page's form-action allows. */
 function html(body: string, order: Order | null): StandInResponse {
   const back = order?.returnUrl ? ` ${new URL(order.returnUrl.replace(/[{}]/g, "")).origin}` : "";
   const policy = `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'${back}; frame-ancestors 'none'`;

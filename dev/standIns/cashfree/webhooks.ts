@@ -7,13 +7,13 @@ export class Webhooks {
   readonly #waiting = new Set<NodeJS.Timeout>();
   #stopped = false;
 
-  // The real service tries again after 2, 10 and 30 minutes; nobody who tries the product out waits for that.
+  // The real service tries again after 2, 10 and 30 minutes; too long for trying the product out.
   constructor(secret: string, pauses = [1_000, 3_000, 10_000, 30_000]) {
     this.#secret = secret;
     this.#pauses = pauses;
   }
 
-  /** Delivers an event so many times, each with its own tries. */
+  /** Delivers an event `copies` times, each with its own retries. */
   send(url: string | null, event: { type: string }, copies = 1) {
     if (url === null) return;
     const body = worded(event);

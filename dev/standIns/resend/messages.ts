@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { readJsonLines } from "../jsonLines";
 
-/** A mail as it lies in the inbox. */
+/** A mail in the inbox. */
 export interface Message {
   id: string;
   to: string[];

@@ -32,7 +32,7 @@ test("a document that was changed, removed or brought back is read as it is", ()
   database.close();
 });
 
-test("documents that nobody asks for are forgotten, whatever their number", () => {
+test("documents that are not read are dropped, also when there are many", () => {
   const cache = new DocumentCache();
   const text = "x".repeat(1_000);
   for (let tick = 0; tick < 10_000; tick++) {

@@ -80,7 +80,7 @@ test("a missing field comes before everything", () => {
   );
 });
 
-test("where a value ends can be told from its key", () => {
+test("a key shows where its value ends", () => {
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 4 }), (list) => {
       const key = keyOf(list);

@@ -68,7 +68,7 @@ test("what came with an import can be read, changed and deleted by its id, also 
   expect(await said(elsewhere)).toEqual(["a \u2028 line", "new"]);
 });
 
-test("an older state comes back under the eyes of who is looking", async () => {
+test("an import of an older state updates live queries", async () => {
   const seen: unknown[] = [];
   await say(here, "too much");
   here.client().onUpdate(api.messages.list, { room: "x" }, (value) => seen.push(value));
@@ -138,7 +138,7 @@ test("what cannot be read is refused before anything is asked", async () => {
   expect((await here.cli(["import", "broken.zip", "--replace"])).out).toContain("This is not a ZIP file");
 });
 
-test("only who has the admin key exports or imports, and what is exported is for nobody else on the machine", async () => {
+test("exports and imports need the admin key, and exported files are readable by their owner only", async () => {
   const doors = [
     "/api/export/request/zip",
     "/api/import/start_upload",

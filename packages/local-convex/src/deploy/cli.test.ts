@@ -51,7 +51,7 @@ test("dev --once with the type check deploys and names the addresses", async () 
   expect(await deployment.http().query(api.messages.list, { room: "x" })).toEqual([]);
 });
 
-test("run calls any function: with arguments, internal ones, and as somebody", async () => {
+test("run calls any function: with arguments, internal ones, and with an identity", async () => {
   expect((await deployment.cli(["run", "messages:send", '{"room":"cli","body":"hello"}'])).code).toBe(0);
   expect((await deployment.cli(["run", "messages:count"])).out).toContain("1");
   const { out } = await deployment.cli(["run", "messages:me", "--identity", '{"subject":"asha","name":"Asha"}']);
@@ -102,7 +102,7 @@ test("a deploy that is only tried changes nothing", async () => {
   expect(await deployment.http().query(api.messages.setting, {})).toBe("changed");
 });
 
-test("a module that throws is refused in its own words, and what ran goes on", async () => {
+test("a module that throws is refused with its message, and the functions before stay active", async () => {
   await writeFile(
     path.join(deployment.app, "convex/broken.ts"),
     'export const x = 1;\nthrow new Error("broken on purpose");\n',
@@ -155,7 +155,7 @@ test("what runs and the variables are there after a kill", async () => {
   expect((await deployment.cli(["env", "get", "GREETING"])).out).toContain("good evening");
 });
 
-test("with a wrong admin key nothing is told and nothing happens", async () => {
+test("with a wrong admin key nothing is shown and nothing happens", async () => {
   const { code, out } = await deployment.cli(["env", "set", "GREETING", "x"], {
     CONVEX_SELF_HOSTED_ADMIN_KEY: "fixture|another key",
   });

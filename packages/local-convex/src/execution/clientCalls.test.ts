@@ -67,7 +67,7 @@ test("an HTTP action may still use the deployment while it streams", async () =>
   expect((await request("GET", "/stream")).text).toBe("000");
 });
 
-test("an HTTP action knows who calls", async () => {
+test("an HTTP action has the identity of its caller", async () => {
   expect((await request("GET", "/who/me", { identity: '{"subject":"asha"}' })).text).toBe('{"subject":"asha"}');
 });
 
@@ -78,7 +78,7 @@ test("a path without a route is not found", async () => {
   expect(answer.headers).toContainEqual(["cache-control", "no-store"]);
 });
 
-test("an HTTP action that throws answers 500, with the words only for those who may read them", async () => {
+test("an HTTP action that throws answers 500, with the message only for callers who may read it", async () => {
   const [own, outside] = [await request("GET", "/throws", { redact: false }), await request("GET", "/throws")];
   expect([own.status, outside.status]).toEqual([500, 500]);
   expect(JSON.parse(own.text)).toMatchObject({ code: "[Request ID: abc] Server Error: broken" });

@@ -85,7 +85,7 @@ function slowQueries() {
   return { database, live, executor, events, each };
 }
 
-test("somebody's call comes between the first results of many queries", async () => {
+test("a call runs between the first results of many queries", async () => {
   const { database, live, executor, events, each } = slowQueries();
   each((id, query) => live.subscribe(id, query));
   executor.push(() => undefined);
@@ -98,7 +98,7 @@ test("somebody's call comes between the first results of many queries", async ()
   database.close();
 });
 
-test("queries that another worker had are all right again before a commit is told, and the heartbeat beats meanwhile", async () => {
+test("queries of the previous worker are all run again before a commit is reported, and the event loop turns meanwhile", async () => {
   const { database, live, executor, events, each } = slowQueries();
   each((id, query) => live.resume(id, query));
   setImmediate(() => events.push("beat"));

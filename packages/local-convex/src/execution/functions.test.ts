@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.core.stop());
 
-test("mutations run as if one after the other", async () => {
+test("mutations run one after the other", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => t.mutation("counters:add", { name: "many" })));
   expect(answers.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
   expect(await t.query("counters:value", { name: "many" })).toBe(50);
@@ -180,7 +180,7 @@ test("what is printed comes as log lines", async () => {
   expect(outcome.logLines).toEqual(["[LOG] 'one' { two: 2 }", "[WARN] 'three'"]);
 });
 
-test("a function knows who calls", async () => {
+test("a function has the identity of its caller", async () => {
   expect(await t.query("counters:who", {}, { subject: "asha" })).toBe("asha");
   expect(await t.query("counters:who")).toBeNull();
 });
@@ -205,7 +205,7 @@ test("a function that never settles is given up, and others go on", async () => 
   expect(await other).toBe(1);
 }, 15_000);
 
-test("an error that a function leaves behind ends nobody else's call", async () => {
+test("an error that a function leaves behind does not end the calls of others", async () => {
   await t.action("counters:leavesBehind");
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await t.mutation("counters:add", { name: "after the error" })).toBe(1);

@@ -72,7 +72,7 @@ test("identical live queries share their runs", async () => {
   expect(Number(await t.query("notes:runs"))).toBe(before + 1);
 });
 
-test("a result that came out the same is not told", async () => {
+test("an unchanged result is not sent", async () => {
   const { id } = await watch("notes:newTable");
   await t.mutation("notes:add", { room: "elsewhere", text: "x" });
   expect(await told(id)).toEqual([]);
@@ -84,7 +84,7 @@ test("a query of a table that does not exist hears of its first document", async
   expect(await told(id)).toEqual([1]);
 });
 
-test("a query that begins to ask who calls is run for each from then on", async () => {
+test("a query that begins to read the identity is run once per identity from then on", async () => {
   const asha = await watch("notes:mine", {}, { identity: '{"subject":"asha"}' });
   const ravi = await watch("notes:mine", {}, { identity: '{"subject":"ravi"}' });
   expect([asha.value, ravi.value]).toEqual(["nobody", "nobody"]);
@@ -93,14 +93,14 @@ test("a query that begins to ask who calls is run for each from then on", async 
   expect((await told(ravi.id)).at(-1)).toBe("ravi");
 });
 
-test("nothing is told to who has stopped listening", async () => {
+test("nothing is sent after unsubscribe", async () => {
   const { id } = await watch("notes:inRoom", { room: "left" });
   t.core.unsubscribe(id);
   await t.mutation("notes:add", { room: "left", text: "x" });
   expect(await told(id)).toEqual([]);
 });
 
-test("every batch with a mutation is told of, even when nothing changed", async () => {
+test("every batch with a mutation is reported, even if no result changed", async () => {
   await t.mutation("notes:add", { room: "unwatched", text: "x" });
   await new Promise((resolve) => setImmediate(resolve));
   expect(t.changed).toHaveLength(1);

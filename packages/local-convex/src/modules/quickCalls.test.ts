@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => t.core.stop());
 
-test("reading by id and asking who asks cost no call", async () => {
+test("reading by id and reading the identity cost no call", async () => {
   const id = await t.mutation("notes:add");
 
   expect(await t.query("notes:calls", { id })).toBe(0);

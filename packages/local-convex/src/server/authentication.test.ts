@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => provider.close());
 
-test("a token of a provider in auth.config is somebody", async () => {
+test("a token of a provider in auth.config gives an identity", async () => {
   const { identity, caller, expiresAt } = await authenticator().bearer(
     await token({ name: "Asha", given_name: "A", role: "guest" }),
   );
@@ -104,7 +104,7 @@ test("a custom JWT is checked against keys in a data: URI, and its nested claims
   });
 });
 
-test("the admin key is the admin, also as somebody; any other key is nobody", async () => {
+test("the admin key is the admin, also acting as a user; any other key is refused", async () => {
   const authority = authenticator();
   expect(await authority.header("Convex the|key")).toMatchObject({ caller: "admin", identity: null });
   const acting = Buffer.from('{"subject":"asha"}').toString("base64");

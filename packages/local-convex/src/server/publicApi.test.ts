@@ -98,7 +98,7 @@ test("what only an admin may call is refused to others", async () => {
   });
 });
 
-test("admin endpoints answer nobody without the key", async () => {
+test("admin endpoints refuse requests without the key", async () => {
   const paths = [
     "deploy2/start_push",
     "deploy2/finish_push",
@@ -115,7 +115,7 @@ test("admin endpoints answer nobody without the key", async () => {
   expect(listed.status).toBe(401);
 });
 
-test("any origin may call functions, without cookies, and is told so", async () => {
+test("any origin may call functions, without cookies, and CORS says so", async () => {
   const preflight = await fetch(`${deployment.cloudUrl}/api/query`, {
     method: "OPTIONS",
     headers: {
@@ -163,7 +163,7 @@ test("a packed body is unpacked, but not without end", async () => {
   expect((await send(new Uint8Array([1, 2, 3]))).status).toBe(400);
 });
 
-test("a token of the app's own provider is somebody, over HTTP and over a socket", async () => {
+test("a token of the app's own provider gives an identity, over HTTP and over a socket", async () => {
   const token = await signIn("asha", 60);
   const http = deployment.http();
   http.setAuth(token);
@@ -182,7 +182,7 @@ test("a token of the app's own provider is somebody, over HTTP and over a socket
   expect(await client.query(api.messages.me, {})).toEqual(identity);
 });
 
-test("a custom JWT is somebody too", async () => {
+test("a custom JWT gives an identity too", async () => {
   const jwt = new SignJWT({ properties: { id: 7 } })
     .setProtectedHeader({ alg: "ES256" })
     .setIssuer("https://custom.example");
@@ -226,7 +226,7 @@ test("a token that runs out ends its open socket, and says that it was not a new
   ]);
 });
 
-test("who is signed in stays so through a kill of the server", async () => {
+test("a user stays signed in when the server is killed and started again", async () => {
   const client = deployment.client();
   const token = await signIn("asha", 600);
   const changes: boolean[] = [];
@@ -255,7 +255,7 @@ test("HTTP actions get the request whole and answer whole", async () => {
   expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
 });
 
-test("an HTTP action knows a good token, and nobody by a bad one", async () => {
+test("an HTTP action has the identity of a good token, and none for a bad one", async () => {
   const good = await fetch(`${deployment.siteUrl}/echo`, {
     method: "POST",
     headers: { Authorization: `Bearer ${await signIn("asha", 60)}` },

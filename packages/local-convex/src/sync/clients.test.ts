@@ -22,7 +22,7 @@ test("what one client writes, another sees without asking", async () => {
   await vi.waitFor(() => expect(seen).toEqual([[], ["hello"]]));
 });
 
-test("a write elsewhere wakes nobody", async () => {
+test("a write elsewhere sends nothing", async () => {
   const [asha, ravi] = [deployment.client(), deployment.client()];
   const seen = watch(ravi, api.messages.list, { room: "quiet" });
   await vi.waitFor(() => expect(seen).toEqual([[]]));

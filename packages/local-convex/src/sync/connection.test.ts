@@ -79,7 +79,7 @@ test("a query that is removed before its first result holds nothing up", async (
   expect(writes.flat()).toMatchObject([{ type: "Transition", endVersion: { querySet: 3 } }]);
 });
 
-test("a query that is removed is gone, and its later results are nobody's", async () => {
+test("a removed query is gone, and its later results are dropped", async () => {
   const { core, writes, say } = setUp();
   say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add(0, "m:list")] });
   await wait();
@@ -136,7 +136,7 @@ test("a token that is not good is said so, with the version that the client can 
   expect(closed).toEqual([1008]);
 });
 
-test("when the core dies, who waits for an answer is sent away to come back", async () => {
+test("when the core dies, connections that wait for a response are closed, so that clients reconnect", async () => {
   const { core, closed, say } = setUp();
   say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
   core.die();
@@ -158,7 +158,7 @@ test("a transition too long for one frame comes in parts that make it up", async
   expect(JSON.parse(chunks.map(({ chunk }) => chunk).join(""))).toMatchObject({ type: "Transition" });
 });
 
-test("a connection that asks for more live queries than it may is told so, and nothing of it is run", async () => {
+test("a connection with too many live queries gets an error, and none of that message is run", async () => {
   const { core, writes, closed, say } = setUp();
   const some = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => add(from + i, "m:list"));
   say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: some(0, 200) });
@@ -250,7 +250,7 @@ test("no frame, whatever it says, does more than end its own connection", async 
   );
 });
 
-test("without the admin key nobody reads a failure's words or a log line, only data that is meant for them", async () => {
+test("without the admin key a failure shows neither its message nor log lines, only data that is meant for the client", async () => {
   const data = '{"code":"NO"}';
   const error = {
     message: "[Request ID: 7] Server Error\nUncaught Error: secret\n    at f (../convex/f.ts:1:2)",

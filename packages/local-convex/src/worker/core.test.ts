@@ -46,7 +46,7 @@ test("an action calls queries and mutations", async () => {
   expect(await t.action("messages:viaAction")).toEqual(["hi"]);
 });
 
-test("a live query is told of commits that concern it, and of no others", async () => {
+test("a live query changes with commits that touch it, and with no others", async () => {
   const query = {
     path: "messages:list",
     componentPath: "",

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import path from "node:path";
 import { watchFans } from "./seed/fans";
 
 /** How many demo people the first start was asked for, and whether all of them are there. */
@@ -8,6 +9,7 @@ export interface Demo {
 }
 
 interface DemoOptions {
+  root: string;
   convexUrl: string;
   mailUrl: string;
   appUrl: string;
@@ -54,7 +56,8 @@ async function makePeople(options: DemoOptions, onStop: (stop: () => unknown) =>
     if (done % 10 === 0 || done === of) say(`  ${done} of ${of} are there`);
   });
   const { convexUrl, mailUrl, adminKey, moderator, demoPassword: password } = options;
-  child.send({ convexUrl, mailUrl, adminKey, moderator, password, count: plan.count });
+  const portraits = path.join(options.root, "dev/seed/portraits");
+  child.send({ convexUrl, mailUrl, adminKey, moderator, password, portraits, count: plan.count });
   const code = await new Promise((resolve) => child.once("error", resolve).once("exit", resolve));
   if (code !== 0 && !ending) say("Not all demo people could be made; the reason is above. The next start goes on.");
   return code === 0;

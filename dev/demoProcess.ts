@@ -1,7 +1,7 @@
 import { seed, type SeedOptions } from "./seed/seed";
 
 /**
- * Makes demo people in a process of its own: drawing sixty portraits takes memory that the deployment would keep for life.
+ * Makes demo people in a process of its own, which can be ended in the middle of a step and leaves no memory behind.
  * Told whom by its parent, tells it how far it is, and ends with it.
  */
 process.once("message", (options: Omit<SeedOptions, "onProgress">) => {

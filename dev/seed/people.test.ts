@@ -1,5 +1,10 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { profileForm } from "../../convex/shared/forms";
+import { limits } from "../../convex/shared/limits";
 import { peopleOf } from "./people";
 
 const sixty = peopleOf(60);
@@ -19,6 +24,27 @@ test("no two people share an address, a handle, a phone, a bio or a name", () =>
   expect(distinct(({ profile }) => profile.phoneNumber)).toBe(72);
   expect(distinct(({ profile }) => profile.bio)).toBe(72);
   expect(distinct(({ profile }) => profile.name)).toBe(72);
+});
+
+test("everybody has a portrait of their own, a picture that needs no shrinking, and no other lies about", async () => {
+  const folder = path.join(import.meta.dirname, "portraits");
+  const files = peopleOf(72).map(({ portrait }) => portrait);
+  const distinct = new Set<string>();
+  let bytes = 0;
+  for (const file of files) {
+    const picture = await readFile(path.join(folder, file));
+    // Decoded whole: a picture that is cut off has a fine head as well.
+    const { info } = await sharp(picture, { failOn: "warning" }).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: limits.photoWidthMax, height: limits.photoHeightMax });
+    expect(picture.length).toBeLessThan(limits.photoMaxBytes);
+    distinct.add(createHash("sha256").update(picture).digest("hex"));
+    bytes += picture.length;
+  }
+
+  expect(distinct.size).toBe(72);
+  expect((await readdir(folder)).sort()).toEqual([...files].sort());
+  // All of them lie in every clone.
+  expect(bytes).toBeLessThan(3_000_000);
 });
 
 test("a larger crowd repeats people under handles of their own", () => {

@@ -1,7 +1,6 @@
 import type { Gender, Habit, Hobby, Interest } from "../../convex/shared/options";
 import { habits, hobbies } from "../../convex/shared/options";
 import { men } from "./men";
-import type { Wish } from "./portraits/drawPortrait";
 import { women } from "./women";
 
 /** Somebody invented to look at, with what they would type into the forms. */
@@ -21,7 +20,8 @@ export interface Person {
     course: string;
     year: string;
   };
-  portrait: { seed: number; wish: Wish };
+  /** A file below `portraits`. */
+  portrait: string;
   gold: boolean;
   vip: boolean;
   /** Left for the moderator to decide on. */
@@ -36,8 +36,6 @@ export function peopleOf(count: number): Person[] {
 }
 
 const tables = { female: rowsOf(women), male: rowsOf(men) };
-/** Portraits are dealt from here on; see a contact sheet before changing it. */
-const FIRST_PORTRAIT = 400;
 
 function personAt(i: number): Person {
   const gender = i % 2 === 0 ? "female" : "male";
@@ -45,14 +43,12 @@ function personAt(i: number): Person {
   const at = Math.floor(i / 2);
   const row = rows[at % rows.length]!;
   const again = Math.floor(at / rows.length);
-  const { hair, portrait, ...typed } = row;
-  const profile = { ...typed, gender, phoneNumber: `+9190000${String(10_000 + i).padStart(5, "0")}` } as const;
-  const wish = { gender, ...(hair === undefined ? {} : { hair }) } as const;
+  const profile = { ...row, gender, phoneNumber: `+9190000${String(10_000 + i).padStart(5, "0")}` } as const;
   const handle = again === 0 ? row.instagramHandle : `${row.instagramHandle.slice(0, 24)}.${again + 1}`;
   return {
     email: `${handle}@demo.invalid`,
     profile: { ...profile, instagramHandle: handle, ...interestOf(i) },
-    portrait: { seed: portrait ?? FIRST_PORTRAIT + i, wish },
+    portrait: `${row.instagramHandle}.webp`,
     ...standingOf(i),
   };
 }
@@ -71,21 +67,20 @@ function interestOf(i: number): { interestedIn?: Interest } {
   return i === 20 ? { interestedIn: "female" } : {};
 }
 
-/** Reads a table: name | age | handle | course | year | hobbies | drinks, smokes | bio | portrait. */
+/** Reads a table: name | age | handle | course | year | hobbies | drinks, smokes | bio. */
 function rowsOf(table: string) {
   return table
     .trim()
     .split("\n")
     .map((line) => {
       const cells = line.split("|").map((cell) => cell.trim());
-      const [name, age, instagramHandle, course, year, likes, habit, bio, portrait] = cells as [string, ...string[]];
+      const [name, age, instagramHandle, course, year, likes, habit, bio] = cells as [string, ...string[]];
       const [drinking, smoking] = habit!.split(" ").map(habitOf);
       return {
         ...{ name, age: Number(age), instagramHandle: instagramHandle!, course: course!, year: year!, bio: bio! },
         hobbies: likes!.split(" ").map(hobbyOf),
         drinking: drinking!,
         smoking: smoking!,
-        ...portraitOf(portrait ?? ""),
       };
     });
 }
@@ -96,11 +91,4 @@ function habitOf(initial: string): Habit {
 
 function hobbyOf(word: string): Hobby {
   return hobbies.find((hobby) => hobby.startsWith(word))!;
-}
-
-/** `turban`, `440` or `hijab 441`: what somebody wears, and which picture they chose. */
-function portraitOf(cell: string): { hair?: NonNullable<Wish["hair"]>; portrait?: number } {
-  const hair = (["turban", "hijab", "gajra"] as const).find((worn) => cell.includes(worn));
-  const seed = /\d+/.exec(cell)?.[0];
-  return { ...(hair && { hair }), ...(seed && { portrait: Number(seed) }) };
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -11,10 +11,10 @@ import { startResend } from "../standIns/resend/server";
 import { clientFor, signUp, tokenFor } from "./accounts";
 import { watchFans } from "./fans";
 import { peopleOf } from "./people";
-import { drawPortrait } from "./portraits/drawPortrait";
 import { seed } from "./seed";
 
 const root = path.resolve(import.meta.dirname, "../..");
+const portraits = path.join(root, "dev/seed/portraits");
 const minutes = 60_000;
 let dir: string;
 let keys: Keys;
@@ -52,7 +52,7 @@ const noPorts = { app: 0, convex: 0, site: 0, mail: 0, pay: 0 };
 const urls = () => ({ convexUrl: backend.cloudUrl, siteUrl: backend.siteUrl });
 const optionsFor = (count: number) => ({
   ...{ convexUrl: backend.cloudUrl, mailUrl: mail.url, adminKey: keys.adminKey },
-  ...{ moderator: keys.moderator, password: "everybody's one", count },
+  ...{ moderator: keys.moderator, password: "everybody's one", portraits, count },
 });
 
 async function moderator() {
@@ -80,10 +80,17 @@ test(
   "a newcomer is liked by the fans, and one like back is a match",
   async () => {
     const account = { email: "ravi@example.test", password: "ravi's own words" };
+<<<<<<< HEAD
     await signUp(optionsFor(0), account);
     const ravi = clientFor(optionsFor(0), await tokenFor(optionsFor(0), "password", account));
     const image = new Uint8Array(await drawPortrait(5, { gender: "male" })).buffer;
     const { photoId } = await ravi.action(api.profiles.uploadPhoto, { image, contentType: "image/jpeg" });
+=======
+    await signUp(stage(0), account);
+    const ravi = clientFor(stage(0), await tokenFor(stage(0), "password", account));
+    const image = new Uint8Array(await readFile(path.join(portraits, peopleOf(2)[1]!.portrait))).buffer;
+    const { photoId } = await ravi.action(api.profiles.uploadPhoto, { image, contentType: "image/webp" });
+>>>>>>> 8ce6c91 (seed: the demo people's portraits are pictures in the repository, drawn once)
     const profile = { ...peopleOf(2)[1]!.profile, name: "Ravi", instagramHandle: "ravi.himself", photoId };
     await ravi.mutation(api.profiles.create, { profile });
     const trouble = vi.fn();

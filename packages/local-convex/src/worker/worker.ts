@@ -9,8 +9,9 @@ import type { Request, WorkerSettings } from "./messages";
 
 const BEAT_MS = 250;
 
-// Functions are short: with V8's default budget the first thousand calls of each would run unoptimised.
-setFlagsFromString("--interrupt-budget=1500");
+// Functions are short: with V8's default budget the first thousand calls of each would run unoptimised. From Node 22 on V8
+// has Maglev for those, and no such flag.
+if (parseInt(process.versions.v8) < 12) setFlagsFromString("--interrupt-budget=1500");
 
 // A promise that a function does not await, or a timer of an action, may fail later: that must not end the calls of
 // others.

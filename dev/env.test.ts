@@ -65,8 +65,8 @@ test("a folder belongs to one start, and is free again however that ended", asyn
   lock.release();
 
   const script = `
-    import Database from "better-sqlite3";
-    new Database(process.argv[1], { timeout: 0 }).exec("BEGIN EXCLUSIVE");
+    const { DatabaseSync } = process.getBuiltinModule("node:sqlite") ?? (await import("@photostructure/sqlite"));
+    new DatabaseSync(process.argv[1]).exec("BEGIN EXCLUSIVE");
     process.kill(process.pid, "SIGKILL");`;
   const dead = spawnSync(process.execPath, ["--input-type=module", "-e", script, path.join(inside, "lock")]);
   expect(dead.signal).toBe("SIGKILL");

@@ -25,6 +25,7 @@ export function build(root) {
     // A workspace of TypeScript sources, which Node 20 cannot run.
     alias: {
       "local-convex": "./packages/local-convex/src/deployment.ts",
+      "local-convex/driver": "./packages/local-convex/src/database/driver.ts",
       "local-convex/folderLock": "./packages/local-convex/src/folderLock.ts",
     },
   });

@@ -47,14 +47,14 @@ export const directions = {
     may: [
       /^packages\/local-convex\//,
       node,
-      /^npm:(convex\/values|convex\/server|better-sqlite3|croner|esbuild|ws|jose|yazl|yauzl)$/,
+      /^npm:(convex\/values|convex\/server|@photostructure\/sqlite|croner|esbuild|ws|jose|yazl|yauzl)$/,
     ],
   },
   ...packageLayers(["deploy", "sync", "server", "worker", "execution", "modules", "storage", "database"]),
   "only-the-driver-knows-sqlite": {
-    of: /^packages\/local-convex\/(?!src\/database\/driver$)/,
+    of: /^(?!packages\/local-convex\/src\/database\/driver$)/,
     may: [/^/],
-    but: [/^npm:better-sqlite3$/],
+    but: [/^npm:(node:sqlite|@photostructure\/sqlite)$/],
     testsToo: true,
   },
   "src-imports-generated-and-shared": {

@@ -64,7 +64,12 @@ const cases: Case[] = [
       ["./beside", "../errors", ...(folder === "contract" ? [] : ["../contract/core"])],
     ],
   ),
-  ["only-the-driver-knows-sqlite", "packages/local-convex/src/database/store.ts", ["better-sqlite3"], ["./driver"]],
+  [
+    "only-the-driver-knows-sqlite",
+    "packages/local-convex/src/database/store.ts",
+    ["node:sqlite", "@photostructure/sqlite"],
+    ["./driver"],
+  ],
   [
     "src-imports-generated-and-shared",
     "src/lib/session.ts",

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 
 const chromiumPlaces = [
@@ -13,11 +12,10 @@ const chromiumPlaces = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Installs what is missing: packages, the native database driver, and for browser tests Chromium. */
+/** Installs what is missing: packages, and for browser tests Chromium. */
 export async function setUp(root, { browser }) {
   checkNode();
   if (!packagesInstalled(root)) installPackages(root);
-  if (!driverWorks(root)) rebuildDriver(root);
   if (browser) process.env.CHROMIUM_PATH = findChromium() ?? installChromium();
 }
 
@@ -45,44 +43,12 @@ function packagesInstalled(root) {
 
 function installPackages(root) {
   console.log("Installing packages…");
-  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  // A driver whose build fails takes the whole install with it; without scripts the rest is there, and the driver comes next.
-  const ways = [["ci"], ["install", "--no-save", "--ignore-scripts"]];
-  for (const way of ways) {
-    npm(root, [...way, ...quiet]);
-    if (packagesInstalled(root)) return;
-  }
-  fail("The packages could not be installed; npm said why above.");
-}
-
-function driverWorks(root) {
-  try {
-    const Database = createRequire(path.join(root, "package.json"))("better-sqlite3");
-    new Database(":memory:").close();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Its install script was not run, failed, or ran under another Node. */
-function rebuildDriver(root) {
-  console.log("Building the database driver (a minute)…");
-  const rebuild = () => npm(root, ["rebuild", "better-sqlite3", "--ignore-scripts=false", "--loglevel=error"]);
-  rebuild();
-  if (driverWorks(root)) return;
-  if (missingCompilers().length > 0 && aptInstall(["python3", "make", "g++"])) rebuild();
-  if (driverWorks(root)) return;
-  const missing = missingCompilers();
-  fail(
-    missing.length > 0
-      ? `The database driver better-sqlite3 must be compiled here and needs ${missing.join(", ")}. On Debian or Ubuntu: sudo apt-get install python3 make g++`
-      : "The database driver better-sqlite3 could not be compiled; the compiler said why above.",
-  );
-}
-
-function missingCompilers() {
-  return ["python3", "make", "g++"].filter((tool) => spawnSync(tool, ["--version"], { stdio: "ignore" }).status !== 0);
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (!packagesInstalled(root)) fail("The packages could not be installed; npm said why above.");
 }
 
 function findChromium() {
@@ -108,18 +74,6 @@ function aptInstall(packages) {
   const install = () =>
     spawnSync("apt-get", ["install", "-y", "--no-install-recommends", ...packages], quiet).status === 0;
   return install() || (spawnSync("apt-get", ["update"], quiet).status === 0 && install());
-}
-
-function npm(root, args) {
-  // Node's own headers usually lie beside it; with them a driver can be compiled where nodejs.org cannot be reached.
-  const prefix = path.resolve(process.execPath, "../..");
-  const headers = existsSync(path.join(prefix, "include/node/node.h")) ? { npm_config_nodedir: prefix } : {};
-  const run = process.platform === "win32" ? "npm.cmd" : "npm";
-  return spawnSync(run, args, {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...headers, ...process.env },
-  });
 }
 
 function fail(sentence) {

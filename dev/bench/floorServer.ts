@@ -4,7 +4,7 @@
  *
  * argv: file, port, members. Answers "ready" on its parent's channel.
  */
-import Database from "better-sqlite3";
+import { openDatabase } from "local-convex/driver";
 import { WebSocketServer, type WebSocket } from "ws";
 
 interface Session {
@@ -29,9 +29,8 @@ interface ClientMessage {
 }
 
 const [file, port, members] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4])];
-const db = new Database(file);
+const db = openDatabase(file, ["journal_mode = WAL", "synchronous = FULL", "cache_size = -16000"]);
 db.exec(`
-  PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS members(id INTEGER PRIMARY KEY, side INTEGER, place INTEGER, card TEXT);
   CREATE UNIQUE INDEX IF NOT EXISTS street ON members(side, place);
   CREATE TABLE IF NOT EXISTS swipes(me INTEGER, them INTEGER, liked INTEGER, PRIMARY KEY(me, them)) WITHOUT ROWID;
@@ -40,21 +39,21 @@ db.exec(`
   CREATE TABLE IF NOT EXISTS cursors(me INTEGER PRIMARY KEY, place INTEGER);
 `);
 
+const begin = db.prepare("BEGIN");
+const commit = db.prepare("COMMIT");
 const insertMember = db.prepare("INSERT OR IGNORE INTO members VALUES(?, ?, ?, ?)");
-const memberById = db.prepare<[number], { side: number; place: number; card: string }>(
-  "SELECT * FROM members WHERE id = ?",
-);
+const placeOf = db.prepare("SELECT place FROM members WHERE id = ?");
 const insertSwipe = db.prepare("INSERT OR IGNORE INTO swipes VALUES(?, ?, ?)");
-const likeOf = db.prepare<[number, number], { liked: number }>("SELECT liked FROM swipes WHERE me = ? AND them = ?");
+const likeOf = db.prepare("SELECT liked FROM swipes WHERE me = ? AND them = ?");
 const insertMatch = db.prepare("INSERT INTO matches VALUES(?, ?, ?)");
-const matchesOf = db.prepare<[number], { at: number; card: string }>(
+const matchesOf = db.prepare(
   "SELECT at, card FROM matches JOIN members ON id = them WHERE me = ? ORDER BY at DESC LIMIT 100",
 );
-const cursorOf = db.prepare<[number], { place: number }>("SELECT place FROM cursors WHERE me = ?");
-const approvalOf = db.prepare<[number]>("SELECT id FROM approvals WHERE id = ?");
+const cursorOf = db.prepare("SELECT place FROM cursors WHERE me = ?");
+const approvalOf = db.prepare("SELECT id FROM approvals WHERE id = ?");
 const approve = db.prepare("INSERT OR IGNORE INTO approvals VALUES(?)");
 const moveCursor = db.prepare("INSERT OR REPLACE INTO cursors VALUES(?, ?)");
-const walk = db.prepare<[number, number, number], { card: string }>(`
+const walk = db.prepare(`
   SELECT card FROM members WHERE side = ? AND place > ?
   AND NOT EXISTS (SELECT 1 FROM swipes WHERE me = ? AND them = members.id) ORDER BY place LIMIT 20`);
 
@@ -63,9 +62,9 @@ const began = BigInt(Date.now()) * 1_000_000n;
 let clock = began;
 const sessions = new Map<number, Session>();
 
-db.transaction(() => {
-  for (let id = 0; id < members; id++) insertMember.run(id, id % 2, id >> 1, cardOf(id));
-})();
+begin.run();
+for (let id = 0; id < members; id++) insertMember.run(id, id % 2, id >> 1, cardOf(id));
+commit.run();
 
 new WebSocketServer({ port, host: "127.0.0.1", perMessageDeflate: false })
   .on("connection", serve)
@@ -116,15 +115,20 @@ function modify(session: Session, message: ClientMessage) {
   transition(session, updates.join(","), message.newVersion, session.identity);
 }
 
-const decide = db.transaction((me: number, them: number, liked: boolean): boolean => {
+/** In one transaction; whether it made a match. */
+function decide(me: number, them: number, liked: boolean): boolean {
+  begin.run();
   insertSwipe.run(me, them, liked ? 1 : 0);
-  moveCursor.run(me, memberById.get(them)!.place);
-  if (!liked || likeOf.get(them, me)?.liked !== 1) return false;
-  const at = Number(clock - began);
-  insertMatch.run(me, at, them);
-  insertMatch.run(them, at, me);
-  return true;
-});
+  moveCursor.run(me, placeOf.get(them)![0]!);
+  const match = liked && likeOf.get(them, me)?.[0] === 1;
+  if (match) {
+    const at = Number(clock - began);
+    insertMatch.run(me, at, them);
+    insertMatch.run(them, at, me);
+  }
+  commit.run();
+  return match;
+}
 
 function swipe(session: Session, message: ClientMessage) {
   const [{ profileId, liked }] = message.args;
@@ -164,13 +168,13 @@ function standing(person: number) {
 function listMatches(me: number) {
   return `[${matchesOf
     .all(me)
-    .map((row) => `{"createdAt":${row.at},"user":${row.card}}`)
+    .map(([at, card]) => `{"createdAt":${at},"user":${card}}`)
     .join(",")}]`;
 }
 
 function listDeck(me: number) {
-  const rows = walk.all(1 - (me % 2), cursorOf.get(me)?.place ?? -1, me);
-  return `{"profiles":[${rows.map((row) => row.card).join(",")}],"truncated":false}`;
+  const rows = walk.all(1 - (me % 2), cursorOf.get(me)?.[0] ?? -1, me);
+  return `{"profiles":[${rows.map(([card]) => card).join(",")}],"truncated":false}`;
 }
 
 function updated(queryId: number, value: string) {

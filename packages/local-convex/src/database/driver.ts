@@ -1,5 +1,8 @@
-import Sqlite from "better-sqlite3";
+import type { DatabaseSyncInstance, SqliteModule, StatementSyncInstance } from "@photostructure/sqlite";
 
+const { DatabaseSync } = builtIn() ?? (await packaged());
+
+/** Text without NUL characters: older libraries read it only up to there. JSON and ids have none. */
 export type SqlValue = string | number | bigint | Uint8Array | null;
 export type SqlRow = SqlValue[];
 
@@ -10,7 +13,7 @@ export interface Statement {
   all(...values: SqlValue[]): SqlRow[];
 }
 
-/** The little of SQLite that is used here, so that another driver (`node:sqlite`) is a matter of one file. */
+/** The part of SQLite that is used here. Which library does it is known to this file alone. */
 export interface Driver {
   exec(sql: string): void;
   /** The same text gives the same statement. */
@@ -18,10 +21,10 @@ export interface Driver {
   close(): void;
 }
 
-/** Opens a database file, which this process then has for itself until `close`. */
-export function openDatabase(file: string): Driver {
-  const database = new Sqlite(file);
-  for (const setting of SETTINGS) database.pragma(setting);
+/** Opens a database file. With the usual settings this process has it for itself until `close`. */
+export function openDatabase(file: string, settings: readonly string[] = SETTINGS): Driver {
+  const database = open(file);
+  for (const setting of settings) database.exec(`PRAGMA ${setting}`);
   const statements = new Map<string, Statement>();
 
   return {
@@ -31,18 +34,24 @@ export function openDatabase(file: string): Driver {
       if (statement === undefined) statements.set(sql, (statement = wrap(database.prepare(sql))));
       return statement;
     },
-    close: () => void database.close(),
+    close() {
+      // The package holds a closed file until its statements are collected as garbage: what the log has goes into the
+      // file, and the lock, before that.
+      for (const setting of ["journal_mode = DELETE", "locking_mode = NORMAL"]) database.exec(`PRAGMA ${setting}`);
+      database.exec("SELECT 1 FROM sqlite_schema");
+      close(database);
+    },
   };
 }
 
 /** Opens a file that nobody else may open meanwhile, to hold it and no more; null where another process holds it. */
 export function openExclusively(file: string): Pick<Driver, "close"> | null {
-  const database = new Sqlite(file, { timeout: 0 });
+  const database = open(file);
   try {
     database.exec("BEGIN EXCLUSIVE");
-    return { close: () => void database.close() };
+    return { close: () => close(database) };
   } catch {
-    database.close();
+    close(database);
     return null;
   }
 }
@@ -58,6 +67,7 @@ export const LOG_BYTES = LOG_PAGES * (PAGE_BYTES + 24);
 // was answered is on disk. EXCLUSIVE: nobody else opens the file, which saves two locks per read. What is deleted is
 // overwritten: a deployment holds what people may ask to be forgotten.
 const SETTINGS = [
+  "busy_timeout = 5000",
   `page_size = ${PAGE_BYTES}`,
   "locking_mode = EXCLUSIVE",
   "journal_mode = WAL",
@@ -68,11 +78,49 @@ const SETTINGS = [
   `wal_autocheckpoint = ${LOG_PAGES}`,
 ];
 
-function wrap(statement: Sqlite.Statement<SqlValue[]>): Statement {
-  if (statement.reader) statement.raw();
+// The package closes a database that nothing refers to, also when its statements are still used.
+const held = new Set<DatabaseSyncInstance>();
+
+function open(file: string): DatabaseSyncInstance {
+  const database = new DatabaseSync(file);
+  held.add(database);
+  return database;
+}
+
+function close(database: DatabaseSyncInstance): void {
+  database.close();
+  held.delete(database);
+}
+
+function wrap(statement: StatementSyncInstance): Statement {
+  statement.setReturnArrays(true);
   return {
     run: (...values) => void statement.run(...values),
     get: (...values) => statement.get(...values) as SqlRow | undefined,
-    all: (...values) => statement.all(...values) as SqlRow[],
+    all: (...values) => statement.all(...values) as unknown as SqlRow[],
   };
+}
+
+/**
+ * Node's own SQLite, from Node 22.16 on: older ones hide it behind a flag or do not give rows as arrays. The package has the
+ * same interface, with binaries for the usual platforms, so nothing is compiled for either.
+ */
+function builtIn(): SqliteModule | undefined {
+  const { emitWarning } = process;
+  // Node 22 warns that it is experimental; who starts the app has no use for that.
+  process.emitWarning = () => undefined;
+  try {
+    const sqlite = process.getBuiltinModule("node:sqlite") as SqliteModule | undefined;
+    return sqlite && "setReturnArrays" in sqlite.StatementSync.prototype ? sqlite : undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+async function packaged(): Promise<Pick<SqliteModule, "DatabaseSync">> {
+  try {
+    return await import("@photostructure/sqlite");
+  } catch (cause) {
+    throw new Error("There is no SQLite for this platform; Node 22.16 or newer brings its own.", { cause });
+  }
 }

@@ -80,17 +80,10 @@ test(
   "a newcomer is liked by the fans, and one like back is a match",
   async () => {
     const account = { email: "ravi@example.test", password: "ravi's own words" };
-<<<<<<< HEAD
     await signUp(optionsFor(0), account);
     const ravi = clientFor(optionsFor(0), await tokenFor(optionsFor(0), "password", account));
-    const image = new Uint8Array(await drawPortrait(5, { gender: "male" })).buffer;
-    const { photoId } = await ravi.action(api.profiles.uploadPhoto, { image, contentType: "image/jpeg" });
-=======
-    await signUp(stage(0), account);
-    const ravi = clientFor(stage(0), await tokenFor(stage(0), "password", account));
     const image = new Uint8Array(await readFile(path.join(portraits, peopleOf(2)[1]!.portrait))).buffer;
     const { photoId } = await ravi.action(api.profiles.uploadPhoto, { image, contentType: "image/webp" });
->>>>>>> 8ce6c91 (seed: the demo people's portraits are pictures in the repository, drawn once)
     const profile = { ...peopleOf(2)[1]!.profile, name: "Ravi", instagramHandle: "ravi.himself", photoId };
     await ravi.mutation(api.profiles.create, { profile });
     const trouble = vi.fn();

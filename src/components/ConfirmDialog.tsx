@@ -4,7 +4,7 @@ import { Dialog } from "./Dialog";
 
 type Props = {
   open?: boolean;
-  /** What has the keyboard first: one of the buttons, or a field among the children. */
+  /** What gets the focus first: one of the buttons, or a field among the children. */
   start: "confirm" | "cancel" | RefObject<HTMLElement | null>;
   title: string;
   description: ReactNode;
@@ -13,12 +13,12 @@ type Props = {
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** A third way, below the two buttons. */
+  /** A third button, after the other two. */
   more?: ReactNode;
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be taken back. `onConfirm` closes the dialog itself when it is done. */
+/** Asks before something that cannot be taken back. It does not close by itself: `onConfirm` has to. */
 export function ConfirmDialog({
   open = true,
   start,

@@ -31,7 +31,7 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
   const convex = useConvex();
   const outbox = useOutbox();
   const [deck, dispatch] = useReducer(nextDeck, emptyDeck);
-  // An answer that was on its way may still hold a decided person, and one without the queued swipes certainly does.
+  // A deck that was fetched before a swipe arrived still holds that person. Decided people are filtered out of it.
   const decided = useDecided(outbox.queued);
   const isLoading = useRef(false);
   const refetch = useRef<number>(undefined);

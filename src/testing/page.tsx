@@ -15,6 +15,7 @@ const home = window.location.href;
 
 /** Shows the product at an address to somebody without a session. */
 export function show(path: string): void {
+  closePage();
   window.history.replaceState(null, "", path);
   const place = document.createElement("div");
   document.body.append(place);
@@ -25,7 +26,6 @@ export function show(path: string): void {
 /** Loads the page again at the address where it is, as a browser does: all that is stored stays. */
 export function reload(): void {
   const { pathname, search } = window.location;
-  closePage();
   show(pathname + search);
 }
 
@@ -65,10 +65,12 @@ export async function resize(width: number, height: number): Promise<void> {
 }
 
 /** After every test: the page is as if nobody had been here. */
-export function clearPage(): void {
+export async function clearPage(): Promise<void> {
   vi.useRealTimers();
   toast.dismiss();
   closePage();
+  // What a screen sends as it goes still arrives.
+  await new Promise((resolve) => window.setTimeout(resolve));
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, "", home);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, show, showTo } from "../../testing/page";
-import { card, match, member, type Card, type Match } from "../../testing/people";
+import { card, deck, match, member, type Card, type Match } from "../../testing/people";
 
 const tab = (name: string) => page.getByRole("tab", { name });
 const heading = (name: string) => page.getByRole("heading", { name });
@@ -178,13 +178,13 @@ test("lists that cannot be loaded say so, each at its tab, and Try Again stays t
 
 test("a list of matches that breaks costs no other screen anything", async () => {
   deployment.break(api.matches.list);
-  deployment.answer(api.swipes.deck, { profiles: [card("Ravi")], truncated: false });
+  deployment.answer(api.swipes.deck, deck(card("Ravi")));
   showTo(member(), "/swipe");
   await expect.element(heading("Ravi, 22")).toBeVisible();
 });
 
 test("Back leaves an open report form together with the screen, and Forward does not bring it again", async () => {
-  deployment.answer(api.swipes.deck, { profiles: [], truncated: false });
+  deployment.answer(api.swipes.deck, deck());
   deployment.answer(api.matches.list, [match("Ravi")]);
   deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/swipe");

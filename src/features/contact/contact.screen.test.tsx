@@ -1,0 +1,89 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { field, hostile, refusesEach, type } from "../../testing/forms";
+import { deployment, show, showTo, stopClock } from "../../testing/page";
+import { member } from "../../testing/people";
+
+const send = page.getByRole("button", { name: "Send Message" });
+const sent = page.getByText("Message sent successfully! We will get back to you soon.");
+const failed = page.getByText("Failed to send message. Please try again later.");
+const fillAll = "Please fill all required fields";
+const right = {
+  Name: "Asha",
+  Email: "asha@college.edu",
+  Subject: "Lost wristband",
+  Message: `${hostile.script} ${hostile.rightToLeft}`,
+};
+
+test("refuses each field by its sentence, and a hostile message is sent once, as it was typed", async () => {
+  show("/contact");
+  await refusesEach("Send Message", right, [
+    [{ Name: "", Email: "", Subject: "", Message: "" }, fillAll, "Please enter your email"],
+    [{ Name: " ", Subject: "  ", Message: "\n" }, fillAll],
+    [{ Email: "asha" }, "Please enter a valid email address"],
+    [{ Name: hostile.invisible }, fillAll],
+    [{ Subject: hostile.invisible }, fillAll],
+    [{ Message: hostile.invisible }, fillAll],
+    [
+      { Name: hostile.long, Email: hostile.script, Subject: hostile.long, Message: hostile.long },
+      "Name must be at most 60 characters",
+      "Please enter a valid email address",
+      "Subject must be at most 120 characters",
+      "Message must be at most 3000 characters",
+    ],
+  ]);
+  expect(deployment.calls(api.contact.send)).toEqual([]);
+  deployment.answer(api.contact.send, null);
+  await send.dblClick();
+  await expect.element(sent).toBeVisible();
+  await expect.element(field("Message")).toHaveValue("");
+  expect(deployment.calls(api.contact.send)).toMatchObject([
+    {
+      name: "Asha",
+      email: "asha@college.edu",
+      subject: "Lost wristband",
+      message: expect.stringContaining(hostile.script),
+    },
+  ]);
+  const address = page.getByRole("link", { name: /@/ });
+  await expect.element(address).toHaveAttribute("href", expect.stringMatching(/^mailto:.+@.+/));
+});
+
+test("whoever is signed in need not say who they are, and may", async () => {
+  showTo(member({ name: "Kavya", email: "kavya@college.edu" }), "/contact");
+  await expect.element(field("Name")).toHaveValue("Kavya");
+  await expect.element(field("Email")).toHaveValue("kavya@college.edu");
+  deployment.answer(api.contact.send, null);
+  await type({ Name: "Kavya's sister", Subject: "Lost wristband", Message: "Blue." });
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  await expect.element(field("Message")).toHaveValue("");
+  await expect.element(field("Name")).toHaveValue("Kavya");
+  expect(deployment.calls(api.contact.send)).toMatchObject([{ name: "Kavya's sister", email: "kavya@college.edu" }]);
+});
+
+test("a message that could not be sent says so and is still there", async () => {
+  show("/contact");
+  deployment.break(api.contact.send);
+  await type(right);
+  await send.click();
+  await expect.element(failed).toBeVisible();
+  for (const [label, text] of Object.entries(right)) await expect.element(field(label)).toHaveValue(text);
+});
+
+test("out of reach a message fails by its sentence, and can be sent again", async () => {
+  stopClock();
+  show("/contact");
+  await type(right);
+  deployment.answer(api.contact.send, null);
+  deployment.disconnect();
+  await send.click();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(failed).toBeVisible();
+  for (const [label, text] of Object.entries(right)) await expect.element(field(label)).toHaveValue(text);
+  deployment.reconnect();
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  expect(deployment.calls(api.contact.send)).toHaveLength(1);
+});

@@ -1,0 +1,128 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { hostile } from "../../testing/forms";
+import { deployment } from "../../testing/page";
+import { newId } from "../../testing/people";
+import { answerDashboard, lookAtIt, report, row, sheet, showDashboard, type Report } from "./desk.testing";
+
+const dismiss = page.getByRole("button", { name: "Dismiss" });
+const suspend = page.getByRole("button", { name: "Suspend" });
+const question = page.getByRole("dialog");
+
+test("a report shows what was written, as text, the card as it was, and what else there is against the person", async () => {
+  await showReports([report("Ravi", { reason: hostile.script, userStatus: "hidden", reports: 3, earlierReports: 1 })]);
+  await expect.element(page.getByText(hostile.script)).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: /^Ravi, 22/ })).toHaveTextContent("Hidden from everybody");
+  await expect.element(page.getByText(/3 open reports · 1 earlier report/)).toBeVisible();
+  await expect.element(sheet("Ravi").getByText("Bass player.")).toBeVisible();
+  expect(document.title).not.toBe("owned");
+});
+
+test("with no report it says so", async () => {
+  await showReports([]);
+  await expect.element(page.getByText("No reports")).toBeVisible();
+});
+
+test("a moderator dismisses by one key, and who decided what is listed", async () => {
+  const ravi = report("Ravi");
+  await showReports([ravi]);
+  takeDecisions([ravi]);
+  await lookAtIt();
+  await userEvent.keyboard("d");
+  await expect.element(page.getByText("Report dismissed")).toBeVisible();
+  await expect.element(page.getByText("No reports")).toBeVisible();
+  expect(deployment.calls(api.moderator.dismiss)).toEqual([{ id: ravi._id }]);
+  deployment.answer(api.moderator.trail, [
+    { _id: newId("rulings"), moderator: "Mira", ruling: "dismissed", name: "Ravi", at: Date.now() },
+  ]);
+  await expect.element(page.getByText(/dismissed a report about Ravi/)).toBeVisible();
+});
+
+test("suspending asks first, with the keyboard on its second press; whoever is suspended can be restored", async () => {
+  const ravi = report("Ravi");
+  await showReports([ravi]);
+  takeDecisions([ravi]);
+  await lookAtIt();
+  await userEvent.keyboard("s");
+  await expect.element(question.getByRole("heading", { name: "Suspend Ravi?" })).toBeVisible();
+  await expect.element(question.getByRole("button", { name: "Suspend" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Profile suspended")).toBeVisible();
+  expect(deployment.calls(api.moderator.suspend)).toEqual([{ id: ravi._id }]);
+
+  deployment.answer(api.moderator.suspensions, [{ ...ravi, userStatus: "suspended" }]);
+  deployment.answer(api.moderator.restore, () => {
+    deployment.answer(api.moderator.suspensions, []);
+    return null;
+  });
+  const restore = page.getByRole("button", { name: "Restore Ravi" });
+  await restore.click();
+  await expect.element(page.getByText("Profile restored")).toBeVisible();
+  await expect.element(restore).not.toBeInTheDocument();
+  expect(deployment.calls(api.moderator.restore)).toEqual([{ id: ravi._id }]);
+});
+
+test("what a colleague has decided already is told: 'This report was already decided.'", async () => {
+  await showReports([report("Ravi")]);
+  deployment.refuse(api.moderator.dismiss, "ALREADY_DECIDED", "This report was already decided.");
+  await lookAtIt();
+  await dismiss.click();
+  await expect.element(page.getByText("This report was already decided.")).toBeVisible();
+});
+
+test("a decision that breaks is 'Failed to process report'", async () => {
+  await showReports([report("Ravi")]);
+  deployment.break(api.moderator.suspend);
+  await lookAtIt();
+  await suspend.click();
+  await question.getByRole("button", { name: "Suspend" }).click();
+  await expect.element(page.getByText("Failed to process report")).toBeVisible();
+  await expect.element(row("Ravi")).toBeVisible();
+});
+
+test("nobody is decided on unseen, whether a second press or a colleague has brought their report up", async () => {
+  const all = [report("Anil"), report("Babu"), report("Chand")];
+  await showReports(all);
+  takeDecisions(all);
+  const presses = async () => {
+    for (const key of ["d", "s"]) await userEvent.keyboard(key);
+    for (const button of [dismiss, suspend]) await button.click({ force: true });
+    await expect.element(question).not.toBeInTheDocument();
+  };
+  await lookAtIt();
+  await userEvent.keyboard("d");
+  await expect.element(sheet("Babu")).toBeVisible();
+  await presses();
+  await vi.advanceTimersByTimeAsync(499);
+  await presses();
+  answerDashboard({ reports: all.slice(2) });
+  await expect.element(sheet("Chand")).toBeVisible();
+  await presses();
+  expect(deployment.calls(api.moderator.dismiss)).toEqual([{ id: all[0]?._id }]);
+
+  await lookAtIt();
+  await userEvent.keyboard("s");
+  await expect.element(question.getByRole("heading", { name: "Suspend Chand?" })).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await userEvent.keyboard("d");
+  await expect.element(row("Chand")).not.toBeInTheDocument();
+});
+
+async function showReports(reports: Report[]) {
+  await showDashboard({ reports });
+  await page.getByRole("button", { name: `Reports (${reports.length})` }).click();
+  if (reports[0] !== undefined) await expect.element(sheet(reports[0].name)).toBeVisible();
+}
+
+/** The deployment takes whatever is decided. */
+function takeDecisions(reports: Report[]) {
+  let left = reports;
+  const take = ({ id }: { id: Report["_id"] }) => {
+    left = left.filter(({ _id }) => _id !== id);
+    answerDashboard({ reports: left });
+    return null;
+  };
+  deployment.answer(api.moderator.dismiss, take);
+  deployment.answer(api.moderator.suspend, take);
+}

@@ -1,0 +1,119 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { badAddress, field, hostile, refusesEach, type } from "../../testing/forms";
+import { deployment, newTokens, show, showToModerator, stopClock } from "../../testing/page";
+import { answerDashboard, lookAtIt, row, showDashboard, submission } from "./desk.testing";
+
+const right = { Email: "mira@festival.test", Password: `${hostile.script} Aa1${hostile.emoji}` };
+const signIn = page.getByRole("button", { name: "Sign In" });
+const failed = page.getByText("Login failed");
+const dashboard = page.getByRole("heading", { name: "Moderator Dashboard" });
+const login = page.getByRole("heading", { name: "Moderator Login" });
+const pathname = () => window.location.pathname;
+
+test("/moderator/login refuses bad addresses and passwords by their sentences, wrong ones by 'Login failed'", async () => {
+  show("/moderator/login");
+  await expect.element(login).toBeVisible();
+  await refusesEach("Sign In", right, [
+    ...badAddress,
+    [{ Email: "", Password: "" }, "Please enter your email", "Please enter your password"],
+    [{ Password: hostile.long }, "Password must be at most 128 characters"],
+  ]);
+  expect(deployment.calls(api.auth.signIn)).toEqual([]);
+  deployment.refuse(api.auth.signIn, "UNAUTHENTICATED", "Login failed");
+  await refusesEach("Sign In", right, [[{ Password: hostile.script }, "Login failed"]]);
+  expect(pathname()).toBe("/moderator/login");
+
+  answerDashboard({});
+  deployment.answer(api.auth.signIn, { tokens: newTokens() });
+  await signIn.click();
+  await expect.element(dashboard).toBeVisible();
+  expect(pathname()).toBe("/moderator/dashboard");
+  expect(deployment.calls(api.auth.signIn).at(-1)).toMatchObject({
+    provider: "moderator",
+    params: { email: right.Email, password: right.Password },
+  });
+});
+
+test("nobody gets to the dashboard but moderators", async () => {
+  show("/moderator/dashboard");
+  await expect.element(login).toBeVisible();
+  expect(pathname()).toBe("/moderator/login");
+});
+
+test("a moderator is no attendee: the two are apart in one browser", async () => {
+  answerDashboard({});
+  showToModerator("/swipe");
+  await expect.element(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+  expect(pathname()).toBe("/auth");
+});
+
+test("signing out leads back to the moderators' sign-in", async () => {
+  await showDashboard();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect.element(page.getByText("Signed out successfully")).toBeVisible();
+  await expect.element(login).toBeVisible();
+  expect(JSON.stringify(window.localStorage)).not.toMatch(/eyJ/);
+});
+
+test("a session that is over is told, and leads back to the moderators' sign-in", async () => {
+  await showDashboard();
+  deployment.refuse(api.moderator.queue, "UNAUTHENTICATED", "Session expired. Please login again.");
+  await expect.element(page.getByText("Session expired. Please login again.")).toBeVisible();
+  await expect.element(login).toBeVisible();
+});
+
+test("a dashboard that cannot be loaded is 'Failed to load data', and Try Again loads it", async () => {
+  let isBroken = true;
+  answerDashboard({});
+  deployment.answer(api.moderator.stats, () => {
+    if (isBroken) throw new Error("Server Error");
+    return { stats: { pending: 0, approved: 0 }, recentActivity: [] };
+  });
+  showToModerator();
+  await expect.element(page.getByText("Failed to load data")).toBeVisible();
+  isBroken = false;
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect.element(dashboard).toBeVisible();
+});
+
+test("out of reach a sign-in, a decision and a sign-out fail by their sentences, and can be sent again", async () => {
+  stopClock();
+  const ravi = submission("Ravi");
+  answerDashboard({ queue: [ravi] });
+  deployment.answer(api.auth.signIn, { tokens: newTokens() });
+  show("/moderator/login");
+  await type(right);
+  await failsOutOfReach(signIn, "Login failed");
+  await expect.element(field("Email")).toHaveValue(right.Email);
+  await signIn.click();
+  await expect.element(row("Ravi")).toBeVisible();
+  await expect.element(failed).not.toBeInTheDocument();
+
+  const approve = page.getByRole("button", { name: /^Approve/ });
+  deployment.answer(api.moderator.decide, () => {
+    answerDashboard({});
+    return null;
+  });
+  await lookAtIt();
+  await failsOutOfReach(approve, "Failed to process profile");
+  await expect.element(row("Ravi")).toBeVisible();
+  await lookAtIt();
+  await approve.click();
+  await expect.element(page.getByText("All done")).toBeVisible();
+  expect(deployment.calls(api.moderator.decide)).toHaveLength(1);
+
+  const signOut = page.getByRole("button", { name: "Sign Out" });
+  await failsOutOfReach(signOut, "Failed to sign out");
+  await signOut.click();
+  await expect.element(page.getByText("Signed out successfully")).toBeVisible();
+});
+
+async function failsOutOfReach(button: typeof signIn, sentence: string) {
+  deployment.disconnect();
+  await button.click();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  deployment.reconnect();
+}

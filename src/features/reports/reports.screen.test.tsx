@@ -1,0 +1,140 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { field, hostile, refusesEach } from "../../testing/forms";
+import { deployment, showTo, stopClock } from "../../testing/page";
+import { card, deck, match, member } from "../../testing/people";
+
+const form = page.getByRole("dialog");
+const submit = form.getByRole("button", { name: "Submit Report" });
+const heading = (name: string) => page.getByRole("heading", { name });
+const missing = "Please provide a reason for reporting";
+const failed = page.getByText("Failed to submit report. Please try again.");
+const taken = page.getByText("Report submitted successfully");
+
+test("a report from a card needs a reason of at most 500 characters, is sent once, and takes the card away", async () => {
+  const [ravi, kabir] = [card("Ravi"), card("Kabir")];
+  deployment.answer(api.swipes.deck, deck(ravi, kabir));
+  showTo(member(), "/swipe");
+  const open = page.getByRole("button", { name: "Report Ravi" });
+  await open.click();
+  await expect.element(field("Reason")).toHaveAttribute("rows", "4");
+  await expect.element(field("Reason")).toHaveFocus();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(form).not.toBeInTheDocument();
+
+  await open.click();
+  await refusesEach("Submit Report", { Reason: "" }, [
+    [{ Reason: "" }, missing],
+    [{ Reason: " \n " }, missing],
+  ]);
+  await field("Reason").fill("Rude words in his bio.");
+  await expect.element(form.getByText("22 of 500")).toBeVisible();
+  await field("Reason").fill(hostile.long);
+  await expect.element(form.getByText("500 of 500")).toBeVisible();
+  expect(deployment.calls(api.reports.file)).toEqual([]);
+  deployment.answer(api.reports.file, null);
+  await field("Reason").fill(hostile.script);
+  await submit.dblClick();
+  await expect.element(taken).toBeVisible();
+  await expect.element(form).not.toBeInTheDocument();
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  await expect.element(heading("Ravi, 22")).not.toBeInTheDocument();
+  expect(deployment.calls(api.reports.file)).toEqual([
+    { reportedUserId: ravi._id, reportedUserName: "Ravi", reason: hostile.script },
+  ]);
+  expect(document.title).not.toBe("owned");
+});
+
+test("a reason that only looks like nothing is refused by the deployment's own sentence", async () => {
+  await openForm();
+  deployment.refuse(api.reports.file, "BAD_INPUT", missing);
+  await field("Reason").fill(hostile.invisible);
+  await submit.click();
+  await expect.element(page.getByText(missing)).toBeVisible();
+  await expect.element(form).toBeVisible();
+});
+
+test("a report that fails keeps what was typed: 'Failed to submit report. Please try again.'", async () => {
+  await openForm();
+  deployment.break(api.reports.file);
+  await field("Reason").fill("Not the person in the photo");
+  await submit.click();
+  await expect.element(failed).toBeVisible();
+  await expect.element(field("Reason")).toHaveValue("Not the person in the photo");
+});
+
+test("out of reach a report fails by its sentence, and can be sent again", async () => {
+  await openForm();
+  stopClock();
+  deployment.answer(api.reports.file, null);
+  await field("Reason").fill("Rude.");
+  deployment.disconnect();
+  await submit.click();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect.element(failed).toBeVisible();
+  await expect.element(field("Reason")).toHaveValue("Rude.");
+  deployment.reconnect();
+  await submit.click();
+  await expect.element(taken).toBeVisible();
+  expect(deployment.calls(api.reports.file)).toHaveLength(1);
+});
+
+test("a report that arrives late closes no other's form", async () => {
+  const [ravi, kabir] = [match("Ravi"), match("Kabir")];
+  deployment.answer(api.matches.list, [ravi, kabir]);
+  deployment.answer(api.matches.pendingLikes, []);
+  showTo(member(), "/matches");
+  const filed = deployment.hold(api.reports.file);
+  await page.getByRole("button", { name: "Report Ravi" }).click();
+  await field("Reason").fill("Rude.");
+  await submit.click();
+  await expect.poll(() => deployment.calls(api.reports.file)).toHaveLength(1);
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Report Kabir" }).click();
+  await field("Reason").fill("Half a thought");
+  filed.answer(null);
+  await expect.element(taken).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "Report Kabir" })).toBeVisible();
+  await expect.element(field("Reason")).toHaveValue("Half a thought");
+});
+
+test("a match can be reported, and from the question before an unmatch as well, which ends it", async () => {
+  const ravi = match("Ravi");
+  deployment.answer(api.matches.list, [ravi]);
+  deployment.answer(api.matches.pendingLikes, []);
+  showTo(member(), "/matches");
+  deployment.answer(api.reports.file, () => {
+    deployment.answer(api.matches.list, []);
+    return null;
+  });
+  await page.getByRole("button", { name: "Unmatch Ravi" }).click();
+  await page.getByRole("button", { name: "Report instead" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Report Ravi" }).click();
+  await field("Reason").fill("Not who he says.");
+  await submit.click();
+  await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
+  expect(deployment.calls(api.reports.file)).toMatchObject([{ reportedUserId: ravi.user._id }]);
+});
+
+test("whoever likes you can be reported", async () => {
+  const ravi = card("Ravi");
+  deployment.answer(api.matches.list, []);
+  deployment.answer(api.matches.pendingLikes, [ravi]);
+  deployment.answer(api.reports.file, null);
+  showTo(member(), "/matches?tab=likes");
+  await page.getByRole("button", { name: "Report Ravi" }).click();
+  await field("Reason").fill("Rude.");
+  await submit.click();
+  await expect.element(taken).toBeVisible();
+  expect(deployment.calls(api.reports.file)).toMatchObject([{ reportedUserId: ravi._id }]);
+});
+
+async function openForm() {
+  deployment.answer(api.swipes.deck, deck(card("Ravi")));
+  showTo(member(), "/swipe");
+  await page.getByRole("button", { name: "Report Ravi" }).click();
+  await expect.element(form).toBeVisible();
+}

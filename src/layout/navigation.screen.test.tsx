@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../convex/_generated/api";
+import { deployment, show, showTo } from "../testing/page";
+import { applicant, deck, member, newcomer } from "../testing/people";
+
+const bar = page.getByRole("navigation", { name: "Main" });
+
+test("has Swipe, Matches and Profile, and marks where one is", async () => {
+  deployment.answer(api.swipes.deck, deck());
+  showTo(member(), "/swipe");
+  for (const [name, path] of [
+    ["Matches", "/matches"],
+    ["Profile", "/profile"],
+    ["Swipe", "/swipe"],
+  ] as const) {
+    const tab = bar.getByRole("link", { name });
+    await tab.click();
+    await expect.element(tab).toHaveAttribute("aria-current", "page");
+    expect(window.location.pathname).toBe(path);
+    expect(bar.element().querySelectorAll("[aria-current]")).toHaveLength(1);
+  }
+});
+
+test("is hidden for visitors and for moderators", async () => {
+  for (const path of ["/", "/auth", "/terms", "/moderator/login"]) {
+    show(path);
+    await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect.element(bar).not.toBeInTheDocument();
+  }
+});
+
+test("is hidden at /create-profile and while somebody waits", async () => {
+  showTo(newcomer(), "/create-profile");
+  await expect.element(page.getByRole("button", { name: "Create Profile" })).toBeVisible();
+  await expect.element(bar).not.toBeInTheDocument();
+  deployment.answer(api.profiles.me, applicant());
+  await expect.element(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
+  await expect.element(bar).not.toBeInTheDocument();
+});

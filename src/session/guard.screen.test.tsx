@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../convex/_generated/api";
+import { deployment, show, showTo } from "../testing/page";
+import { applicant, deck, member, newcomer } from "../testing/people";
+
+const membersOnly = [
+  "/swipe",
+  "/matches",
+  "/profile",
+  "/edit-profile",
+  "/upgrade",
+  "/payment-success?order_id=order_1",
+];
+const heading = (name: string) => page.getByRole("heading", { name });
+
+for (const path of [...membersOnly, "/moderation-pending", "/create-profile"]) {
+  test(`a visitor at ${path} comes to /auth`, async () => {
+    show(path);
+    await leadsTo("/auth");
+    await expect.element(heading("Welcome Back")).toBeVisible();
+  });
+}
+
+for (const path of [...membersOnly, "/moderation-pending", "/auth"]) {
+  test(`somebody without a profile at ${path} comes to /create-profile`, async () => {
+    showTo(newcomer(), path);
+    await leadsTo("/create-profile");
+  });
+}
+
+for (const path of [...membersOnly, "/create-profile", "/auth"]) {
+  test(`somebody who waits is let through at ${path} to nothing but /moderation-pending`, async () => {
+    showTo(applicant(), path);
+    await leadsTo("/moderation-pending");
+    await expect.element(heading("Profile Under Review")).toBeVisible();
+  });
+}
+
+for (const [path, where] of [
+  ["/create-profile", "/profile"],
+  ["/moderation-pending", "/swipe"],
+  ["/auth", "/swipe"],
+  ["/explore", "/swipe"],
+] as const) {
+  test(`a member at ${path} comes to ${where}`, async () => {
+    deployment.answer(api.swipes.deck, deck());
+    showTo(member(), path);
+    await leadsTo(where);
+  });
+}
+
+test("nobody sees a screen, not for a blink, that they are sent away from", async () => {
+  const seen: string[] = [];
+  const observer = new MutationObserver(() => seen.push(document.body.textContent));
+  observer.observe(document.body, { childList: true, subtree: true });
+  showTo(applicant(), "/profile");
+  await expect.element(heading("Profile Under Review")).toBeVisible();
+  observer.disconnect();
+  expect(seen.join()).not.toMatch(/Danger Zone|Daily Swipes/);
+});
+
+test("who waits may ask, and read the terms", async () => {
+  showTo(applicant(), "/moderation-pending");
+  const more = page.getByRole("contentinfo");
+  await expect.element(more.getByRole("link", { name: "Terms" })).toHaveAttribute("href", "/terms");
+  await more.getByRole("link", { name: "Contact" }).click();
+  await expect.element(page.getByRole("button", { name: "Send Message" })).toBeVisible();
+  await leadsTo("/contact");
+});
+
+async function leadsTo(path: string) {
+  await expect.poll(() => window.location.pathname).toBe(path);
+}

@@ -4,10 +4,10 @@ import { launchOptions } from "./e2e/chromium.ts";
 /** Proof in a real browser: the system's Chromium, and the product started as a person starts it. */
 export default defineConfig({
   testDir: "e2e",
-  globalSetup: "./e2e/globalSetup.ts",
   outputDir: "test-results",
-  // One at a time: server, browser and spec share two cores.
-  workers: 1,
+  // As many as there are cores, each with a product of its own: see e2e/fixtures.ts.
+  workers: "100%",
+  fullyParallel: true,
   // Ends of patience, not measures: what is there at once costs nothing on a machine that others keep busy.
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -22,6 +22,6 @@ export default defineConfig({
   projects: [
     { name: "proof", testIgnore: "**/e2e/screens/**" },
     // Six pictures of a state take a while, and nothing here measures time.
-    { name: "screens", testDir: "e2e/screens", expect: { timeout: 30_000 } },
+    { name: "screens", testDir: "e2e/screens", expect: { timeout: 30_000 }, workers: 1 },
   ],
 });

@@ -1,7 +1,6 @@
-/** What buying shares: the buttons, and the provider's stand-in, where orders are settled and faults are made. */
-import type { Page } from "@playwright/test";
-import { expect } from "./demands/people";
-import { call, type Member } from "./doors";
+/** What buying shares: the buttons, and the provider's stand-in, where orders are settled. */
+import { expect, type Page } from "@playwright/test";
+import { call, type Member } from "./people";
 import type { Ready } from "./product";
 
 export const upgrade = (page: Page) => page.getByRole("button", { name: "Upgrade Now" });
@@ -13,20 +12,6 @@ export async function openModal(page: Page) {
   const modal = page.getByRole("dialog");
   await expect(modal).toBeVisible();
   return modal;
-}
-
-/** Pays as from another device. Answers the order. */
-export async function buyOutside(
-  ready: Ready,
-  buyer: Member,
-  feature: "unlimited_swipes" | "vip_boost",
-): Promise<string> {
-  const made = await call(ready, "action", "payments:createOrder", { feature }, buyer.token);
-  const { orderId } = (made as { value: { orderId: string } }).value;
-  await settle(ready, orderId, { outcome: "SUCCESS" });
-  const verified = await call(ready, "action", "payments:verify", { orderId }, buyer.token);
-  expect(verified).toMatchObject({ value: { verified: true, feature } });
-  return orderId;
 }
 
 /** The provider's control: what happens to an order, and how often it tells. */
@@ -41,12 +26,7 @@ export async function orderOf(ready: Ready, buyer: Member): Promise<string> {
   return (made as { value: { orderId: string } }).value.orderId;
 }
 
-/** How the provider answers from now on; `count` 0: as always. */
-export async function fault(ready: Ready, what: object) {
-  await fetch(`${ready.payUrl}/faults`, { method: "POST", body: JSON.stringify(what) });
-}
-
-/** The provider takes so long for its next answer. */
-export async function slow(ready: Ready, delayMs: number) {
-  await fault(ready, { delayMs, count: 1 });
+/** How many orders the provider knows. */
+export async function ordersMade(ready: Ready): Promise<number> {
+  return ((await (await fetch(ready.payUrl)).text()).match(/<tr>/g) ?? []).length;
 }

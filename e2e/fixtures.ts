@@ -1,54 +1,95 @@
-/** What the specs share: people in browsers of their own. */
-import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
-import { addressOf, latestCode } from "./mail";
-import type { Ready } from "./product";
+/** What the specs share: one product for each worker, and people in browsers of their own. */
+import { test as base, expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { latestCode } from "./mail";
+import {
+  leave,
+  makeAccount,
+  makeApplicant,
+  makeMember,
+  moderatorOf,
+  type Account,
+  type Member,
+  type Tokens,
+  type Wish,
+} from "./people";
+import { startFresh, workerPort, type Ready } from "./product";
 
 export { expect } from "@playwright/test";
 
-/** Somebody with a browser of their own. */
-export interface Person {
-  name: string;
-  email: string;
-  password: string;
-  context: BrowserContext;
-  page: Page;
+/** People who leave again after the test, so that no other test meets them. */
+export interface People {
+  /** A member, approved, not in any browser yet. */
+  member(wish: Wish): Promise<Member>;
+  /** Somebody whose profile waits. */
+  applicant(wish: Wish): Promise<Member>;
+  /** Somebody with an account only. */
+  account(name: string): Promise<Account>;
+  /** Opens a phone's browser for somebody who is signed in already, at an address. */
+  seat(somebody: Tokens, path?: string): Promise<Page>;
+  /** Opens a browser for the moderator, who is signed in already. Nobody may sign out there: see `newPage`. */
+  desk(): Promise<Page>;
 }
 
 interface Fixtures {
-  ready: Ready;
-  /** Opens a browser of its own for a new person; nobody's storage is shared. */
-  newPerson: (name: string) => Promise<Person>;
+  people: People;
+  /** Opens a phone's browser that holds nothing. */
+  newPage: () => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures>({
-  ready: async ({}, use) => {
-    if (process.env.E2E_READY === undefined) throw new Error("The product was not started: see globalSetup.ts");
-    await use(JSON.parse(process.env.E2E_READY) as Ready);
-  },
+interface Inner {
+  /** A page in a browser of its own, with what that browser has stored. */
+  openPage: (state?: State) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures & Inner, { ready: Ready }>({
+  ready: [
+    async ({}, use, { parallelIndex }) => {
+      const { ready, stop } = await startFresh(workerPort(parallelIndex));
+      await use(ready);
+      await stop();
+    },
+    { scope: "worker", timeout: 240_000 },
+  ],
   baseURL: async ({ ready }, use) => use(ready.appUrl),
-  newPerson: async ({ browser, ready }, use) => {
-    const mistakes: string[] = [];
-    const contexts: BrowserContext[] = [];
-    await use(async (name) => {
-      const context = await browser.newContext({ baseURL: ready.appUrl, viewport: { width: 390, height: 844 } });
-      contexts.push(context);
-      const page = await context.newPage();
-      watch(page, mistakes);
-      return { name, email: addressOf(name), password: "correct horse 42", context, page };
-    });
-    await Promise.all(contexts.map((context) => context.close()));
-    expect(mistakes, "no page throws and none breaks its own policy").toEqual([]);
-  },
   page: async ({ page }, use) => {
-    const mistakes: string[] = [];
-    watch(page, mistakes);
+    const mistakes = watch(page);
     await use(page);
     expect(mistakes, "no page throws and none breaks its own policy").toEqual([]);
   },
+  openPage: async ({ browser, ready }, use) => {
+    const opened: BrowserContext[] = [];
+    const mistakes: string[][] = [];
+    await use(async (state) => {
+      const context = await newContext(browser, ready, state);
+      opened.push(context);
+      const page = await context.newPage();
+      mistakes.push(watch(page));
+      return page;
+    });
+    await Promise.all(opened.map((context) => context.close()));
+    expect(mistakes.flat(), "no page throws and none breaks its own policy").toEqual([]);
+  },
+  newPage: async ({ openPage }, use) => use(() => openPage()),
+  people: async ({ ready, openPage }, use) => {
+    const all: Account[] = [];
+    const kept = <T extends Account>(somebody: T) => {
+      all.push(somebody);
+      return somebody;
+    };
+    await use({
+      member: async (wish) => kept(await makeMember(ready, wish)),
+      applicant: async (wish) => kept(await makeApplicant(ready, wish)),
+      account: async (name) => kept(await makeAccount(ready, name)),
+      seat: async (somebody, path = "/swipe") => at(path, await openPage(stored(ready, "attendee", somebody))),
+      desk: async () =>
+        at("/moderator/dashboard", await openPage(stored(ready, "moderator", await moderatorOf(ready)))),
+    });
+    await Promise.all(all.map((somebody) => leave(ready, somebody)));
+  },
 });
 
-/** From /auth to signed in: address, mailed code, password, and then the sign-in form. */
-export async function signUp(ready: Ready, { page, email, password }: Person) {
+/** Signs up by the forms: address, mailed code, password, and then the sign-in. */
+export async function signUp(ready: Ready, page: Page, email: string, password: string) {
   await page.goto("/auth");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send OTP" }).click();
@@ -61,32 +102,48 @@ export async function signUp(ready: Ready, { page, email, password }: Person) {
   await fillSignIn(page, email, password);
 }
 
-/** Signs in by the form, as a person does. */
-export async function signIn({ page, email, password }: Person) {
-  await page.goto("/auth");
-  await page.getByRole("button", { name: "Already have an account?" }).click();
-  await fillSignIn(page, email, password);
-}
-
-/** The moderator's own sign-in, up to the dashboard. */
-export async function signInModerator(ready: Ready, page: Page) {
-  await page.goto("/moderator/login");
-  await fillSignIn(page, ready.moderator.email, ready.moderator.password);
-  await expect(page).toHaveURL(/\/moderator\/dashboard$/);
-}
-
-/** For whoever already has the sign-in form before them. */
+/** For whoever has the sign-in form before them. */
 export async function fillSignIn(page: Page, email: string, password: string) {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-function watch(page: Page, mistakes: string[]) {
+/** The moderator's own sign-in by the form, up to the dashboard: a session of their own. */
+export async function signInModerator(ready: Ready, page: Page) {
+  await page.goto("/moderator/login");
+  await fillSignIn(page, ready.moderator.email, ready.moderator.password);
+  await expect(page).toHaveURL(/\/moderator\/dashboard$/);
+}
+
+/** A browser's storage with a session in it, as a sign-in leaves it. */
+export function stored(ready: Ready, kind: "attendee" | "moderator", { token, refreshToken }: Tokens): State {
+  const localStorage = [
+    { name: `__convexAuthJWT_${kind}`, value: token },
+    { name: `__convexAuthRefreshToken_${kind}`, value: refreshToken },
+  ];
+  return { cookies: [], origins: [{ origin: ready.appUrl, localStorage }] };
+}
+
+type State = Exclude<NonNullable<Parameters<Browser["newContext"]>[0]>["storageState"], string | undefined>;
+
+function newContext(browser: Browser, { appUrl }: Ready, storageState?: State) {
+  const phone = { baseURL: appUrl, viewport: { width: 390, height: 844 } };
+  return browser.newContext({ ...phone, ...(storageState && { storageState }) });
+}
+
+async function at(path: string, page: Page) {
+  await page.goto(path);
+  return page;
+}
+
+function watch(page: Page): string[] {
+  const mistakes: string[] = [];
   page.on("pageerror", (error) => mistakes.push(`${page.url()}: ${error.message}`));
   page.on("console", (message) => {
     if (message.type() === "error" && /Content Security Policy|Minified React error|hydrat/i.test(message.text())) {
       mistakes.push(`${page.url()}: ${message.text()}`);
     }
   });
+  return mistakes;
 }

@@ -1,11 +1,9 @@
 /** The main job without a mouse or a finger: every step by keys alone, the focus where it is looked for. */
 import type { Locator, Page } from "@playwright/test";
-import { expect, swipe, test, woman } from "./demands/people";
-import { call, decide, leave } from "./doors";
-import { signInModerator } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { addressOf, latestCode } from "./mail";
+import { call, decide, leave, signInAs, swipe, woman } from "./people";
 import { jpeg } from "./pictures";
-import type { Ready } from "./product";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -13,10 +11,9 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves by keys alone", async ({
   ready,
   people,
-  newPerson,
+  newPage,
 }) => {
-  test.setTimeout(120_000);
-  const { page } = await newPerson("Keya");
+  const page = await newPage();
   const email = addressOf("keya");
   const password = "correct horse 42";
   const { keyboard } = page;
@@ -159,7 +156,8 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     await expect(page.getByText("Signed out successfully")).toBeVisible();
     await expect(page).toHaveURL(/\/auth$/);
   });
-  await leaveBy(ready, email, password);
+  // Whoever signed up in the browser is in everybody's decks, too.
+  await leave(ready, await signInAs(ready, "password", email, password));
 });
 
 test("what the keyboard comes to is never behind the bar", async ({ people }) => {
@@ -172,10 +170,10 @@ test("what the keyboard comes to is never behind the bar", async ({ people }) =>
   }
 });
 
-test("a moderator goes through the queue by keys alone", async ({ page, ready, people }) => {
+test("a moderator goes through the queue by keys alone", async ({ people }) => {
   for (const name of ["Keyed Ajit", "Keyed Bala", "Keyed Chand"]) await people.applicant({ name, gender: "male" });
+  const page = await people.desk();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signInModerator(ready, page);
   const { keyboard } = page;
   const shown = (name: string) => expect(page.getByRole("article", { name })).toBeVisible();
   const seen = () => expect(page.getByRole("button", { name: "Approve" })).toBeEnabled();
@@ -225,12 +223,6 @@ async function tabTo(page: Page, stop: Locator, key = "Tab") {
 
 function isFocused(stop: Locator): Promise<boolean> {
   return stop.evaluate((element) => element === document.activeElement);
-}
-
-/** Whoever signed up in the browser is in everybody's decks, too. */
-async function leaveBy(ready: Ready, email: string, password: string) {
-  const answer = await call(ready, "action", "auth:signIn", { provider: "password", params: { email, password } });
-  await leave(ready, (answer as { value: { tokens: { token: string } } }).value.tokens);
 }
 
 function focusedName(page: Page): Promise<string> {

@@ -1,60 +1,63 @@
 /** The main job as three people live it, each in a browser of their own. Nothing is reloaded by hand. */
 import type { Page, TestInfo } from "@playwright/test";
-import { expect, signInModerator, signUp, test, type Person } from "./fixtures";
-import { photo } from "./pictures";
+import { expect, signUp, test } from "./fixtures";
+import { addressOf } from "./mail";
+import { jpeg } from "./pictures";
 
 test("two people sign up, are approved, like each other and see each other's handle, all live", async ({
   ready,
-  newPerson,
+  newPage,
+  people,
 }) => {
-  test.setTimeout(120_000);
-  const [ketaki, jishnu, desk] = [await newPerson("Ketaki"), await newPerson("Jishnu"), await newPerson("Moderator")];
-  await signInModerator(ready, desk.page);
+  const [ketaki, jishnu, desk] = [await newPage(), await newPage(), await people.desk()];
 
-  for (const [person, gender, n] of [
-    [ketaki, "Female", 1],
-    [jishnu, "Male", 2],
+  for (const [page, name, gender, n] of [
+    [ketaki, "Ketaki", "Female", 1],
+    [jishnu, "Jishnu", "Male", 2],
   ] as const) {
-    await signUp(ready, person);
-    await fillProfile(person, gender, await photo(n));
-    await expect(person.page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
+    await signUp(ready, page, addressOf(name), "correct horse 42");
+    await fillProfile(page, name, gender, n);
+    await expect(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   }
 
-  for (const person of [ketaki, jishnu]) {
-    await desk.page
-      .getByRole("button", { name: new RegExp(person.name) })
+  for (const [page, name] of [
+    [ketaki, "Ketaki"],
+    [jishnu, "Jishnu"],
+  ] as const) {
+    await desk
+      .getByRole("button", { name: new RegExp(name) })
       .first()
       .click();
-    await expect(desk.page.getByRole("heading", { name: new RegExp(person.name) })).toBeVisible();
-    await desk.page.getByRole("button", { name: "Approve" }).click();
-    const waited = await timeUntil(() => expect(person.page).toHaveURL(/\/swipe$/));
+    await expect(desk.getByRole("heading", { name: new RegExp(name) })).toBeVisible();
+    await desk.getByRole("button", { name: "Approve" }).click();
+    const waited = await timeUntil(() => expect(page).toHaveURL(/\/swipe$/));
     told(test.info(), "approval to waiting page", waited);
   }
 
   // Ketaki's deck was dealt before Jishnu was in it; she comes back later.
-  await ketaki.page.getByRole("link", { name: /Matches/ }).click();
-  await ketaki.page.getByRole("link", { name: /Swipe/ }).click();
-  await like(ketaki.page, "Jishnu");
-  await jishnu.page.getByRole("link", { name: /Matches/ }).click();
-  await jishnu.page.getByRole("tab", { name: /Pending Likes/ }).click();
-  await expect(jishnu.page.getByText("Ketaki")).toBeVisible();
-  expect(await jishnu.page.content(), "no handle before a match").not.toContain("ketaki.live");
+  await ketaki.getByRole("link", { name: /Matches/ }).click();
+  await ketaki.getByRole("link", { name: /Swipe/ }).click();
+  await like(ketaki, "Jishnu");
+  await jishnu.getByRole("link", { name: /Matches/ }).click();
+  await jishnu.getByRole("tab", { name: /Pending Likes/ }).click();
+  await expect(jishnu.getByText("Ketaki")).toBeVisible();
+  expect(await jishnu.content(), "no handle before a match").not.toContain("ketaki.live");
 
-  await jishnu.page.getByRole("button", { name: /Accept/ }).click();
-  const popup = ketaki.page.getByRole("dialog");
+  await jishnu.getByRole("button", { name: /Accept/ }).click();
+  const popup = ketaki.getByRole("dialog");
   const seen = await timeUntil(() => expect(popup.getByRole("link", { name: /jishnu\.live/ })).toBeVisible());
   told(test.info(), "match to the other's screen", seen);
 
   await popup.getByRole("button", { name: "View Matches" }).click();
-  await expect(ketaki.page).toHaveURL(/\/matches$/);
-  await expect(ketaki.page.getByRole("link", { name: /jishnu\.live/ })).toBeVisible();
-  await jishnu.page.getByRole("tab", { name: /^Matches/ }).click();
-  await expect(jishnu.page.getByRole("link", { name: /ketaki\.live/ }).first()).toBeVisible();
+  await expect(ketaki).toHaveURL(/\/matches$/);
+  await expect(ketaki.getByRole("link", { name: /jishnu\.live/ })).toBeVisible();
+  await jishnu.getByRole("tab", { name: /^Matches/ }).click();
+  await expect(jishnu.getByRole("link", { name: /ketaki\.live/ }).first()).toBeVisible();
 });
 
-async function fillProfile({ page, name }: Person, gender: "Female" | "Male", picture: Buffer) {
+async function fillProfile(page: Page, name: string, gender: "Female" | "Male", picture: number) {
   await expect(page).toHaveURL(/\/create-profile$/);
-  await page.getByLabel("Profile picture").setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: picture });
+  await page.getByLabel("Profile picture").setInputFiles(await jpeg(picture));
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Age").fill("21");
   await page.getByRole("radio", { name: gender, exact: true }).check();

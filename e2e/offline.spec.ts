@@ -1,66 +1,62 @@
 /** The attendee with bad signal in a crowd. */
-import type { BrowserContext, Page, WebSocketRoute } from "@playwright/test";
-import { call, makeMember, type Member } from "./doors";
-import { expect, signIn, test, type Person } from "./fixtures";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { controlConnection } from "./connection";
+import { expect, test } from "./fixtures";
+import { call, match, woman, type Member } from "./people";
 import type { Ready } from "./product";
 
-test("a member who loses the signal still gets to every tab", async ({ ready, newPerson }) => {
-  const member = await makeMember(ready, { name: "Zubin Offline", gender: "male" });
-  const { page, context } = await newPerson("Zubin");
-  await signIn({ ...member, page, context });
-  await expect(page).toHaveURL(/\/swipe$/);
+const ribbon = (page: Page) => page.getByText("No connection. Trying again…");
+
+test("a member who loses the signal still gets to every tab", async ({ people }) => {
+  const page = await people.seat(await people.member(woman("Zubin Offline")));
   // The scripts of the other tabs are fetched once the first screen has settled.
   await page.waitForResponse(/ProfileScreen/);
   await page.waitForLoadState("networkidle");
 
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await page.getByRole("link", { name: /Profile/ }).click();
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   await page.getByRole("link", { name: /Matches/ }).click();
   await expect(page.getByRole("tab", { name: /Pending Likes/ })).toBeVisible();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
 });
 
-test("swipes without a signal wait, and are sent in order once it is back", async ({ ready, newPerson }) => {
-  const { me, page, signal } = await swiper(ready, newPerson, "Waiting Lilly");
-  await signal.lose();
-  const first = await decideTop(page, "Dislike");
-  const second = await decideTop(page, "Like");
-  await expect(page.getByText("2 to send")).toBeVisible();
-  expect(await swipesLeft(ready, me), "nothing has arrived").toBe(5);
-
-  await signal.regain();
-  await expect.poll(() => swipesLeft(ready, me)).toBe(3);
-  await expect(page.getByText("2 to send")).toBeHidden();
-  expect(await namesDealt(ready, me)).not.toContain(first);
-  expect(await namesDealt(ready, me)).not.toContain(second);
-});
-
-test("a swipe that was not sent before the page went is sent by the next one, and its card does not come back", async ({
+test("swipes that were not sent before the page went are sent by the next one, in order, and their cards do not come back", async ({
+  people,
   ready,
-  newPerson,
 }) => {
-  const { me, page, context, signal } = await swiper(ready, newPerson, "Reloading Rhea");
-  await signal.lose();
-  const decided = await decideTop(page, "Dislike");
+  for (const name of ["Crowd Alpha", "Crowd Beta", "Crowd Gamma"]) await people.member(woman(name));
+  const me = await people.member(woman("Reloading Rhea"));
+  const page = await people.seat(me, "/profile");
+  const context = page.context();
+  const connection = await controlConnection(context);
+  await page.goto("/swipe");
+  await expect(top(page)).not.toBeEmpty();
+  await connection.cut();
+  await context.setOffline(true);
+  const decided = [await decideTop(page, "Dislike"), await decideTop(page, "Like")];
+  await expect(page.getByText("2 to send")).toBeVisible();
   await page.close();
-  await signal.regain();
+  connection.restore();
+  await context.setOffline(false);
   expect(await swipesLeft(ready, me), "nothing has arrived").toBe(5);
 
   const next = await context.newPage();
   await next.goto("/matches");
-  await expect.poll(() => swipesLeft(ready, me), { message: "whichever screen is open sends it" }).toBe(4);
+  await expect.poll(() => swipesLeft(ready, me), { message: "whichever screen is open sends them" }).toBe(3);
   await next.goto("/swipe");
-  await expect(next.getByText("4 of 5", { exact: true })).toBeVisible();
+  await expect(next.getByText("3 of 5", { exact: true })).toBeVisible();
+  await expect(next.getByText(/to send/)).toBeHidden();
   await expect(top(next)).not.toBeEmpty();
-  await expect(top(next)).not.toHaveText(decided);
+  expect(decided).not.toContain(await top(next).innerText());
 });
 
 test("whoever was away for longer than a token lasts comes back by themselves, however late the network does", async ({
-  ready,
-  newPerson,
+  people,
 }) => {
-  const { page } = await swiper(ready, newPerson, "Away Aditi");
+  await people.member(woman("Away Shown"));
+  const page = await people.seat(await people.member(woman("Away Aditi")));
+  await expect(top(page)).not.toBeEmpty();
   // A token that the deployment refuses, as it does one that has run out.
   await page.evaluate(() => {
     const key = "__convexAuthJWT_attendee";
@@ -78,55 +74,60 @@ test("whoever was away for longer than a token lasts comes back by themselves, h
   await expect(top(page)).not.toBeEmpty({ timeout: 30_000 });
 });
 
-type NewPerson = (name: string) => Promise<Person>;
-
-let isCrowded = false;
-
-/** More people than anybody may swipe in a day; made once for all of these. */
-async function crowd(ready: Ready) {
-  if (isCrowded) return;
-  for (let n = 0; n < 7; n++) await makeMember(ready, { name: `Crowd ${n}`, gender: "male", picture: n });
-  isCrowded = true;
-}
-
-/** A member on /swipe with a few cards. */
-async function swiper(ready: Ready, newPerson: NewPerson, name: string) {
-  await crowd(ready);
-  const me = await makeMember(ready, { name, gender: "female" });
-  const { page, context } = await newPerson(name);
-  const signal = await signalOf(context);
-  await signIn({ ...me, page, context });
-  await expect(page).toHaveURL(/\/swipe$/);
+test("every screen of a member says that there is no connection, before it has loaded and while it is open, and recovers without a reload", async ({
+  people,
+  ready,
+}) => {
+  const [me, other] = [await people.member(woman("Gone Member")), await people.member(woman("Gone Other"))];
+  await match(ready, me, other);
+  await people.member(woman("Gone Third"));
+  const page = await people.seat(me);
   await expect(top(page)).not.toBeEmpty();
-  return { me, page, context, signal };
-}
-
-/** A browser that is told to be offline keeps the connections it has; a person in a crowd does not. */
-async function signalOf(context: BrowserContext) {
-  let isLost = false;
-  const open = new Set<WebSocketRoute>();
-  await context.routeWebSocket(/\/sync$/, (socket) => {
-    if (isLost) return void socket.close();
-    socket.connectToServer();
-    open.add(socket);
+  await outlives(page.context(), {
+    "/swipe": (on) => on.getByRole("heading", { name: /^Gone Third/ }),
+    "/matches": (on) => on.getByRole("heading", { name: /^Gone Other/ }),
+    "/profile": (on) => on.getByRole("heading", { name: /^Gone Member/ }),
+    "/edit-profile": (on) => on.getByRole("button", { name: "Update Profile" }),
+    "/upgrade": (on) => on.getByRole("button", { name: "Upgrade Now" }),
   });
-  return {
-    lose: async () => {
-      isLost = true;
-      await context.setOffline(true);
-      await Promise.all([...open].map((socket) => socket.close()));
-      open.clear();
-    },
-    regain: async () => {
-      isLost = false;
-      await context.setOffline(false);
-    },
+});
+
+/** Opens all of a person's screens without a connection, restores it, and cuts and restores it once more. */
+async function outlives(context: BrowserContext, screens: Record<string, (page: Page) => Locator>) {
+  const connection = await controlConnection(context);
+  await context.clock.install();
+  // Past the client's pauses between two tries.
+  const restore = async () => {
+    connection.restore();
+    await context.clock.fastForward(20_000);
   };
+  await connection.cut();
+  const open = Object.entries(screens).map(async ([path, what]) => {
+    const tab = await context.newPage();
+    await tab.goto(path);
+    await expect(ribbon(tab), path).toBeVisible();
+    return { path, tab, shown: () => expect(what(tab), path).toBeVisible() };
+  });
+  const tabs = await Promise.all(open);
+  const allAreHere = async (isCut: boolean) => {
+    for (const { path, tab, shown } of tabs) {
+      await expect(ribbon(tab), path).toBeVisible({ visible: isCut });
+      await shown();
+      expect(tab.url(), "nobody is sent away").toContain(path);
+    }
+  };
+  await restore();
+  await allAreHere(false);
+  await connection.cut();
+  await context.clock.fastForward(2_000);
+  await allAreHere(true);
+  await restore();
+  await allAreHere(false);
 }
 
 /** Who lies on top, as a screen reader is told: name and age. */
 function top(page: Page) {
-  return page.locator("p[aria-live=polite]");
+  return page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
 }
 
 /** Decides about whoever is on top. Answers who it was. */
@@ -140,13 +141,4 @@ async function decideTop(page: Page, decision: "Like" | "Dislike"): Promise<stri
 async function swipesLeft(ready: Ready, { token }: Member): Promise<number> {
   const answer = await call(ready, "query", "profiles:me", {}, token);
   return (answer as { value: { swipesRemaining: number } }).value.swipesRemaining;
-}
-
-async function namesDealt(ready: Ready, { token }: Member): Promise<string[]> {
-  return (await dealt(ready, token)).map(({ name }) => name);
-}
-
-async function dealt(ready: Ready, token: string) {
-  const answer = await call(ready, "query", "swipes:deck", {}, token);
-  return (answer as { value: { profiles: { _id: string; name: string }[] } }).value.profiles;
 }

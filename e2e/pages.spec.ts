@@ -1,14 +1,11 @@
-/** The pages for everybody, and the way to reach the organisers. */
+/** The pages for everybody, and how visits are counted. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
-import { makeMember } from "./doors";
-import { expect, signIn, test } from "./fixtures";
-import { addressOf, mailsTo } from "./mail";
-import { freePorts, startProduct } from "./product";
+import { expect, test } from "./fixtures";
+import { freePorts, startProduct, workerPort } from "./product";
 
 const pages = {
   "/about": "About",
@@ -53,72 +50,15 @@ test("who reads a page before its script has arrived is not thrown back to the t
   await expect.poll(() => page.evaluate(() => window.scrollY), "another page starts at its top").toBe(0);
 });
 
-test("a message from the contact form reaches the organisers", async ({ page, ready }) => {
-  const email = addressOf("visitor");
-  await page.goto("/contact");
-  await write(page, { Name: "Asha", Email: email, Subject: "Lost wristband", Message: "Blue, near the second stage." });
-  await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByText("Message sent successfully! We will get back to you soon.")).toBeVisible();
-  await expect(page.getByLabel("Message")).toHaveValue("");
-
-  await expect(page.getByRole("link", { name: /@/ })).toHaveAttribute("href", /^mailto:.+@.+/);
-  // Where the local settings have it sent.
-  await expect
-    .poll(async () => JSON.stringify(await mailsTo(ready, "help@festival.test")))
-    .toContain("near the second stage");
-});
-
-test("whoever is signed in need not say who they are", async ({ newPerson, ready }) => {
-  const member = await makeMember(ready, { name: "Known Kavya", gender: "female" });
-  const { page, context } = await newPerson("Known");
-  await signIn({ ...member, page, context });
-  await expect(page).toHaveURL(/\/swipe$/);
-  await page.goto("/contact");
-  await expect(page.getByLabel("Name")).toHaveValue("Known Kavya");
-  await expect(page.getByLabel("Email")).toHaveValue(member.email);
-  await write(page, { Name: "Kavya's sister", Subject: "Lost wristband", Message: "Blue, near the second stage." });
-  await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByText("Message sent successfully! We will get back to you soon.")).toBeVisible();
-  await expect(page.getByLabel("Message")).toHaveValue("");
-  await expect(page.getByLabel("Name")).toHaveValue("Known Kavya");
-});
-
-test("all four are required, and an address has to be one", async ({ page }) => {
-  await page.goto("/contact");
-  await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByText("Please fill all required fields")).toBeVisible();
-  await expect(page.getByText("Please enter your email")).toBeVisible();
-  await page.getByLabel("Email").fill("asha");
-  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
-});
-
-test("a message that could not be sent says so and is still there", async ({ page }) => {
-  let cut = async () => {};
-  let isCut = false;
-  await page.routeWebSocket(/\/sync$/, (socket) => {
-    if (isCut) return void socket.close();
-    socket.connectToServer();
-    cut = () => socket.close();
-  });
-  await page.goto("/contact");
-  const typed = { Name: "Asha", Email: "asha@college.edu", Subject: "Hello", Message: "Is anybody there?" };
-  await write(page, typed);
-  await page.waitForLoadState("networkidle");
-
-  isCut = true;
-  await cut();
-  await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByText("Failed to send message. Please try again later.")).toBeVisible({ timeout: 15_000 });
-  for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
-});
-
-test("page views are counted where a collector is set, by screen and never by person", async ({ page }) => {
+test("page views are counted where a collector is set, by screen and never by person", async ({ page }, {
+  parallelIndex,
+}) => {
   test.setTimeout(120_000);
   const collector = await startCollector();
   const dir = await mkdtemp(path.join(tmpdir(), "counted-"));
   const product = await startProduct({
     dir: path.join(dir, "local"),
-    ports: await freePorts(5283, 5),
+    ports: await freePorts(workerPort(parallelIndex, { own: true }), 5),
     settings: { VITE_ANALYTICS_DOMAIN: "festival.example", VITE_ANALYTICS_ENDPOINT: `${collector.url}/api/event` },
   });
   try {
@@ -182,8 +122,4 @@ async function startCollector() {
       return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-async function write(page: Page, form: Record<string, string>) {
-  for (const [label, text] of Object.entries(form)) await page.getByLabel(label).fill(text);
 }

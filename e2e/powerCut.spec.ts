@@ -2,26 +2,30 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { call, makeMember, type Member } from "./doors";
-import { expect, signIn, test } from "./fixtures";
-import { freePorts, startProduct, type Ready } from "./product";
+import { expect, stored, test } from "./fixtures";
+import { call, makeMember, type Member } from "./people";
+import { freePorts, startProduct, workerPort, type Ready } from "./product";
 
 test("the server is killed in a burst of swipes: every answered swipe is kept once, and an open page recovers", async ({
   browser,
-}) => {
+}, { parallelIndex }) => {
   test.setTimeout(240_000);
   const dir = await mkdtemp(path.join(tmpdir(), "power-cut-"));
-  const [ports, local] = [await freePorts(5283, 5), path.join(dir, "local")];
+  const [ports, local] = [await freePorts(workerPort(parallelIndex, { own: true }), 5), path.join(dir, "local")];
   let product = await startProduct({ dir: local, ports });
   try {
     const { ready } = product;
     const women = await many(ready, 6, "female");
     const men = await many(ready, 5, "male");
     const asha = women[0]!;
-    const context = await browser.newContext({ baseURL: ready.appUrl, viewport: { width: 390, height: 844 } });
+    const context = await browser.newContext({
+      baseURL: ready.appUrl,
+      viewport: { width: 390, height: 844 },
+      storageState: stored(ready, "attendee", asha),
+    });
     const page = await context.newPage();
-    await signIn({ ...asha, context, page });
-    await expect(page).toHaveURL(/\/swipe$/);
+    await page.goto("/swipe");
+    await expect(page.getByRole("link", { name: /Matches/ })).toBeVisible();
 
     const answered = await burst(ready, men, women, () => product.kill());
     product = await startProduct({ dir: local, ports });

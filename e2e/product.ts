@@ -89,6 +89,11 @@ export async function startFresh(from: number): Promise<{ ready: Ready; stop(): 
   return { ready: product.ready, stop };
 }
 
+/** Where a worker of the browser tests may take ports; the ten from `own` on are for a test that starts a product of its own. */
+export function workerPort(worker: number, { own = false } = {}): number {
+  return Number(process.env.E2E_PORT ?? 5300) + 20 * worker + (own ? 10 : 0);
+}
+
 /** The first `count` free ports from one on, so that a second run beside the first takes others. */
 export async function freePorts(from: number, count: number): Promise<number[]> {
   const found: number[] = [];

@@ -1,81 +1,139 @@
-/** Forms that are filled in with one hand in a crowd: what was typed stays until it is taken or given up. */
+/** Profiles: from the form to the moderator, the change that waits, and photos on a bad network. */
 import type { Page } from "@playwright/test";
-import { decide } from "./doors";
 import { expect, test } from "./fixtures";
+import { decide, woman } from "./people";
 import { jpeg } from "./pictures";
-import { memberOn, newcomerOn } from "./signedIn";
 
-test.describe("/create-profile", () => {
-  test("a half-filled form survives a reload, with its photo", async ({ ready, newPerson }) => {
-    const { page } = await newcomerOn(ready, await newPerson("Devika"));
-    await page.getByLabel("Profile picture").setInputFiles(await jpeg(1));
-    await page.getByLabel("Name").fill("Devika");
-    await page.getByRole("radio", { name: "Female", exact: true }).check();
-    await page.getByLabel("Drinking").selectOption("Socially");
-    await page.getByRole("checkbox", { name: /Music/ }).check();
-    await expect(page.getByRole("progressbar")).toBeHidden();
+const photos = "**/api/photos/**";
+const hostile = { Name: `O'Hara <b>"x"</b>`, Bio: `<img src=x onerror='document.title="owned"'> 🎉` };
+const refused = /Your last change was not accepted/;
 
-    await page.reload();
-    await expect(page.getByLabel("Name")).toHaveValue("Devika");
-    await expect(page.getByRole("radio", { name: "Female", exact: true })).toBeChecked();
-    await expect(page.getByLabel("Drinking")).toHaveValue("Socially");
-    await expect(page.getByRole("checkbox", { name: /Music/ })).toBeChecked();
-    await expect(page.getByAltText("The photo you chose")).toBeVisible();
+test("a half-filled form survives a reload, photo and all; done, it waits for a moderator, who sees all of it as text", async ({
+  people,
+}) => {
+  const page = await people.seat(await people.account("Creating"), "/create-profile");
+  await page.getByLabel("Profile picture").setInputFiles(await jpeg(1));
+  await page.getByLabel("Name").fill(`  ${hostile.Name}  `);
+  await page.getByRole("radio", { name: "Female", exact: true }).check();
+  await page.getByLabel("Drinking").selectOption("Socially");
+  await page.getByRole("checkbox", { name: /Music/ }).check();
+  await expect(page.getByRole("progressbar")).toBeHidden();
 
-    await page.getByLabel("Age", { exact: true }).fill("21");
-    await page.getByLabel("Phone").fill("+919876543210");
-    await page.getByLabel("Bio").fill("Front row.");
-    await page.getByLabel("Instagram handle").fill("@devika.live");
-    await expect(page.getByLabel("Instagram handle")).toHaveValue("devika.live");
-    await page.getByLabel("Smoking").selectOption("Never");
-    await page.getByRole("button", { name: "Create Profile" }).click();
-    await expect(page.getByText("Profile created successfully!")).toBeVisible();
-    await expect(page).toHaveURL(/\/moderation-pending$/);
-    expect(await draftsIn(page), "nothing typed stays behind").toEqual([]);
-  });
+  await page.reload();
+  await expect(page.getByLabel("Name")).toHaveValue(`  ${hostile.Name}  `);
+  await expect(page.getByRole("radio", { name: "Female", exact: true })).toBeChecked();
+  await expect(page.getByLabel("Drinking")).toHaveValue("Socially");
+  await expect(page.getByRole("checkbox", { name: /Music/ })).toBeChecked();
+  await expect(page.getByAltText("The photo you chose")).toBeVisible();
+
+  await page.getByLabel("Age", { exact: true }).fill("21");
+  await page.getByLabel("Phone").fill("+919876543210");
+  await page.getByLabel("Bio").fill(hostile.Bio);
+  await page.getByLabel("Instagram handle").fill("@devika.live");
+  await page.getByLabel("Smoking").selectOption("Never");
+  await page.getByRole("button", { name: "Create Profile" }).dblclick();
+  await expect(page.getByText("Profile created successfully!")).toHaveCount(1);
+  await expect(page).toHaveURL(/\/moderation-pending$/);
+  await expect(page.getByText(hostile.Name)).toBeVisible();
+  await seesFace(page, hostile.Name);
+
+  const desk = await people.desk();
+  const row = desk.getByRole("navigation", { name: "Waiting profiles" }).getByRole("button", { name: hostile.Name });
+  await expect(row).toHaveCount(1);
+  await row.click();
+  await expect(desk.getByText(hostile.Bio)).toBeVisible();
+  await expect(desk.getByRole("article").getByText("@devika.live")).toBeVisible();
+  await expect(desk.getByText("9876543210")).toBeHidden();
+  for (const screen of [page, desk]) expect(await screen.title()).not.toBe("owned");
 });
 
-test.describe("/edit-profile", () => {
-  test("the next change starts from the one that waits, photo and all", async ({ ready, newPerson }) => {
-    const { page } = await memberOn(ready, await newPerson("Padma"), "/edit-profile");
-    const shown = await page.getByAltText("Your photo").getAttribute("src");
-    await page.getByLabel("Bio").fill("First thought");
-    await page.getByLabel("Profile picture").setInputFiles(await jpeg(3));
-    await page.getByRole("button", { name: "Update Profile" }).click();
-    await expect(page).toHaveURL(/\/profile$/);
-
-    await page.getByRole("link", { name: "Edit Profile" }).click();
-    await expect(page.getByLabel("Bio")).toHaveValue("First thought");
-    const waiting = await page.getByAltText("Your photo").getAttribute("src");
-    expect(waiting).not.toBe(shown);
-    await page.getByLabel("Bio").fill("Second thought");
-    await page.getByRole("button", { name: "Update Profile" }).click();
-    await expect(page).toHaveURL(/\/profile$/);
-    await page.getByRole("link", { name: "Edit Profile" }).click();
-    await expect(page.getByLabel("Bio")).toHaveValue("Second thought");
-    await expect(page.getByAltText("Your photo")).toHaveAttribute("src", waiting ?? "");
-  });
-});
-
-test("whoever's change was refused reads so and why, until they put the note away", async ({ ready, newPerson }) => {
-  const { page, name } = await memberOn(ready, await newPerson("Lekha"), "/edit-profile");
-  await page.getByLabel("Bio").fill("Queen of everything");
+test("a change waits for a moderator and the next one starts from it; refused, it is told why, live", async ({
+  people,
+  ready,
+}) => {
+  const member = await people.member(woman("Padma Change"));
+  const page = await people.seat(member, "/edit-profile");
+  const shown = await page.getByAltText("Your photo").getAttribute("src");
+  await page.getByLabel("Bio").fill("First thought");
+  await page.getByLabel("Course").fill("Physics");
+  await page.getByLabel("Profile picture").setInputFiles(await jpeg(3));
   await page.getByRole("button", { name: "Update Profile" }).click();
+  await expect(page.getByText("Profile updated successfully!")).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByText("Physics")).toBeVisible();
   await expect(page.getByText(/Your change is waiting for a moderator/)).toBeVisible();
-  await decide(ready, name, false, "Say something about yourself.");
+  await expect(page.getByText("Front row, left of the sound desk."), "what is public stays").toBeVisible();
 
-  for (const path of ["/profile", "/edit-profile"]) {
-    await page.goto(path);
-    await expect(page.getByText(/Your last change was not accepted/)).toBeVisible();
-    await expect(page.getByText("Say something about yourself.")).toBeVisible();
-  }
+  await page.getByRole("link", { name: "Edit Profile" }).click();
+  await expect(page.getByLabel("Bio")).toHaveValue("First thought");
+  const waiting = await page.getByAltText("Your photo").getAttribute("src");
+  expect(waiting).not.toBe(shown);
+  await page.getByLabel("Bio").fill("Second thought");
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.getByRole("link", { name: "Edit Profile" }).click();
+  await expect(page.getByLabel("Bio")).toHaveValue("Second thought");
+  await expect(page.getByAltText("Your photo")).toHaveAttribute("src", waiting ?? "");
+
+  await decide(ready, member.name, false, "Say something about yourself.");
+  await expect(page.getByText(refused)).toBeVisible();
+  await expect(page.getByText("Say something about yourself.")).toBeVisible();
   await page.getByRole("button", { name: "Got it" }).click();
-  await expect(page.getByText(/Your last change was not accepted/)).toBeHidden();
+  await expect(page.getByText(refused)).toBeHidden();
   await page.goto("/profile");
-  await expect(page.getByRole("link", { name: "Edit Profile" })).toBeVisible();
-  await expect(page.getByText(/Your last change was not accepted/)).toBeHidden();
+  await expect(page.getByText("Front row, left of the sound desk.")).toBeVisible();
+  await expect(page.getByText(refused)).toBeHidden();
 });
 
-async function draftsIn(page: Page): Promise<string[]> {
-  return page.evaluate(() => Object.keys(window.sessionStorage).filter((key) => key.startsWith("draft:")));
+test("a photo that failed shows the face a little later; one that does not come is not asked for over and over, and once more when the signal is back", async ({
+  people,
+}) => {
+  await people.member(woman("Later Shown"));
+  const page = await people.seat(await people.member(woman("Later Viewer")), "/profile");
+  await page.clock.install();
+  const asked = await losePhotos(page);
+  await page.goto("/swipe");
+  await expect(silhouette(page, "Later Shown")).toBeVisible();
+  await page.unroute(photos);
+  await page.clock.fastForward(2_000);
+  await seesFace(page, "Later Shown");
+
+  const before = asked();
+  const askedAgain = await losePhotos(page);
+  await page.reload();
+  await expect(silhouette(page, "Later Shown")).toBeVisible();
+  const later = async () => {
+    await page.clock.fastForward(30_000);
+    return askedAgain();
+  };
+  await expect.poll(later).toBe(4);
+  for (let more = 0; more < 5; more++) expect(await later()).toBe(4);
+  await expect(silhouette(page, "Later Shown")).toBeVisible();
+  expect(asked(), "by the route of before").toBe(before);
+
+  await page.unroute(photos);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await seesFace(page, "Later Shown");
+});
+
+/** From now on no photo comes. Answers how many were asked for. */
+async function losePhotos(page: Page): Promise<() => number> {
+  let asked = 0;
+  await page.route(photos, (route) => {
+    asked++;
+    return route.abort();
+  });
+  return () => asked;
+}
+
+function silhouette(page: Page, name: string) {
+  return page.getByRole("img", { name: `${name} (the photo did not load)` });
+}
+
+async function seesFace(page: Page, name: string) {
+  const face = page.getByRole("img", { name: `Photo of ${name}` });
+  await expect(face).toBeVisible();
+  await expect(face, "it is drawn, not only named").toHaveJSProperty("complete", true);
+  await expect(face).not.toHaveJSProperty("naturalWidth", 0);
 }

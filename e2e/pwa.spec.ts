@@ -1,8 +1,8 @@
 /** The app on a home screen: it installs, opens without a signal, and is never older than the last deploy. */
 import type { Page } from "@playwright/test";
 import { hostOf } from "./deploys";
-import { makeMember } from "./doors";
-import { expect, signIn, test } from "./fixtures";
+import { expect, test } from "./fixtures";
+import { woman } from "./people";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -47,30 +47,23 @@ test("without a signal every address still opens, and says that the connection i
 });
 
 test("a member who reloads without a signal gets the ribbon, and the deck when the signal is back", async ({
-  ready,
-  newPerson,
+  people,
 }) => {
-  const member = await makeMember(ready, { name: "Naina Shell", gender: "female" });
-  const { page, context } = await newPerson("Naina");
-  await signIn({ ...member, page, context });
-  await expect(page).toHaveURL(/\/swipe$/);
+  const page = await people.seat(await people.member(woman("Naina Shell")));
   await keepsBuild(page);
 
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByText("No connection. Trying again…")).toBeVisible();
   await expect(page).toHaveURL(/\/swipe$/);
 
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await expect(page.getByText("No connection. Trying again…")).toBeHidden({ timeout: 20_000 });
   await expect(page.getByRole("link", { name: /Profile/ })).toBeVisible();
 });
 
-test("nothing of a person is kept for later: only files of the build", async ({ ready, newPerson }) => {
-  const member = await makeMember(ready, { name: "Tara Traces", gender: "female" });
-  const { page, context } = await newPerson("Tara");
-  await signIn({ ...member, page, context });
-  await expect(page).toHaveURL(/\/swipe$/);
+test("nothing of a person is kept for later: only files of the build", async ({ people, ready }) => {
+  const page = await people.seat(await people.member(woman("Tara Traces")));
   await keepsBuild(page);
   await page.goto("/profile");
   await expect(page.getByRole("img", { name: /Tara/ }).first()).toBeVisible();

@@ -1,8 +1,8 @@
 /** What holds on every route, for whoever may be there: silence in the console, room for every screen, words for every reader, small files. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, match, test, woman } from "./demands/people";
-import { signInModerator } from "./fixtures";
+import { expect, test } from "./fixtures";
+import { mistakesOf } from "./mistakes";
+import { match, woman } from "./people";
 
 const open = [
   "/",
@@ -44,19 +44,17 @@ test.describe("for a member", () => {
     const page = await people.seat(me, "/profile");
     const noise = listen(page);
     for (const address of members) await inspect(page, address);
+    for (const colorScheme of ["light", "dark"] as const) await readsDialogs(page, colorScheme);
     expect(noise).toEqual([]);
   });
 });
 
 test.describe("for a moderator", () => {
   test("the dashboard is quiet, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
-    page,
     people,
-    ready,
   }) => {
-    test.setTimeout(120_000);
     await people.applicant({ name: "Quality Queue", gender: "male" });
-    await signInModerator(ready, page);
+    const page = await people.desk();
     const noise = listen(page);
     await inspect(page, "/moderator/dashboard");
     expect(noise).toEqual([]);
@@ -67,7 +65,6 @@ test.describe("for somebody on the way in", () => {
   test("making a profile and waiting is quiet, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
     people,
   }) => {
-    test.setTimeout(120_000);
     const making = await people.seat(await people.account("Quality Qiana"), "/create-profile");
     const noise = listen(making);
     await inspect(making, "/create-profile");
@@ -140,11 +137,10 @@ async function inspect(page: Page, address: string) {
   await expect(page.locator("h1"), `${address} has one title`).toHaveCount(1);
   await expect(page.locator("main"), `${address} says where its content is`).toHaveCount(1);
   await page.waitForLoadState("networkidle");
-  expect(await faultsOf(new AxeBuilder({ page })), address).toEqual([]);
+  expect(await mistakesOf(page), address).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await coloursAreSettled(page);
-  // Nothing but the colours is another.
-  expect(await faultsOf(new AxeBuilder({ page }).withRules("color-contrast")), `${address}, dark`).toEqual([]);
+  expect(await mistakesOf(page), `${address}, dark`).toEqual([]);
   for (const width of [320, 390, 820, 1440, 1920]) {
     await resize(page, width);
     expect(await overflow(page), `${address} at ${String(width)} px`).toBeLessThanOrEqual(0);
@@ -155,6 +151,22 @@ async function inspect(page: Page, address: string) {
   expect(await brokenWords(page), `${address} with letters twice as large`).toEqual([]);
   await page.keyboard.press("Tab");
   expect(await focusIsSeen(page), `${address} shows where the focus is`).toBe(true);
+}
+
+/** The questions that lie over a member's screens. */
+async function readsDialogs(page: Page, colorScheme: "light" | "dark") {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  for (const [address, name] of [
+    ["/profile", "How I Look to Others"],
+    ["/profile", "Delete Account"],
+    ["/upgrade", /VIP Boost/],
+    ["/matches", /^Unmatch/],
+  ] as const) {
+    await page.goto(address);
+    await page.getByRole("button", { name }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await mistakesOf(page), `${String(name)}, ${colorScheme}`).toEqual([]);
+  }
 }
 
 /** What depends on the width by a media query follows it with the next frame; before that a page is neither nor. */
@@ -180,13 +192,6 @@ function listen(page: Page) {
     if (message.type() === "error" || message.type() === "warning") noise.push(`${page.url()}: ${message.text()}`);
   });
   return noise;
-}
-
-async function faultsOf(axe: AxeBuilder) {
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }
 
 function overflow(page: Page) {

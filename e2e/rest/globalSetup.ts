@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { leave, makeAccount, tokenOf } from "../doors";
+import { leave, makeAccount, moderatorOf } from "../people";
 import { startFresh, type Ready } from "../product";
 
 declare module "vitest" {
@@ -18,7 +18,7 @@ export default async function globalSetup({ provide }: TestProject) {
   const over = await makeAccount(ready, "Over");
   await leave(ready, over);
   provide("ready", ready);
-  provide("moderatorToken", await tokenOf(ready, "moderator", ready.moderator.email, ready.moderator.password));
+  provide("moderatorToken", (await moderatorOf(ready)).token);
   provide("endedToken", over.token);
   return stop;
 }

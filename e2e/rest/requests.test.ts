@@ -1,7 +1,7 @@
 /** What REST does before any function is asked: paths, methods, types, sizes, origins, headers. */
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { call } from "../doors";
+import { call } from "../people";
 import { refuses } from "./cases";
 import { Client } from "./client";
 import { leave, signUp, type Somebody } from "./people";

@@ -1,17 +1,16 @@
 /** The moderators' side. */
 import type { Page } from "@playwright/test";
-import { faultsOf } from "../demands/faults";
-import { expect, match, test, woman } from "../demands/people";
-import { decide, leave } from "../doors";
-import { signInModerator } from "../fixtures";
+import { faultsOf } from "../faults";
+import { expect, signInModerator, test } from "../fixtures";
+import { decide, leave, match, woman } from "../people";
 import { shoot } from "./camera";
 import { buy, change, colleague, longName, orderOf, pay, report } from "./staging";
 
 test.setTimeout(400_000);
 
-test("the desk while it loads, and when it cannot be loaded", async ({ newPerson, ready }) => {
+test("the desk while it loads, and when it cannot be loaded", async ({ newPage, ready }) => {
   for (const how of ["waits", "fails"] as const) {
-    const { page } = await newPerson(how);
+    const page = await newPage();
     (await faultsOf(page, how)).add("moderator:queue");
     await signInModerator(ready, page);
     const sight = how === "waits" ? page.locator("[role=status][aria-label]") : page.getByText("Failed to load data");
@@ -24,7 +23,7 @@ test("the queue: nobody waiting, new profiles, a colleague, a second look, an ed
   page,
   people,
   ready,
-  newPerson,
+  newPage,
 }) => {
   const bad = await people.member({ name: "Harsh Once", gender: "male", picture: 11 });
   for (const name of ["Nina", "Naina", "Nayana"]) {
@@ -41,9 +40,9 @@ test("the queue: nobody waiting, new profiles, a colleague, a second look, an ed
   await expect(page.getByRole("button", { name: /Zoya New/ })).toBeVisible();
   const other = { email: "night.shift@fest.example", password: "correct horse 42" };
   await colleague(ready, other.email, other.password);
-  const beside = await newPerson("Colleague");
-  await signInModerator({ ...ready, moderator: other }, beside.page);
-  await beside.page.getByRole("button", { name: /Zoya New/ }).click();
+  const beside = await newPage();
+  await signInModerator({ ...ready, moderator: other }, beside);
+  await beside.getByRole("button", { name: /Zoya New/ }).click();
   await expect(page.getByText(/is looking/).first()).toBeVisible();
   await shoot(page, "desk-3-queue", { toasts: true });
   await page.getByRole("button", { name: /Zoya New/ }).click();

@@ -1,8 +1,9 @@
 /** What a member sees: the deck, matches, the own profile, what there is to buy; full, empty, loading and broken. */
-import { faultsOf } from "../demands/faults";
-import { cable, expect, match, swipe, test, woman } from "../demands/people";
-import { decide, leave, type Member } from "../doors";
+import { controlConnection } from "../connection";
+import { faultsOf } from "../faults";
+import { expect, test } from "../fixtures";
 import { addressOf } from "../mail";
+import { decide, leave, match, swipe, woman, type Member } from "../people";
 import { shoot, still } from "./camera";
 import { buy, change, longName, orderOf, swipeAll } from "./staging";
 
@@ -60,10 +61,10 @@ test("the deck when something is wrong", async ({ people, ready }) => {
   await expect(page.getByRole("heading", { name: /Broken Bina/ })).toBeVisible();
   await shoot(page, "profile-5-no-photo");
 
-  const line = await cable(page);
+  const connection = await controlConnection(page);
   await page.goto("/swipe");
   await expect(page.getByRole("heading", { name: /Wilhelmina/ })).toBeVisible();
-  await line.cut();
+  await connection.cut();
   await expect(page.getByText("No connection. Trying again…")).toBeVisible();
   await shoot(page, "swipe-7-offline");
   await page.goto("/swipe");

@@ -1,8 +1,8 @@
 /** What everybody sees, and what somebody sees on the way in. */
-import { cable, expect, test, woman } from "../demands/people";
-import { call, decide } from "../doors";
-import { signIn } from "../fixtures";
+import { controlConnection } from "../connection";
+import { expect, fillSignIn, test } from "../fixtures";
 import { addressOf, latestCode } from "../mail";
+import { call, decide, moderatorOf, woman } from "../people";
 import { photo } from "../pictures";
 import { shoot, still } from "./camera";
 import { longName, report } from "./staging";
@@ -86,28 +86,27 @@ test("making a profile, waiting, and being refused", async ({ people, page: mod,
   await shoot(mod, "desk-0-sign-in");
 });
 
-test("being suspended", async ({ people, newPerson, ready }) => {
+test("being suspended", async ({ people, newPage, ready }) => {
   const [bad, other] = [await people.member(woman("Harsh Screens")), await people.member(woman("Rina"))];
   await report(ready, other, bad, "Pushed people in the front row.");
-  const params = { email: ready.moderator.email, password: ready.moderator.password };
-  const signedIn = await call(ready, "action", "auth:signIn", { provider: "moderator", params });
-  const { token } = (signedIn as { value: { tokens: { token: string } } }).value.tokens;
+  const { token } = await moderatorOf(ready);
   const reports = (await call(ready, "query", "moderator:reports", {}, token)) as {
     value: { _id: string; name: string }[];
   };
   const id = reports.value.find(({ name }) => name === bad.name)?._id;
   expect((await call(ready, "mutation", "moderator:suspend", { id }, token)).status).toBe("success");
-  const seat = await newPerson("Suspended");
-  await signIn({ ...seat, ...bad });
-  await expect(seat.page.getByRole("heading", { name: "Profile Suspended" })).toBeVisible();
-  await shoot(seat.page, "waiting-3-suspended");
+  const page = await newPage();
+  await page.goto("/login");
+  await fillSignIn(page, bad.email, bad.password);
+  await expect(page.getByRole("heading", { name: "Profile Suspended" })).toBeVisible();
+  await shoot(page, "waiting-3-suspended");
 });
 
 test("a page that cannot reach the deployment", async ({ page }) => {
-  const line = await cable(page);
+  const connection = await controlConnection(page);
   await page.goto("/auth");
   await expect(page.getByRole("button", { name: "Send OTP" })).toBeVisible();
-  await line.cut();
+  await connection.cut();
   await expect(page.getByText("No connection. Trying again…")).toBeVisible();
   await shoot(page, "auth-6-offline");
 });

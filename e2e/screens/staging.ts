@@ -1,6 +1,6 @@
 /** What has to have happened before a picture can be taken. */
 import { expect } from "@playwright/test";
-import { call, type Member } from "../doors";
+import { call, type Member } from "../people";
 import { photo } from "../pictures";
 import type { Ready } from "../product";
 

@@ -1,14 +1,24 @@
-/** People made over HTTP alone, for specs that need many: the same public functions the page calls, no browser. */
+/** People made over HTTP alone, by the same public functions that the page calls. Of no test runner. */
 import { addressOf, latestCode } from "./mail";
 import { photo } from "./pictures";
 import type { Ready } from "./product";
 
-export interface Member {
+/** What a sign-in gives: the token of a session, and what renews it. */
+export interface Tokens {
+  token: string;
+  refreshToken: string;
+}
+
+/** Somebody with an account and a session. */
+export interface Account extends Tokens {
   name: string;
   email: string;
   password: string;
+}
+
+/** Somebody with a profile. */
+export interface Member extends Account {
   id: string;
-  token: string;
 }
 
 export interface Wish {
@@ -42,13 +52,14 @@ export async function makeMember(ready: Ready, wish: Wish): Promise<Member> {
 
 /** From nothing to a profile that waits for a moderator. */
 export async function makeApplicant(ready: Ready, wish: Wish): Promise<Member> {
-  const { email, password, token } = await makeAccount(ready, wish.name, wish.email);
+  const account = await makeAccount(ready, wish.name, wish.email);
+  const { token } = account;
   const image = { $bytes: (await photo(wish.picture ?? 1)).toString("base64") };
   const uploaded = await must(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
   const profile = { ...profileOf(wish), photoId: (uploaded as { photoId: string }).photoId };
   await must(ready, "mutation", "profiles:create", { profile }, token);
   const me = (await must(ready, "query", "profiles:me", {}, token)) as { _id: string };
-  return { name: wish.name, email, password, id: me._id, token };
+  return { ...account, id: me._id };
 }
 
 /** Somebody with an account and nothing else. */
@@ -56,11 +67,11 @@ export async function makeAccount(
   ready: Ready,
   name: string,
   email = addressOf(name.split(" ")[0] ?? name),
-): Promise<Omit<Member, "id">> {
+): Promise<Account> {
   const password = "correct horse 42";
   await must(ready, "action", "auth:sendOtp", { email });
   await must(ready, "action", "auth:verifyOtp", { email, otp: await latestCode(ready, email), password });
-  return { name, email, password, token: await tokenOf(ready, "password", email, password) };
+  return { name, email, password, ...(await signInAs(ready, "password", email, password)) };
 }
 
 /** The handle that a match with somebody of that name reveals. */
@@ -72,21 +83,56 @@ export function handleOf(name: string) {
 }
 
 /** Ends somebody's account, so that the next spec does not meet them. */
-export async function leave(ready: Ready, { token }: Pick<Member, "token">) {
+export async function leave(ready: Ready, { token }: Pick<Tokens, "token">) {
   await call(ready, "mutation", "auth:deleteAccount", { verificationText: "delete my acc" }, token);
 }
 
 /** Approves or rejects whoever of that name waits. */
 export async function decide(ready: Ready, name: string, approved: boolean, reason?: string) {
-  const moderator = await tokenOf(ready, "moderator", ready.moderator.email, ready.moderator.password);
-  const queue = (await must(ready, "query", "moderator:queue", {}, moderator)) as { _id: string; name: string }[];
+  const { token } = await moderatorOf(ready);
+  const queue = (await must(ready, "query", "moderator:queue", {}, token)) as { _id: string; name: string }[];
   const id = queue.find((profile) => profile.name === name)?._id;
-  await must(ready, "mutation", "moderator:decide", { id, approved, ...(reason && { reason }) }, moderator);
+  await must(ready, "mutation", "moderator:decide", { id, approved, ...(reason && { reason }) }, token);
 }
 
-export async function tokenOf(ready: Ready, provider: string, email: string, password: string): Promise<string> {
+/** The session of a product's moderator that all tests share. Nobody signs out of it. */
+export function moderatorOf(ready: Ready): Promise<Tokens> {
+  const { email, password } = ready.moderator;
+  const known = moderators.get(ready.convexUrl) ?? signInAs(ready, "moderator", email, password);
+  moderators.set(ready.convexUrl, known);
+  return known;
+}
+
+const moderators = new Map<string, Promise<Tokens>>();
+
+/** A new session. */
+export async function signInAs(
+  ready: Ready,
+  provider: "password" | "moderator",
+  email: string,
+  password: string,
+): Promise<Tokens> {
   const answer = await must(ready, "action", "auth:signIn", { provider, params: { email, password } });
-  return (answer as { tokens: { token: string } }).tokens.token;
+  return (answer as { tokens: Tokens }).tokens;
+}
+
+/** Somebody decides on somebody. */
+export async function swipe(ready: Ready, from: Account, to: Pick<Member, "id">, liked = true) {
+  await must(ready, "mutation", "swipes:swipe", { profileId: to.id, liked }, from.token);
+}
+
+/** Both like each other. */
+export async function match(ready: Ready, one: Member, other: Member) {
+  await swipe(ready, one, other);
+  await swipe(ready, other, one);
+}
+
+/**
+ * The audience of women who want to meet women: other tests' people are not in it, so its decks hold exactly who a test put
+ * there.
+ */
+export function woman(name: string, more: Wish["more"] = {}): Wish {
+  return { name, gender: "female", more: { ...more, interestedIn: "female" } };
 }
 
 async function must(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<unknown> {

@@ -1,0 +1,165 @@
+/** Accounts and sessions: mailed codes and links, two tabs, a browser that forbids storage. */
+import type { Page } from "@playwright/test";
+import { expect, fillSignIn, signInModerator, test } from "./fixtures";
+import { addressOf, latestCode, mailsTo, resetLink } from "./mail";
+import { call, signInAs } from "./people";
+
+const expired = (page: Page) => page.getByText("Session expired. Please login again.");
+
+test("a sign-up takes one mailed code, which is in the mail alone; its address then signs in by its password alone", async ({
+  newPage,
+  ready,
+}) => {
+  const page = await newPage();
+  const [email, password] = [addressOf("signup"), "aaaaaaaa"];
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(email.toUpperCase());
+  await page.getByRole("button", { name: "Send OTP" }).dblclick();
+  await expect(page.getByLabel("OTP")).toBeVisible();
+  const code = await latestCode(ready, email);
+  expect(await mailsTo(ready, email)).toHaveLength(1);
+  expect(await page.content(), "the code is in the mail and nowhere else").not.toContain(code);
+
+  await page.getByLabel("OTP").fill(code === "000000" ? "000001" : "000000");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password").fill(password);
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await expect(page.getByText("Failed to verify OTP").first()).toBeVisible();
+  await page.getByLabel("OTP").fill(code);
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await expect(page.getByText("Email verified successfully! Please login.")).toBeVisible();
+
+  for (const address of [email, addressOf("stranger")]) {
+    await fillSignIn(page, address, "not my password");
+    await expect(page.getByText("Failed to login"), "the same for an address nobody has").toBeVisible();
+    await expect(page.getByText("Failed to login"), "the toast goes by itself").toHaveCount(0);
+  }
+  await fillSignIn(page, email, password);
+  await expect(page.getByText("Logged in successfully!")).toBeVisible();
+  await expect(page, "no profile yet").toHaveURL(/\/create-profile$/);
+
+  const again = await newPage();
+  await again.goto("/auth");
+  await again.getByLabel("Email").fill(email);
+  await again.getByRole("button", { name: "Send OTP" }).click();
+  await expect(again.getByText("Email already registered. Please login with password.")).toBeVisible();
+});
+
+test("the mailed link sets a new password, once, and an address that nobody has is answered alike", async ({
+  newPage,
+  people,
+  ready,
+}) => {
+  const [page, { email }] = [await newPage(), await people.member({ name: "Ravi Reset", gender: "male" })];
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Forgot Password?" }).click();
+  for (const address of [addressOf("nobody"), email]) {
+    await page.getByLabel("Email").fill(address);
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await expect(page.getByText("Password reset instructions sent to your email")).toBeVisible();
+    await expect(page.getByText("Password reset instructions sent to your email")).toBeHidden();
+  }
+
+  const link = await resetLink(ready, email);
+  await page.goto(link);
+  await choosePassword(page, "Str0ng!pass");
+  await expect(page).toHaveURL(/\/auth$/);
+  await fillSignIn(page, email, "Str0ng!pass");
+  await expect(page).toHaveURL(/\/swipe$/);
+
+  await page.goto(link);
+  await choosePassword(page, "0ther!pass");
+  await expect(page.getByText("Invalid reset link")).toBeVisible();
+  await page.getByRole("link", { name: "Send a new link" }).click();
+  await expect(page).toHaveURL(/\/(auth|swipe)$/);
+});
+
+test("signing out in one tab takes the other along, quietly", async ({ people }) => {
+  const page = await people.seat(await people.member({ name: "Bela", gender: "female" }), "/profile");
+  const other = await page.context().newPage();
+  await other.goto("/matches");
+  await expect(other.getByRole("tab", { name: /Pending Likes/ })).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByText("Signed out successfully")).toBeVisible();
+  await expect(other).toHaveURL(/\/auth$/);
+  await expect(other.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+  await expect(expired(other)).toBeHidden();
+});
+
+test("a session that ends elsewhere says so and leads to /auth, in every tab, without a reload", async ({
+  people,
+  ready,
+}) => {
+  const member = await people.member({ name: "Rani", gender: "female" });
+  const page = await people.seat(member, "/profile");
+  const other = await page.context().newPage();
+  await other.goto("/matches");
+  await expect(other.getByRole("tab", { name: /Pending Likes/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  await call(ready, "action", "auth:requestReset", { email: member.email });
+  const token = (await resetLink(ready, member.email)).split("/").at(-1);
+  await call(ready, "action", "auth:resetPassword", { token, password: "Str0ng!pass" });
+  for (const tab of [page, other]) {
+    await expect(expired(tab)).toBeVisible();
+    await expect(tab).toHaveURL(/\/auth$/);
+  }
+  Object.assign(member, await signInAs(ready, "password", member.email, "Str0ng!pass"));
+});
+
+test("a forged token in the store leads to /auth and shows nobody's screen", async ({ people }) => {
+  const forged = { token: "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4fHgifQ.AAAA", refreshToken: "forged" };
+  const page = await people.seat(forged, "/matches");
+  await expect(page).toHaveURL(/\/auth$/);
+  expect(await page.content()).not.toContain(".live");
+});
+
+test("an account that its owner deletes is gone", async ({ people }) => {
+  const { email, password, ...session } = await people.member({ name: "Asha Gone", gender: "female" });
+  const page = await people.seat(session, "/profile");
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  const question = page.getByRole("dialog", { name: "Delete your account?" });
+  await question.getByRole("textbox").fill("delete my acc");
+  await question.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByText("Account deleted successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(expired(page)).toBeHidden();
+  await fillSignIn(page, email, password);
+  await expect(page.getByText("Failed to login")).toBeVisible();
+});
+
+test("a browser that forbids storage shows every screen, and whoever signs in is in until they leave the page", async ({
+  newPage,
+  people,
+  ready,
+}) => {
+  const { email, password } = await people.member({ name: "Barred Bela", gender: "female" });
+  const page = await newPage();
+  await page.addInitScript(() => {
+    // As Chromium does where no site may keep anything: locks between tabs are forbidden with it.
+    const get = () => {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get });
+    navigator.locks.request = () => Promise.reject(new DOMException("The request was denied.", "SecurityError"));
+  });
+  await page.goto("/contact");
+  await expect(page.getByRole("button", { name: "Send Message" })).toBeVisible();
+  await page.goto("/login");
+  await fillSignIn(page, email, password);
+  await expect(page).toHaveURL(/\/swipe$/);
+  await page.getByRole("link", { name: /Profile/ }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByText("Signed out successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(expired(page)).toBeHidden();
+
+  await signInModerator(ready, page);
+  await page.reload();
+  await expect(page).toHaveURL(/\/moderator\/login$/);
+});
+
+async function choosePassword(page: Page, password: string) {
+  await page.getByLabel("New Password").fill(password);
+  await page.getByLabel("Confirm Password").fill(password);
+  await page.getByRole("button", { name: "Reset Password" }).click();
+}

@@ -27,15 +27,15 @@ conforms(
         expect(await latestCode(client.ready, email)).toMatch(/^\d{6}$/);
       },
       otherPerson: async ({ client, asha }) => {
-        const heard = await client.ask("POST /auth/send-otp", { body: { email: asha.email.toUpperCase() } });
-        refuses(heard, 409, "ALREADY_VERIFIED", /already verified/i);
+        const reply = await client.ask("POST /auth/send-otp", { body: { email: asha.email.toUpperCase() } });
+        refuses(reply, 409, "ALREADY_VERIFIED", /already verified/i);
       },
       again: async ({ client }) => {
         const body = { email: addressOf("again") };
         says(await client.ask("POST /auth/send-otp", { body }), "OTP sent to your email!");
-        const heard = await client.ask("POST /auth/send-otp", { body });
-        refuses(heard, 429, "TOO_MANY_TRIES", /Too many attempts/);
-        expect(Number(heard.headers.get("retry-after"))).toBeGreaterThan(30);
+        const reply = await client.ask("POST /auth/send-otp", { body });
+        refuses(reply, 429, "TOO_MANY_TRIES", /Too many attempts/);
+        expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(30);
       },
     },
     {
@@ -58,10 +58,10 @@ conforms(
         for (const address of [email, other])
           await client.ask("POST /auth/send-otp", { body: { email: address }, as: address });
         const otp = await latestCode(client.ready, email);
-        const heard = await client.ask("POST /auth/verify-otp", {
+        const reply = await client.ask("POST /auth/verify-otp", {
           body: { email: other, otp, password: "long enough" },
         });
-        refuses(heard, 400, "BAD_INPUT", "Failed to verify OTP");
+        refuses(reply, 400, "BAD_INPUT", "Failed to verify OTP");
       },
       again: async ({ client }) => {
         const email = addressOf("twice");
@@ -105,13 +105,13 @@ conforms(
       body: () => ({ email: addressOf("row") }),
       fields: { email: text("Please enter your email") },
       right: async ({ client, ravi }) => {
-        const heard = await client.ask("POST /auth/reset-password", { body: { email: ravi.email } });
-        says(heard, "Password reset instructions sent to your email");
+        const reply = await client.ask("POST /auth/reset-password", { body: { email: ravi.email } });
+        says(reply, "Password reset instructions sent to your email");
         expect(await mailed(client, ravi.email, /\/reset-password\/([0-9a-f]{64})/)).toBeTruthy();
       },
       otherPerson: async ({ client }) => {
-        const heard = await client.ask("POST /auth/reset-password", { body: { email: addressOf("stranger") } });
-        says(heard, "Password reset instructions sent to your email");
+        const reply = await client.ask("POST /auth/reset-password", { body: { email: addressOf("stranger") } });
+        says(reply, "Password reset instructions sent to your email");
       },
       again: async ({ client }) => {
         const body = { email: addressOf("again") };
@@ -128,11 +128,11 @@ conforms(
       right: async ({ client }) => {
         const omar = await signUp(client, "Omar");
         const password = "Another horse 44";
-        const heard = await client.ask(`POST /auth/reset-password/${await resetToken(client, omar)}`, {
+        const reply = await client.ask(`POST /auth/reset-password/${await resetToken(client, omar)}`, {
           body: { password },
         });
-        expect(heard.status, heard.text).toBe(200);
-        expect(heard.body.message).toBeTruthy();
+        expect(reply.status, reply.text).toBe(200);
+        expect(reply.body.message).toBeTruthy();
         expect((await client.ask("GET /users/me", { token: omar.token })).status, "every session ended").toBe(401);
         const { body } = await client.ask("POST /auth/login", {
           body: { email: omar.email, password },
@@ -142,11 +142,11 @@ conforms(
       },
       otherPerson: async ({ client }) => {
         for (const token of ["f".repeat(64), "../login", "%E0%A4%A", "%00", "x".repeat(3_000)]) {
-          const heard = await client.ask(`POST /auth/reset-password/${token}`, {
+          const reply = await client.ask(`POST /auth/reset-password/${token}`, {
             body: { password: "Correct horse 43" },
           });
-          if (token === "../login") refuses(heard, 400, "BAD_INPUT", "Please enter your email");
-          else refuses(heard, 400, "BAD_INPUT", "Invalid reset link");
+          if (token === "../login") refuses(reply, 400, "BAD_INPUT", "Please enter your email");
+          else refuses(reply, 400, "BAD_INPUT", "Invalid reset link");
         }
       },
       again: async ({ client }) => {

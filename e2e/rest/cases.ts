@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { addressOf } from "../mail";
 import { photo } from "../pictures";
-import type { Client, Heard } from "./client";
+import type { Client, Reply } from "./client";
 import { join, mailed, type Somebody } from "./people";
 
 /** Everybody a case may need. Asha is always there, others where a file asks for them. */
@@ -29,7 +29,7 @@ export interface Row<Who extends Name = never> {
   /** Who sends that body; Asha or the moderator unless said. */
   sender?: (cast: Cast<Who>) => string;
   right(cast: Cast<Who>): Promise<void>;
-  /** Another's id or address, or a person of another standing. */
+  /** Another's id or address, or a person of another kind. */
   otherPerson(cast: Cast<Who>): Promise<void>;
   again(cast: Cast<Who>): Promise<void>;
 }
@@ -37,13 +37,13 @@ export interface Row<Who extends Name = never> {
 export const text = (says: string): Field => ({ wrong: 7, says });
 
 /** The answer is this refusal. */
-export function refuses(heard: Heard, status: number, code: string, sentence: string | RegExp) {
-  expect(heard.status, heard.text).toBe(status);
-  expect(Object.keys(heard.body).sort()).toEqual(["code", "error"]);
-  expect(heard.body.code).toBe(code);
-  if (typeof sentence === "string") expect(heard.body.error).toBe(sentence);
-  else expect(heard.body.error).toMatch(sentence);
-  if (status === 429) expect(Number(heard.headers.get("retry-after"))).toBeGreaterThan(0);
+export function refuses(reply: Reply, status: number, code: string, sentence: string | RegExp) {
+  expect(reply.status, reply.text).toBe(status);
+  expect(Object.keys(reply.body).sort()).toEqual(["code", "error"]);
+  expect(reply.body.code).toBe(code);
+  if (typeof sentence === "string") expect(reply.body.error).toBe(sentence);
+  else expect(reply.body.error).toMatch(sentence);
+  if (status === 429) expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
 }
 
 export async function imageForm(picture: number): Promise<FormData> {
@@ -53,16 +53,16 @@ export async function imageForm(picture: number): Promise<FormData> {
 }
 
 /** The answer is this sentence. */
-export function says(heard: Heard, message: string) {
-  expect(heard.status, heard.text).toBe(200);
-  expect(heard.body).toEqual({ message });
+export function says(reply: Reply, message: string) {
+  expect(reply.status, reply.text).toBe(200);
+  expect(reply.body).toEqual({ message });
 }
 
 /** Asking twice changes nothing. `part`: what only this file changes, where all files share the rest of the answer. */
 export function same<Who extends Name = never>(
   route: string,
   of: (cast: Cast<Who>) => string,
-  part: (heard: Heard, cast: Cast<Who>) => unknown = ({ body }) => body,
+  part: (reply: Reply, cast: Cast<Who>) => unknown = ({ body }) => body,
 ) {
   return async (cast: Cast<Who>) => {
     const first = await cast.client.ask(route, { token: of(cast) });
@@ -73,7 +73,7 @@ export function same<Who extends Name = never>(
 }
 
 /** The entry of an answer's list that is somebody's. */
-export function entryOf({ list }: Heard, { name }: Somebody): Record<string, unknown> {
+export function entryOf({ list }: Reply, { name }: Somebody): Record<string, unknown> {
   const found = list.find((one) => one.name === name);
   expect(found, `${name} is in the list`).toBeDefined();
   return found ?? {};
@@ -82,8 +82,8 @@ export function entryOf({ list }: Heard, { name }: Somebody): Record<string, unk
 /** Who waits for a moderator is no member. */
 export function waits(route: string, body?: () => object) {
   return async ({ client, pia }: Cast<"pia">) => {
-    const heard = await client.ask(route, { token: pia.token, body: body?.() });
-    refuses(heard, 403, "FORBIDDEN", /approved/);
+    const reply = await client.ask(route, { token: pia.token, body: body?.() });
+    refuses(reply, 403, "FORBIDDEN", /approved/);
   };
 }
 
@@ -136,9 +136,9 @@ export function orderOf(feature = "premium_plan", amount = 9900) {
 }
 
 export async function ordered(client: Client, { token }: Somebody, feature?: string, amount?: number): Promise<string> {
-  const heard = await client.ask("POST /payments/create-order", { token, body: orderOf(feature, amount) });
-  expect(heard.status, heard.text).toBe(200);
-  return heard.body.orderId as string;
+  const reply = await client.ask("POST /payments/create-order", { token, body: orderOf(feature, amount) });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.orderId as string;
 }
 
 /** What the buyer does at the provider; `webhooks`: how often the provider tells of it. */

@@ -1,12 +1,12 @@
 /**
- * A program that talks REST. Whatever it hears is held against the served description, and no byte of it may be a secret
+ * A program that talks REST. Every reply is checked against the served description, and no byte of it may be a secret
  * of somebody else's.
  */
 import { expect } from "vitest";
 import * as z from "zod";
 import type { Ready } from "../product";
 
-export interface Heard {
+export interface Reply {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface Heard {
 
 export interface Asking {
   token?: string | undefined;
-  /** Who is asking, for what only they may hear: a token says it too. */
+  /** Who asks, where no token says so. What is theirs alone may be in the reply. */
   as?: string;
   body?: unknown;
   form?: FormData;
@@ -37,7 +37,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 
-/** A program at the REST door, which checks every answer against its description. */
+/** Sends requests to REST and checks every reply against the description. */
 export class Client {
   /** Every route that was answered with 200, as `METHOD /path/{name}`. */
   readonly succeeded = new Set<string>();
@@ -59,7 +59,7 @@ export class Client {
     return new Client(ready, base, (await (await fetch(`${base}/openapi.json`)).json()) as OpenApi);
   }
 
-  async ask(route: string, { token, as, body, form, headers = {} }: Asking = {}): Promise<Heard> {
+  async ask(route: string, { token, as, body, form, headers = {} }: Asking = {}): Promise<Reply> {
     const [method = "GET", path = "/"] = route.split(" ");
     this.asked += 1;
     const sent = body !== undefined && form === undefined;
@@ -73,14 +73,14 @@ export class Client {
       ...(form && { body: form }),
       ...(sent && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const heard = read(response, await response.text());
+    const reply = read(response, await response.text());
     const who = as ?? this.#owners.get(token ?? "") ?? "nobody";
-    this.#checkShape(method.toLowerCase(), path, heard);
-    this.#checkSecrets(who, route, heard.text);
-    return heard;
+    this.#checkShape(method.toLowerCase(), path, reply);
+    this.#checkSecrets(who, route, reply.text);
+    return reply;
   }
 
-  /** From now on nobody but the owner may hear this. */
+  /** From now on nobody but the owner may get this. */
   keep(owner: string, what: string, value: string) {
     this.#secrets.push({ owner, what, forms: disguises(value) });
   }
@@ -108,7 +108,7 @@ export class Client {
     });
   }
 
-  #checkShape(method: string, path: string, { status, text, headers }: Heard) {
+  #checkShape(method: string, path: string, { status, text, headers }: Reply) {
     expect(status, `${method} ${path} is no failure of the server: ${text.slice(0, 300)}`).not.toBe(500);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -137,12 +137,12 @@ export class Client {
     for (const { owner, what, forms } of this.#secrets) {
       if (owner === who || (what === "handle" && (who === "moderator" || this.#known.has(`${who} ${owner}`)))) continue;
       const found = forms.some((form) => text.includes(form));
-      expect(found, `${who} hears nothing of ${owner}'s ${what} from ${route}`).toBe(false);
+      expect(found, `${who} gets nothing of ${owner}'s ${what} from ${route}`).toBe(false);
     }
   }
 }
 
-function read({ status, headers }: Response, text: string): Heard {
+function read({ status, headers }: Response, text: string): Reply {
   const isJson = headers.get("content-type")?.startsWith("application/json") && text !== "";
   const body = (isJson ? JSON.parse(text) : {}) as Record<string, unknown>;
   return { status, headers, body, list: Array.isArray(body) ? body : [], text };

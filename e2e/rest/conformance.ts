@@ -62,7 +62,7 @@ export function conforms<Who extends Name = never>(word: keyof typeof documented
     });
   }
 
-  test("every documented route has its row here, and was heard to succeed", () => {
+  test("every documented route has its row here, and has succeeded", () => {
     expect(rows.map(nameOf)).toEqual(documented[word]);
     // The provider's own calls do not pass through this client.
     const others = rows.filter(({ may }) => may !== "provider").map(nameOf);
@@ -81,9 +81,9 @@ async function eachField<Who extends Name>(row: Row<Who>, cast: Cast<Who>, chang
   for (const [name, field] of Object.entries(row.fields ?? {})) {
     const body = structuredClone(await row.body?.(cast)) as Record<string, unknown>;
     const sentence = change(body, name, field);
-    const heard = await cast.client.ask(row.route, { token: senderOf(row, cast), body });
+    const reply = await cast.client.ask(row.route, { token: senderOf(row, cast), body });
     const status = sentence === "Please upload an image file" ? 415 : 400;
-    refuses(heard, status, status === 400 ? "BAD_INPUT" : "PHOTO_TYPE", sentence);
+    refuses(reply, status, status === 400 ? "BAD_INPUT" : "PHOTO_TYPE", sentence);
   }
 }
 
@@ -118,9 +118,9 @@ async function wrongTokens<Who extends Name>(row: Row<Who>, cast: Cast<Who>) {
   for (const [token, status] of refused) {
     for (const body of [await row.body?.(cast), undefined]) {
       const asking: Asking = { token, body, as: "nobody" };
-      const heard = await client.ask(row.route, asking);
+      const reply = await client.ask(row.route, asking);
       refuses(
-        heard,
+        reply,
         status,
         status === 401 ? "UNAUTHENTICATED" : "FORBIDDEN",
         status === 401 ? /Session expired/ : /sign in/,

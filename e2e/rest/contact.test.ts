@@ -20,18 +20,18 @@ conforms(
       },
       right: async ({ client }) => {
         const body = { ...letter(), to: "somebody@else.example" };
-        const heard = await client.ask("POST /contact", { body });
-        says(heard, "Message sent successfully! We will get back to you soon.");
+        const reply = await client.ask("POST /contact", { body });
+        says(reply, "Message sent successfully! We will get back to you soon.");
         expect(await mailed(client, "help@festival.test", new RegExp(`(${body.message})`))).toBeTruthy();
         const elsewhere = await fetch(`${client.ready.mailUrl}/messages?to=${body.to}`);
         expect(await elsewhere.json()).toEqual([]);
       },
       otherPerson: async ({ client, asha }) => {
-        const heard = await client.ask("POST /contact", {
+        const reply = await client.ask("POST /contact", {
           body: { ...letter(), email: asha.email },
           token: "no token at all",
         });
-        says(heard, "Message sent successfully! We will get back to you soon.");
+        says(reply, "Message sent successfully! We will get back to you soon.");
       },
       again: async ({ client }) => {
         const body = letter();

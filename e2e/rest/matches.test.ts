@@ -50,16 +50,16 @@ conforms(
         await client.ask("POST /users/swipe", { token: jaya.token, body: { profileId: ravi.id, liked: true } });
         client.match(jaya.email, ravi.email);
         const body = { profileId: jaya.id, accepted: true };
-        const heard = await client.ask("POST /users/respond-to-like", { token: ravi.token, body });
-        expect(heard.body).toMatchObject({ match: true, user: { name: jaya.name, instagramHandle: jaya.handle } });
+        const reply = await client.ask("POST /users/respond-to-like", { token: ravi.token, body });
+        expect(reply.body).toMatchObject({ match: true, user: { name: jaya.name, instagramHandle: jaya.handle } });
         await end(client, jaya);
         client.match(jaya.email, ravi.email, false);
       },
       otherPerson: async ({ client, asha, ravi, pia }) => {
         for (const profileId of [ravi.id, pia.id, "nobody"]) {
           const body = { profileId, accepted: true };
-          const heard = await client.ask("POST /users/respond-to-like", { token: asha.token, body });
-          refuses(heard, 404, "NOT_FOUND", "Failed to respond to like");
+          const reply = await client.ask("POST /users/respond-to-like", { token: asha.token, body });
+          refuses(reply, 404, "NOT_FOUND", "Failed to respond to like");
         }
       },
       again: async ({ client, moderator, ravi }) => {
@@ -67,8 +67,8 @@ conforms(
         await client.ask("POST /users/swipe", { token: kala.token, body: { profileId: ravi.id, liked: true } });
         const body = { profileId: kala.id, accepted: false };
         for (let n = 0; n < 2; n++) {
-          const heard = await client.ask("POST /users/respond-to-like", { token: ravi.token, body });
-          expect(heard.body).toEqual({ match: false });
+          const reply = await client.ask("POST /users/respond-to-like", { token: ravi.token, body });
+          expect(reply.body).toEqual({ match: false });
         }
         const other = { token: ravi.token, body: { ...body, accepted: true } };
         refuses(
@@ -98,8 +98,8 @@ conforms(
       otherPerson: async ({ client, moderator, asha }) => {
         const [uma, raj, matchId] = await matched(client, moderator);
         for (const id of [matchId, uma.id, "nothing"]) {
-          const heard = await client.ask("POST /users/unmatch", { token: asha.token, body: { matchId: id } });
-          refuses(heard, 404, "NOT_FOUND", "Failed to unmatch");
+          const reply = await client.ask("POST /users/unmatch", { token: asha.token, body: { matchId: id } });
+          refuses(reply, 404, "NOT_FOUND", "Failed to unmatch");
         }
         expect((await client.ask("GET /users/matches", { token: uma.token })).list).toHaveLength(1);
         await end(client, uma, raj);

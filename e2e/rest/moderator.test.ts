@@ -46,7 +46,7 @@ conforms(
       again: same(
         "GET /moderator/pending-profiles",
         ({ moderator }) => moderator,
-        (heard, { pia }) => entryOf(heard, pia),
+        (reply, { pia }) => entryOf(reply, pia),
       ),
     },
     {
@@ -87,25 +87,25 @@ conforms(
       },
       otherPerson: async ({ client, moderator, asha, pia }) => {
         for (const id of [asha.id, "nothing", "%F0%9F%92%83", "x".repeat(3_000)]) {
-          const heard = await client.ask(`POST /moderator/process-profile/${id}`, {
+          const reply = await client.ask(`POST /moderator/process-profile/${id}`, {
             token: moderator,
             body: { approved: true },
           });
-          refuses(heard, 404, "NOT_FOUND", "Failed to process profile");
+          refuses(reply, 404, "NOT_FOUND", "Failed to process profile");
         }
         const own = await waitingId(client, moderator, pia.name);
-        const heard = await client.ask(`POST /moderator/process-profile/${own}`, {
+        const reply = await client.ask(`POST /moderator/process-profile/${own}`, {
           token: pia.token,
           body: { approved: true },
         });
-        refuses(heard, 403, "FORBIDDEN", /moderator/);
+        refuses(reply, 403, "FORBIDDEN", /moderator/);
       },
       again: async ({ client, moderator }) => {
         const beta = await apply(client, "Beta", "female");
         const route = `POST /moderator/process-profile/${await waitingId(client, moderator, beta.name)}`;
         expect((await client.ask(route, { token: moderator, body: { approved: true } })).status).toBe(200);
-        const heard = await client.ask(route, { token: moderator, body: { approved: false } });
-        refuses(heard, 409, "ALREADY_DECIDED", /already decided/);
+        const reply = await client.ask(route, { token: moderator, body: { approved: false } });
+        refuses(reply, 409, "ALREADY_DECIDED", /already decided/);
         await end(client, beta);
       },
     },

@@ -33,11 +33,11 @@ conforms(
         const { client, asha } = cast;
         await waits("POST /payments/create-order", () => orderOf())(cast);
         for (const amount of [100, 5000, 9901, 99, -9900, 0]) {
-          const heard = await client.ask("POST /payments/create-order", {
+          const reply = await client.ask("POST /payments/create-order", {
             token: asha.token,
             body: { ...orderOf(), amount },
           });
-          refuses(heard, 400, "BAD_INPUT", "Failed to create order");
+          refuses(reply, 400, "BAD_INPUT", "Failed to create order");
         }
       },
       again: async (cast) => {
@@ -72,8 +72,8 @@ conforms(
       otherPerson: async ({ client, asha, dev }) => {
         const orderId = await ordered(client, asha);
         for (const id of [orderId, "order_0", dev.id]) {
-          const heard = await client.ask("POST /payments/verify", { token: dev.token, body: { orderId: id } });
-          refuses(heard, 404, "NOT_FOUND", "Payment verification failed. Please contact support.");
+          const reply = await client.ask("POST /payments/verify", { token: dev.token, body: { orderId: id } });
+          refuses(reply, 404, "NOT_FOUND", "Payment verification failed. Please contact support.");
         }
       },
       again: async (cast) => {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { photo } from "../pictures";
 import { refuses } from "./cases";
-import { Client, type Heard } from "./client";
+import { Client, type Reply } from "./client";
 import { leave, profileOf, signUp, type Somebody } from "./people";
 
 const most = 3 * 1024 * 1024;
@@ -101,14 +101,14 @@ test("a form without the field, with text in it, or that is no form is refused",
   refuses(await ask(much), 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
 });
 
-function asForm(bytes: Buffer, type: string): Promise<Heard> {
+function asForm(bytes: Buffer, type: string): Promise<Reply> {
   const form = new FormData();
   form.append("image", new File([new Uint8Array(bytes)], "me", { type }));
   return client.ask("POST /users/profile/image", { token: nia.token, form });
 }
 
 /** The first profile, or the same again with another picture. */
-async function asDataUrl(bytes: Buffer, type: string): Promise<Heard> {
+async function asDataUrl(bytes: Buffer, type: string): Promise<Reply> {
   const profilePicture = `data:${type};base64,${bytes.toString("base64")}`;
   const body = { ...(await profileOf(nia, "female")), profilePicture };
   return await client.ask("POST /users/profile", { token: nia.token, body });

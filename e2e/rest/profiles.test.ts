@@ -64,8 +64,8 @@ conforms(
       },
       right: async ({ client, moderator }) => {
         const lena = await join(client, moderator, "Lena", "female");
-        const heard = await client.ask("POST /users/profile", { token: lena.token, body: { course: "Physics" } });
-        expect(heard.body).toMatchObject({ name: lena.name, course: "Physics", changeWaiting: false });
+        const reply = await client.ask("POST /users/profile", { token: lena.token, body: { course: "Physics" } });
+        expect(reply.body).toMatchObject({ name: lena.name, course: "Physics", changeWaiting: false });
         const bio = "Back row now. Better view.";
         const changed = await client.ask("POST /users/profile", { token: lena.token, body: { bio } });
         expect(changed.body, "what others see waits for a moderator").toMatchObject({ changeWaiting: true });
@@ -83,28 +83,28 @@ conforms(
       otherPerson: async ({ client, asha, newcomer }) => {
         const { body } = await client.ask("GET /users/me", { token: asha.token });
         const stolen = { ...(await profileOf(newcomer, "female")), profilePicture: body.photoURL };
-        const heard = await client.ask("POST /users/profile", { token: newcomer.token, body: stolen });
-        refuses(heard, 415, "PHOTO_TYPE", "Please upload an image file");
+        const reply = await client.ask("POST /users/profile", { token: newcomer.token, body: stolen });
+        refuses(reply, 415, "PHOTO_TYPE", "Please upload an image file");
       },
       again: async ({ client, pia }) => {
         const once = await client.ask("GET /users/me", { token: pia.token });
-        const heard = await client.ask("POST /users/profile", { token: pia.token, body: once.body });
-        expect(heard.status, heard.text).toBe(200);
-        expect(heard.body).toEqual(once.body);
+        const reply = await client.ask("POST /users/profile", { token: pia.token, body: once.body });
+        expect(reply.status, reply.text).toBe(200);
+        expect(reply.body).toEqual(once.body);
       },
     },
     {
       route: "POST /users/profile/image",
       may: "user",
       missing: async ({ client, newcomer }) => {
-        const heard = await client.ask("POST /users/profile/image", { token: newcomer.token, form: new FormData() });
-        refuses(heard, 400, "BAD_INPUT", "Please upload an image file");
+        const reply = await client.ask("POST /users/profile/image", { token: newcomer.token, form: new FormData() });
+        refuses(reply, 400, "BAD_INPUT", "Please upload an image file");
       },
       spoilt: async ({ client, newcomer }) => {
         const form = new FormData();
         form.append("image", new File(["%PDF-1.7"], "me.jpg", { type: "image/jpeg" }));
-        const heard = await client.ask("POST /users/profile/image", { token: newcomer.token, form });
-        refuses(heard, 415, "PHOTO_TYPE", "Please upload an image file");
+        const reply = await client.ask("POST /users/profile/image", { token: newcomer.token, form });
+        refuses(reply, 415, "PHOTO_TYPE", "Please upload an image file");
       },
       right: async ({ client, moderator }) => {
         const nia = await signUp(client, "Nia");
@@ -131,8 +131,8 @@ conforms(
         await end(client, nia);
       },
       otherPerson: async ({ client, moderator }) => {
-        const heard = await client.ask("POST /users/profile/image", { token: moderator, form: await imageForm(1) });
-        refuses(heard, 403, "FORBIDDEN", /attendee/);
+        const reply = await client.ask("POST /users/profile/image", { token: moderator, form: await imageForm(1) });
+        refuses(reply, 403, "FORBIDDEN", /attendee/);
       },
       again: async ({ client, newcomer }) => {
         const asking = async () => ({ token: newcomer.token, form: await imageForm(4) });

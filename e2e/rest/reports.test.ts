@@ -29,11 +29,11 @@ conforms(
       },
       otherPerson: async ({ client, asha, pia }) => {
         for (const reportedUserId of [pia.id, asha.id, "nobody"]) {
-          const heard = await client.ask("POST /users/report", {
+          const reply = await client.ask("POST /users/report", {
             token: asha.token,
             body: { reportedUserId, reason: "Rude." },
           });
-          refuses(heard, 404, "NOT_FOUND", "Failed to submit report. Please try again.");
+          refuses(reply, 404, "NOT_FOUND", "Failed to submit report. Please try again.");
         }
       },
       again: async ({ client, moderator, ravi }) => {

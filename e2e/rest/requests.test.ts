@@ -56,9 +56,9 @@ test("a wrong method is 405 and says which are right", async () => {
   for (const [path, methods] of Object.entries(client.description.paths)) {
     const right = Object.keys(methods).map((method) => method.toUpperCase());
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !right.includes(one))) {
-      const heard = await client.ask(`${method} ${path.replace(/\{\w+\}/, "abc")}`, { token: asha.token });
-      expect([heard.status, heard.body.code], `${method} ${path}`).toEqual([405, "WRONG_METHOD"]);
-      expect(heard.headers.get("allow")?.split(", ").sort()).toEqual([...right, "OPTIONS"].sort());
+      const reply = await client.ask(`${method} ${path.replace(/\{\w+\}/, "abc")}`, { token: asha.token });
+      expect([reply.status, reply.body.code], `${method} ${path}`).toEqual([405, "WRONG_METHOD"]);
+      expect(reply.headers.get("allow")?.split(", ").sort()).toEqual([...right, "OPTIONS"].sort());
     }
   }
 });
@@ -87,10 +87,10 @@ test("answers and refusals alike are readable from the product's own origin and 
   const own = new URL(ready.appUrl).origin;
   for (const token of [asha.token, undefined]) {
     for (const origin of [own, "null", `${own}.evil.example`, "https://evil.example"]) {
-      const heard = await client.ask("GET /users/me", { token, as: asha.email, headers: { origin } });
-      expect(heard.headers.get("access-control-allow-origin")).toBe(origin === own ? own : null);
-      expect(heard.headers.get("access-control-allow-credentials")).toBeNull();
-      expect(heard.headers.get("vary")).toContain("Origin");
+      const reply = await client.ask("GET /users/me", { token, as: asha.email, headers: { origin } });
+      expect(reply.headers.get("access-control-allow-origin")).toBe(origin === own ? own : null);
+      expect(reply.headers.get("access-control-allow-credentials")).toBeNull();
+      expect(reply.headers.get("vary")).toContain("Origin");
     }
   }
 });
@@ -112,14 +112,14 @@ test("a body of another type is 415, and one that is no JSON object is 400", asy
     "multipart/form-data",
     " ",
   ]) {
-    const heard = await client.ask("POST /auth/login", { body: right, headers: { "content-type": type } });
-    expect([heard.status, heard.body.code], type).toEqual([415, "WRONG_TYPE"]);
+    const reply = await client.ask("POST /auth/login", { body: right, headers: { "content-type": type } });
+    expect([reply.status, reply.body.code], type).toEqual([415, "WRONG_TYPE"]);
   }
   const fine = { body: right, as: asha.email, headers: { "content-type": 'Application/JSON; charset="utf-8"' } };
   expect((await client.ask("POST /auth/login", fine)).status).toBe(200);
   for (const body of ["", "{", "null", "[]", '"a"', "7", '{"email":"a","email"}', "\ufeff{}x", "[".repeat(50_000)]) {
-    const heard = await client.ask("POST /auth/login", { body });
-    expect([heard.status, heard.body.code], body.slice(0, 20)).toEqual([400, "BAD_INPUT"]);
+    const reply = await client.ask("POST /auth/login", { body });
+    expect([reply.status, reply.body.code], body.slice(0, 20)).toEqual([400, "BAD_INPUT"]);
   }
 });
 
@@ -128,8 +128,8 @@ test("a body that is too large is 413, announced or not", async () => {
   refuses(await client.ask("POST /auth/login", { body: big }), 413, "TOO_LARGE", "The body is too large.");
   expect(await unannounced(`${ready.siteUrl}/api/auth/login`, big)).toBe(413);
   const picture = { profilePicture: `data:image/png;base64,${"A".repeat(5_000_000)}` };
-  const heard = await client.ask("POST /users/profile", { token: asha.token, body: picture });
-  refuses(heard, 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
+  const reply = await client.ask("POST /users/profile", { token: asha.token, body: picture });
+  refuses(reply, 413, "PHOTO_TOO_LARGE", "Image size should be less than 3MB");
 });
 
 test("a token counts in its header alone, and the same one opens the app's own door", async () => {

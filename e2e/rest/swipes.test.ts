@@ -26,7 +26,7 @@ conforms(
       again: same(
         "GET /users/swipe",
         ({ dev }) => dev.token,
-        (heard, { asha }) => entryOf(heard, asha),
+        (reply, { asha }) => entryOf(reply, asha),
       ),
     },
     {
@@ -55,8 +55,8 @@ conforms(
       },
       otherPerson: async ({ client, asha, pia, moderator }) => {
         for (const profileId of [asha.id, pia.id, "nobody", moderator, "__proto__", "💃".repeat(500)]) {
-          const heard = await client.ask("POST /users/swipe", { token: asha.token, body: { profileId, liked: true } });
-          refuses(heard, 404, "NOT_FOUND", "Failed to process swipe");
+          const reply = await client.ask("POST /users/swipe", { token: asha.token, body: { profileId, liked: true } });
+          refuses(reply, 404, "NOT_FOUND", "Failed to process swipe");
         }
       },
       again: async ({ client, asha, dev }) => {
@@ -83,11 +83,11 @@ test("the sixth swipe of the day is 429 until the day turns", async () => {
   const swipe = (n: number) =>
     client.ask("POST /users/swipe", { token: zain.token, body: { profileId: women[n]?.id, liked: n % 2 === 0 } });
   for (let n = 0; n < 5; n++) expect((await swipe(n)).body).toEqual({ match: false });
-  const heard = await swipe(5);
-  refuses(heard, 429, "SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached");
+  const reply = await swipe(5);
+  refuses(reply, 429, "SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached");
   const { body: me } = await client.ask("GET /users/me", { token: zain.token });
   expect(me.swipesRemaining).toBe(0);
-  const turn = Date.now() + Number(heard.headers.get("retry-after")) * 1_000;
+  const turn = Date.now() + Number(reply.headers.get("retry-after")) * 1_000;
   expect(Math.abs(turn - Date.parse(me.swipesResetAt as string))).toBeLessThan(5_000);
   await leave(client, [zain, ...women]);
 });

@@ -4,6 +4,8 @@ import { launchOptions } from "./e2e/chromium.ts";
 /** Proof in a real browser: the system's Chromium, and the product started as a person starts it. */
 export default defineConfig({
   testDir: "e2e",
+  // What ends in .test.ts is of Vitest: it opens no page.
+  testMatch: "**/*.spec.ts",
   outputDir: "test-results",
   // As many as there are cores, each with a product of its own: see e2e/fixtures.ts.
   workers: "100%",

@@ -1,27 +1,12 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
-import { deckOf, man, match, woman } from "./crowd.testing";
-import {
-  applicant,
-  approve,
-  everyRow,
-  mailsTo,
-  member,
-  moderator,
-  newcomer,
-  pictureOf,
-  profileInput,
-  settled,
-  setupTest,
-  tokenFor,
-  waitingVersion,
-} from "./people.testing";
-import { files } from "./profiles.testing";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+import { man, match, woman } from "./crowd.testing";
+import { mailsTo, tokenFor } from "./mails.testing";
+import { applicant, approve, member, moderator, newcomer } from "./people.testing";
+import { rowsIn, everyRow, settled, setupTest } from "./product.testing";
+import { files, pictureOf, profileInput, waitingVersion } from "./profiles.testing";
+import { deckOf } from "./views.testing";
 
 describe("after a deletion", () => {
   test("the address signs up again as a new user, and meets the same people again", async () => {
@@ -69,7 +54,7 @@ describe("after a deletion", () => {
     await settled(t);
 
     expect(mailsTo(asha.email).length - mailed).toBeLessThanOrEqual(1);
-    expect(await t.run(async (ctx) => await ctx.db.query("resets").collect())).toEqual([]);
+    expect(await rowsIn(t, "resets")).toEqual([]);
   });
 
   test("a picture that was still being processed is not kept", async () => {
@@ -112,6 +97,6 @@ describe("a person who was turned away", () => {
     await expect(t.action(api.auth.sendOtp, { email: "asha@people.test" })).rejects.toMatchObject({
       data: { code: "ALREADY_VERIFIED" },
     });
-    expect(await t.run(async (ctx) => await ctx.db.query("formerAccounts").collect())).toEqual([]);
+    expect(await rowsIn(t, "formerAccounts")).toEqual([]);
   });
 });

@@ -1,30 +1,14 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { deleteAccount, PHRASE, scheduled } from "./auth.testing";
-import { buys, deckOf, likes, man, match, matchesOf, pendingOf, swipesLeft, woman } from "./crowd.testing";
-import {
-  applicant,
-  everyRow,
-  member,
-  moderator,
-  newcomer,
-  pictureOf,
-  profileInput,
-  setupTest,
-  settled,
-  signedIn,
-  waitingVersion,
-  type Person,
-  type Product,
-} from "./people.testing";
-import { files } from "./profiles.testing";
+import { buys, likes, man, match, woman } from "./crowd.testing";
+import { applicant, member, moderator, newcomer, signedIn, type Person } from "./people.testing";
+import { rowsIn, everyRow, settled, setupTest, type Product } from "./product.testing";
+import { files, pictureOf, profileInput, waitingVersion } from "./profiles.testing";
+import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
 const ended = { data: { code: "UNAUTHENTICATED" } };
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("deleting an account", () => {
   test.each([
@@ -133,13 +117,13 @@ describe("deleting an account", () => {
     await deleteAccount(asha);
     await t.mutation(internal.payments.settle, { orderId: "order_open" });
 
-    const orders = await t.run(async (ctx) => await ctx.db.query("orders").collect());
+    const orders = await rowsIn(t, "orders");
     expect(orders).toMatchObject([
       { orderId, amount: 9900, status: "paid", paidAt: expect.any(Number) },
       { orderId: "order_open", amount: 5000, status: "refundDue" },
     ]);
     expect(orders.filter((order) => "userId" in order)).toEqual([]);
-    const decisions = await t.run(async (ctx) => await ctx.db.query("submissions").collect());
+    const decisions = await rowsIn(t, "submissions");
     expect(decisions.map(({ _id, _creationTime, ...rest }) => rest)).toEqual([
       { kind: "new", status: "approved", decidedBy: (await moderator(t)).userId, decidedAt: expect.any(Number) },
     ]);
@@ -167,7 +151,7 @@ describe("deleting an account", () => {
     await settled(t);
 
     expect(await everyRow(t)).not.toContain(asha.userId);
-  }, 60_000);
+  });
 });
 
 /** Words that only this person uses. */
@@ -212,13 +196,7 @@ async function removeOmar(t: Product): Promise<void> {
 
 /** The keys and files of somebody's pictures. */
 async function picturesOf(t: Product, { userId }: Person): Promise<string[]> {
-  const own = await t.run(
-    async (ctx) =>
-      await ctx.db
-        .query("photos")
-        .withIndex("by_userId", (q) => q.eq("userId", userId))
-        .collect(),
-  );
+  const own = (await rowsIn(t, "photos")).filter((photo) => photo.userId === userId);
   return own.flatMap(({ _id, key, storageId }) => [_id, key, storageId]);
 }
 

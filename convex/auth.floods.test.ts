@@ -1,12 +1,9 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { codeOf, email, verify } from "./auth.testing";
 import { freeze } from "./clock.testing";
-import { moderator, newcomer, PASSWORD, setupTest, signedIn, type Product } from "./people.testing";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+import { moderator, newcomer, PASSWORD, signedIn } from "./people.testing";
+import { setupTest, type Product } from "./product.testing";
 
 describe("a flood", () => {
   test("of codes for made-up addresses stops nobody from signing in or up", async () => {

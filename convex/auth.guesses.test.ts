@@ -1,15 +1,12 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { codeOf, email, refused, rows, verify, wrong } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
-import { codeFor, moderator, newcomer, PASSWORD, setupTest, signedIn, type Product } from "./people.testing";
+import { codeFor } from "./mails.testing";
+import { moderator, newcomer, PASSWORD, signedIn } from "./people.testing";
+import { setupTest, type Product } from "./product.testing";
 
 const MINUTE = 60_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe("limits", () => {
   test("one mail a minute for an address, and other addresses are not affected", async () => {

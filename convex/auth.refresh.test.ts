@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import {
@@ -15,8 +15,8 @@ import {
 } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
 import { man, woman } from "./crowd.testing";
-import { everyRow, member, moderator, newcomer, PASSWORD, setupTest, settled, signedIn } from "./people.testing";
-import type { Person, Product } from "./people.testing";
+import { member, moderator, newcomer, PASSWORD, signedIn, type Person } from "./people.testing";
+import { everyRow, settled, setupTest, type Product } from "./product.testing";
 import { file } from "./reports.testing";
 import { traced } from "./traces.testing";
 
@@ -25,10 +25,6 @@ const DAY = 24 * 3_600_000;
 const MANY = 4_200;
 /** What one call may read and write at most, far below Convex's limit of 4,096 reads. */
 const FEW = 1_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("a session refreshed thousands of times does not stop", () => {
   test("its person from being suspended, and nothing of it is left afterwards", async () => {

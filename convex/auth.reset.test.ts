@@ -1,32 +1,13 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
 import { deleteExpired, email, holdHash, invalid, linkTo, NEXT, reset, scheduled } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
-import {
-  applicant,
-  breakMail,
-  codeFor,
-  everyRow,
-  mailsTo,
-  member,
-  moderator,
-  newcomer,
-  PASSWORD,
-  settled,
-  setupTest,
-  signedIn,
-  tokenFor,
-  waitingVersion,
-  type Person,
-  type Product,
-} from "./people.testing";
+import { breakMail, codeFor, mailsTo, tokenFor } from "./mails.testing";
+import { applicant, member, moderator, newcomer, PASSWORD, signedIn, type Person } from "./people.testing";
+import { rowsIn, everyRow, settled, setupTest, type Product } from "./product.testing";
+import { waitingVersion } from "./profiles.testing";
 
 const MINUTE = 60_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe("a reset", () => {
   test("by the mailed link sets a new password and signs nobody in", async () => {
@@ -230,5 +211,5 @@ async function reject(t: Product, person: Person): Promise<void> {
 }
 
 async function resets(t: Product): Promise<number> {
-  return await t.run(async (ctx) => (await ctx.db.query("resets").collect()).length);
+  return (await rowsIn(t, "resets")).length;
 }

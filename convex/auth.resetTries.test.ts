@@ -1,15 +1,12 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { codeOf, email, invalid, linkTo, NEXT, reset, scheduled } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
-import { everyRow, mailsTo, newcomer, settled, setupTest, signedIn, type Person, type Product } from "./people.testing";
+import { mailsTo } from "./mails.testing";
+import { newcomer, signedIn, type Person } from "./people.testing";
+import { everyRow, settled, setupTest, type Product } from "./product.testing";
 
 const MINUTE = 60_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe("somebody who tries", () => {
   test("learns from no answer which addresses have an account", async () => {

@@ -1,14 +1,11 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { deleteExpired, email, ended, everything, rows, subjectOf } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
-import { newcomer, setupTest, signedIn } from "./people.testing";
+import { newcomer, signedIn } from "./people.testing";
+import { setupTest } from "./product.testing";
 
 const DAY = 24 * 3_600_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("sessions", () => {
   test("signing out ends this session at once, and only this one", async () => {

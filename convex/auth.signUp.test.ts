@@ -1,15 +1,12 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { email, everything, holdHash, refused, rows, verify, wrong } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
-import { breakMail, codeFor, holdMail, mailsTo, newcomer, setupTest, signedIn } from "./people.testing";
+import { breakMail, codeFor, holdMail, mailsTo } from "./mails.testing";
+import { newcomer, signedIn } from "./people.testing";
+import { rowsIn, setupTest } from "./product.testing";
 
 const MINUTE = 60_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe("signing up", () => {
   test("a mailed code and a password make an account that can sign in", async () => {
@@ -125,9 +122,7 @@ describe("signing up", () => {
     await t.action(api.auth.sendOtp, { email });
     await t.action(api.auth.sendOtp, { email: "ravi@people.test" });
     expect([codeFor(email), codeFor("ravi@people.test")]).toEqual(["424242", "424242"]);
-    expect(
-      new Set(await t.run(async (ctx) => (await ctx.db.query("codes").collect()).map((c) => c.codeHash))).size,
-    ).toBe(2);
+    expect(new Set((await rowsIn(t, "codes")).map((c) => c.codeHash)).size).toBe(2);
 
     await verify(t, {});
     await verify(t, { email: "ravi@people.test" });

@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
 import { email, holdHash } from "./auth.testing";
-import { codeFor, moderator, newcomer, PASSWORD, setupTest, signedIn } from "./people.testing";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+import { codeFor } from "./mails.testing";
+import { moderator, newcomer, PASSWORD, signedIn } from "./people.testing";
+import { setupTest } from "./product.testing";
 
 describe("signing in", () => {
   test("a wrong password and an unknown address get the same answer", async () => {

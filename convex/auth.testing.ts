@@ -2,7 +2,9 @@
 import { vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { expiringKinds } from "./model/authSessions";
-import { codeFor, PASSWORD, settled, tokenFor, type Person, type Product } from "./people.testing";
+import { codeFor, tokenFor } from "./mails.testing";
+import { PASSWORD, type Person } from "./people.testing";
+import { settled, type Product } from "./product.testing";
 
 type Table = "users" | "authAccounts" | "authSessions" | "authRefreshTokens" | "codes" | "codeMails";
 

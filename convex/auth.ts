@@ -98,10 +98,7 @@ export const resetPassword = publicAction({
 export const deleteAccount = userMutation({
   args: { verificationText: v.string() },
   returns: v.null(),
-  handler: async (ctx, { verificationText }) => {
-    await removeUser(ctx, ctx.user, verificationText);
-    return null;
-  },
+  handler: async (ctx, { verificationText }) => await removeUser(ctx, ctx.user, verificationText),
 });
 
 /**
@@ -131,10 +128,7 @@ export const signIn = publicAction({
 export const signOut = publicAction({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await ctx.runMutation(internal.authSessions.close, {});
-    return null;
-  },
+  handler: async (ctx): Promise<null> => await ctx.runMutation(internal.authSessions.close, {}),
 });
 
 /** The guard of `userQuery`, for actions, which cannot read the database. */
@@ -155,10 +149,7 @@ export const whichModerator = internalQuery({
 export const removeBatch = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
-  handler: async (ctx, { userId }) => {
-    await removeUserBatch(ctx, userId);
-    return null;
-  },
+  handler: async (ctx, { userId }) => await removeUserBatch(ctx, userId),
 });
 
 async function enter(ctx: ActionCtx, provider: SignInProvider, params: unknown, refusal: string): Promise<Tokens> {

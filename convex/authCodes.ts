@@ -14,19 +14,13 @@ export const reserveMail = internalMutation({
 export const releaseMail = internalMutation({
   args: { email: v.string() },
   returns: v.null(),
-  handler: async (ctx, { email }) => {
-    await codes.releaseMail(ctx, email);
-    return null;
-  },
+  handler: async (ctx, { email }) => await codes.releaseMail(ctx, email),
 });
 
 export const saveCode = internalMutation({
   args: { email: v.string(), codeHash: v.string() },
   returns: v.null(),
-  handler: async (ctx, { email, codeHash }) => {
-    await codes.saveCode(ctx, email, codeHash);
-    return null;
-  },
+  handler: async (ctx, { email, codeHash }) => await codes.saveCode(ctx, email, codeHash),
 });
 
 export const checkCode = internalMutation({

@@ -13,10 +13,7 @@ export const requestReset = internalMutation({
 export const saveReset = internalMutation({
   args: { userId: v.id("users"), tokenHash: v.string() },
   returns: v.null(),
-  handler: async (ctx, { userId, tokenHash }) => {
-    await resets.saveReset(ctx, userId, tokenHash);
-    return null;
-  },
+  handler: async (ctx, { userId, tokenHash }) => await resets.saveReset(ctx, userId, tokenHash),
 });
 
 export const checkReset = internalMutation({

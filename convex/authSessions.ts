@@ -47,29 +47,20 @@ export const refresh = internalMutation({
 export const close = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await accounts.endOwnSession(ctx);
-    return null;
-  },
+  handler: async (ctx) => await accounts.endOwnSession(ctx),
 });
 
 /** Deletes the next batch of the refresh tokens that an ended session left. */
 export const deleteTokens = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),
-  handler: async (ctx, { sessionId }) => {
-    await accounts.deleteTokens(ctx, sessionId);
-    return null;
-  },
+  handler: async (ctx, { sessionId }) => await accounts.deleteTokens(ctx, sessionId),
 });
 
 export const deleteExpired = internalMutation({
   args: { what: literals(...sessions.expiringKinds) },
   returns: v.null(),
-  handler: async (ctx, { what }) => {
-    await sessions.deleteExpired(ctx, what);
-    return null;
-  },
+  handler: async (ctx, { what }) => await sessions.deleteExpired(ctx, what),
 });
 
 /** The library's one internal mutation has one result type for all its purposes; this reads the tokens from it. */

@@ -1,7 +1,8 @@
 /** Members and a moderator inserted directly, for tests that need thousands of them: the public functions take too long. */
 import type { Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
-import type { Person, Product } from "./people.testing";
+import type { Person } from "./people.testing";
+import type { Product } from "./product.testing";
 
 export type Buyer = { person: Pick<Person, "query" | "mutation" | "action">; userId: Id<"users">; gone: boolean };
 

@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
 import { freeze, jump, pass } from "./clock.testing";
-import { everyRow, mailsTo, newcomer, settled, setupTest, type Product } from "./people.testing";
+import { mailsTo } from "./mails.testing";
+import { newcomer } from "./people.testing";
+import { rowsIn, everyRow, settled, setupTest, type Product } from "./product.testing";
 import { limits } from "./shared/limits";
 
 const MINUTE = 60_000;
@@ -12,10 +14,6 @@ const letter = {
   subject: "Lost wristband",
   message: "I lost it.\nWhere do I go?",
 };
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("a message to the organisers", () => {
   test("arrives in their mailbox, once, and a reply goes to its sender", async () => {
@@ -200,5 +198,5 @@ async function passTries(t: Product, hours = 24): Promise<void> {
 }
 
 async function messages(t: Product): Promise<number> {
-  return await t.run(async (ctx) => (await ctx.db.query("messages").collect()).length);
+  return (await rowsIn(t, "messages")).length;
 }

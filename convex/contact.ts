@@ -8,8 +8,5 @@ import { contactMessage } from "./validators";
 export const send = publicMutation({
   args: { ...contactMessage.fields, to: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await contact.sendMessage(ctx, args);
-    return null;
-  },
+  handler: async (ctx, args) => await contact.sendMessage(ctx, args),
 });

@@ -3,7 +3,9 @@ import { api, internal } from "./_generated/api";
 import type { Doc } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
 import { enterDeck } from "./model/deck";
-import { member, type Person, type Product, type ProfileInput } from "./people.testing";
+import { member, type Person } from "./people.testing";
+import type { Product } from "./product.testing";
+import type { ProfileInput } from "./profiles.testing";
 import type { Gender, Interest } from "./shared/options";
 
 /** An approved man who is interested in women. */
@@ -84,6 +86,21 @@ export async function vip(t: Product, person: Person): Promise<Person> {
   return person;
 }
 
+/** Men with numbered names, some of them VIP or Gold, by their index. */
+export async function menOfTiers(
+  t: Product,
+  count: number,
+  bought: (i: number) => { isVip: boolean; isGold: boolean },
+): Promise<Person[]> {
+  const men = await several(man, t, "Man", count);
+  for (const [i, him] of men.entries()) {
+    const { isVip, isGold } = bought(i);
+    if (isVip) await vip(t, him);
+    if (isGold) await gold(t, him);
+  }
+  return men;
+}
+
 /** One swipes right on another. */
 export async function likes(one: Person, other: Person) {
   return await one.mutation(api.swipes.swipe, { profileId: other.userId, liked: true });
@@ -109,24 +126,4 @@ export async function disappears(t: Product, { userId }: Person, status: "hidden
     for (const { _id } of await entries.collect()) await ctx.db.delete("deckEntries", _id);
     await ctx.db.patch("users", userId, { status });
   });
-}
-
-/** The names in somebody's deck, in order. */
-export async function deckOf(person: Person): Promise<string[]> {
-  return (await person.query(api.swipes.deck, {})).profiles.map(({ name }) => name);
-}
-
-/** The names in somebody's list of matches. */
-export async function matchesOf(person: Person): Promise<string[]> {
-  return (await person.query(api.matches.list, {})).map(({ user }) => user.name);
-}
-
-/** The names in somebody's list of pending likes. */
-export async function pendingOf(person: Person): Promise<string[]> {
-  return (await person.query(api.matches.pendingLikes, {})).map(({ name }) => name);
-}
-
-/** How many swipes somebody has left today. */
-export async function swipesLeft(person: Person): Promise<number> {
-  return (await person.query(api.profiles.me, {})).swipesRemaining;
 }

@@ -6,11 +6,10 @@
  * reset, deletion, rejection and suspension take effect at once, also on open subscriptions.
  */
 import { customCtx, customAction, customMutation, customQuery } from "convex-helpers/server/customFunctions";
-import type { GenericDatabaseReader } from "convex/server";
-import type { Auth } from "convex/server";
+import type { Auth, GenericDatabaseReader } from "convex/server";
 import { internal } from "./_generated/api";
 import type { DataModel, Doc, Id } from "./_generated/dataModel";
-import { action, mutation, query } from "./_generated/server";
+import { action, mutation, query, type ActionCtx } from "./_generated/server";
 import { profileOf } from "./model/profilesRows";
 import { fail } from "./shared/errors";
 
@@ -25,12 +24,7 @@ export const publicAction = action;
 /** For signed-in attendees of any status: `ctx.user`. */
 export const userQuery = customQuery(query, customCtx(asUser));
 export const userMutation = customMutation(mutation, customCtx(asUser));
-export const userAction = customAction(
-  action,
-  customCtx(async (ctx): Promise<{ userId: Id<"users"> }> => ({
-    userId: await ctx.runQuery(internal.auth.whoIsThis, {}),
-  })),
-);
+export const userAction = customAction(action, customCtx(userIdOf));
 
 /** For attendees whose profile is approved: `ctx.user`, and their profile `ctx.me`. */
 export const memberQuery = customQuery(query, customCtx(asMember));
@@ -39,12 +33,7 @@ export const memberMutation = customMutation(mutation, customCtx(asMember));
 /** For moderators: `ctx.moderator`. */
 export const moderatorQuery = customQuery(query, customCtx(asModerator));
 export const moderatorMutation = customMutation(mutation, customCtx(asModerator));
-export const moderatorAction = customAction(
-  action,
-  customCtx(async (ctx): Promise<{ moderatorId: Id<"users"> }> => ({
-    moderatorId: await ctx.runQuery(internal.auth.whichModerator, {}),
-  })),
-);
+export const moderatorAction = customAction(action, customCtx(moderatorIdOf));
 
 type GuardCtx = { db: GenericDatabaseReader<DataModel>; auth: Auth };
 
@@ -71,6 +60,14 @@ export async function asModerator(ctx: GuardCtx): Promise<{ moderator: User }> {
   const user = await signedIn(ctx);
   if (user.kind !== "moderator") fail("FORBIDDEN", "Please sign in as a moderator.");
   return { moderator: user };
+}
+
+async function userIdOf({ runQuery }: ActionCtx): Promise<{ userId: Id<"users"> }> {
+  return { userId: await runQuery(internal.auth.whoIsThis, {}) };
+}
+
+async function moderatorIdOf({ runQuery }: ActionCtx): Promise<{ moderatorId: Id<"users"> }> {
+  return { moderatorId: await runQuery(internal.auth.whichModerator, {}) };
 }
 
 async function signedIn(ctx: GuardCtx): Promise<User> {

@@ -1,27 +1,14 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { jump } from "./clock.testing";
-import { subjects } from "./mails.testing";
-import {
-  approve,
-  applicant,
-  mailsTo,
-  member,
-  moderator,
-  settled,
-  setupTest,
-  waitingVersion,
-  type Person,
-  type Product,
-} from "./people.testing";
+import { mailsTo, subjects } from "./mails.testing";
+import { applicant, approve, member, moderator, type Person } from "./people.testing";
+import { rowsIn, settled, setupTest, type Product } from "./product.testing";
+import { waitingVersion } from "./profiles.testing";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("a moderator's decision is mailed:", () => {
   test("approved, with a link to the app", async () => {
@@ -133,12 +120,10 @@ describe("new likes are mailed", () => {
     const { t, asha, ravi } = await pair();
     await wish(asha);
     await like(ravi, asha);
-    await t.run(async (ctx) => {
-      const [wished] = await ctx.db.query("likeMails").collect();
-      for (let i = 0; i < 120; i++) await ctx.db.insert("likeMails", { userId: ravi.userId, until: wished!.until });
-      await ctx.db.delete("likeMails", wished!._id);
-      await ctx.db.insert("likeMails", { userId: asha.userId, until: wished!.until });
-    });
+    const [first] = await rowsIn(t, "likeMails");
+    await wishAgain(t, ravi, 120);
+    await t.run(async (ctx) => await ctx.db.delete("likeMails", first!._id));
+    await wishAgain(t, asha, 1);
     await nextDay(t);
 
     expect(likeMails(asha)).toBe(1);
@@ -148,10 +133,7 @@ describe("new likes are mailed", () => {
     const { t, asha, ravi } = await pair();
     await wish(asha);
     await like(ravi, asha);
-    await t.run(async (ctx) => {
-      const [wished] = await ctx.db.query("likeMails").collect();
-      for (let i = 0; i < 59; i++) await ctx.db.insert("likeMails", { userId: asha.userId, until: wished!.until });
-    });
+    await wishAgain(t, asha, 59);
     const before = (await deliveries(t)).length;
     await nextDay(t);
 
@@ -178,6 +160,14 @@ async function wish(who: Person, newLikes = true): Promise<void> {
   vi.setSystemTime(Date.now() + 1_000);
   await who.mutation(api.profiles.setMailWishes, { newLikes });
   vi.setSystemTime(Date.now() + 1_000);
+}
+
+/** Inserts rows of somebody, alike to the first row that is there: they come last when the mails are sent. */
+async function wishAgain(t: Product, { userId }: Person, count: number): Promise<void> {
+  const [first] = await rowsIn(t, "likeMails");
+  await t.run(async (ctx) => {
+    for (let i = 0; i < count; i++) await ctx.db.insert("likeMails", { userId, until: first!.until });
+  });
 }
 
 async function tell(t: Product): Promise<void> {

@@ -1,38 +1,19 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { deleteAccount } from "./auth.testing";
 import { jump } from "./clock.testing";
-import { subjects } from "./mails.testing";
+import { breakMail, holdMail, loseMailAnswers, mailKeys, mailsTo, subjects, tokenFor } from "./mails.testing";
+import { applicant, approve, member, moderator, newcomer } from "./people.testing";
+import { rowsIn, everyRow, settled, setupTest, type Product } from "./product.testing";
+import { waitingVersion } from "./profiles.testing";
 import { queueMail } from "./model/mails";
-import {
-  approve,
-  applicant,
-  breakMail,
-  everyRow,
-  holdMail,
-  loseMailAnswers,
-  mailKeys,
-  mailsTo,
-  member,
-  moderator,
-  newcomer,
-  settled,
-  setupTest,
-  tokenFor,
-  waitingVersion,
-  type Product,
-} from "./people.testing";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const office = "support@festival.test";
 const letter = { name: "Asha", email: "asha@people.test", subject: "Lost wristband", message: "Where do I go?" };
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("a mail", () => {
   test("is sent when its mutation commits, and nothing of it is kept", async () => {
@@ -203,7 +184,7 @@ async function pass(t: Product, span: number, step: number): Promise<void> {
 }
 
 async function outbox(t: Product) {
-  return await t.run(async (ctx) => await ctx.db.query("outbox").collect());
+  return await rowsIn(t, "outbox");
 }
 
 async function waiting(t: Product): Promise<number> {

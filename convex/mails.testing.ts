@@ -1,9 +1,97 @@
-import { mailsTo, type Person } from "./people.testing";
+/** The mail provider for tests: what it accepted, and the faults that it is told to have. */
+import { vi } from "vitest";
+
+export type Mail = { from: string; to: string; reply_to?: string; subject: string; text: string; html: string };
+
+/** The settings by which the product reaches this provider. */
+export const mailSettings = { RESEND_API_KEY: "re_test", RESEND_BASE_URL: "https://mail.test" };
+
+let mails: Mail[] = [];
+/** The status with which the mail provider refuses every mail; null: it accepts them. */
+let mailFault: number | null = null;
+/** How many of the next mails are accepted while their answer is lost. */
+let answersLost = 0;
+/** The address and the idempotency key of every try. */
+let tries: { to: string; key: string }[] = [];
+/** Every mail waits for this before it is accepted. */
+let mailHold: Promise<unknown> = Promise.resolve();
+
+/** An empty provider, which takes the place of `fetch`. */
+export function startMail(): void {
+  mails = [];
+  mailFault = null;
+  answersLost = 0;
+  tries = [];
+  mailHold = Promise.resolve();
+  vi.stubGlobal("fetch", takeMail);
+}
+
+/** From now on the mail provider refuses with this status; null: it works again. */
+export function breakMail(status: number | null): void {
+  mailFault = status;
+}
+
+/** For the next `count` tries the mail provider accepts the mail, and its answer is lost. */
+export function loseMailAnswers(count: number): void {
+  answersLost = count;
+}
+
+/** From now on mails are accepted only when this is done. */
+export function holdMail(until: Promise<unknown>): void {
+  mailHold = until;
+}
+
+/** The idempotency keys of every try at mailing an address. */
+export function mailKeys(email: string): string[] {
+  return tries.filter(({ to }) => to === email).map(({ key }) => key);
+}
+
+/** The mails to an address, newest first. */
+export function mailsTo(email: string): Mail[] {
+  return mails.filter((mail) => mail.to === email).reverse();
+}
 
 /** The subjects of the mails to somebody, except sign-up codes, oldest first. */
-export function subjects({ email }: Person): string[] {
+export function subjects({ email }: { email: string }): string[] {
   return mailsTo(email)
     .map(({ subject }) => subject)
     .filter((subject) => !/^\d{6} is/.test(subject))
     .reverse();
+}
+
+/** The digits of the newest code mailed to an address. */
+export function codeFor(email: string): string {
+  return inMail(email, /\b(\d{6})\b/, ({ subject }) => subject) ?? "no code was mailed";
+}
+
+/** The token of the newest reset link mailed to an address. */
+export function tokenFor(email: string): string {
+  return inMail(email, /https:\/\/app\.test\/reset-password\/(\S+)/, ({ text }) => text) ?? "no link was mailed";
+}
+
+/** What the pattern finds in the newest mail that matches it. */
+function inMail(email: string, pattern: RegExp, part: (mail: Mail) => string): string | undefined {
+  return mailsTo(email)
+    .map((mail) => pattern.exec(part(mail))?.[1])
+    .find((found) => found !== undefined);
+}
+
+async function takeMail(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const { url, headers, body } = await read(new Request(input, init));
+  await mailHold;
+  if (url !== `${mailSettings.RESEND_BASE_URL}/emails`) throw new Error(`A test may not call ${url}`);
+  if (headers.get("authorization") !== `Bearer ${mailSettings.RESEND_API_KEY}`)
+    return Response.json({}, { status: 401 });
+  if (mailFault !== null) {
+    return Response.json({ statusCode: mailFault, name: "application_error", message: "fault" }, { status: mailFault });
+  }
+  const key = headers.get("idempotency-key") ?? "";
+  if (!tries.some((taken) => taken.key === key)) mails.push(body);
+  tries.push({ to: body.to, key });
+  if (answersLost-- > 0) throw new TypeError("The line went dead.");
+  return Response.json({ id: crypto.randomUUID() });
+}
+
+async function read(request: Request) {
+  return { url: request.url, headers: request.headers, body: (await request.json()) as Mail };
 }

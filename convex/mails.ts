@@ -36,10 +36,7 @@ export const startTry = internalMutation({
 export const endTries = internalMutation({
   args: { id: v.id("outbox") },
   returns: v.null(),
-  handler: async (ctx, { id }) => {
-    await mails.endTries(ctx, id);
-    return null;
-  },
+  handler: async (ctx, { id }) => await mails.endTries(ctx, id),
 });
 
 /** Retries mails that are due, and deletes old messages. */
@@ -57,10 +54,7 @@ export const retryDue = internalMutation({
 export const mailNewLikes = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, { after = 0 }) => {
-    await mailNextUsers(ctx, after);
-    return null;
-  },
+  handler: async (ctx, { after = 0 }) => await mailNextUsers(ctx, after),
 });
 
 async function letterOf(ctx: ActionCtx, mail: mails.MailTry["mail"]): Promise<Letter> {

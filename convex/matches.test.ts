@@ -1,22 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import {
-  crowd,
-  deckOf,
-  disappears,
-  dislikes,
-  gold,
-  likes,
-  man,
-  match,
-  matchesOf,
-  pendingOf,
-  several,
-  swipesLeft,
-  woman,
-  type Kind,
-} from "./crowd.testing";
-import { setupTest, type Person, type Product } from "./people.testing";
+import { crowd, disappears, dislikes, gold, likes, man, match, several, woman, type Kind } from "./crowd.testing";
+import type { Person } from "./people.testing";
+import { setupTest, type Product } from "./product.testing";
+import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
 const noAnswer = { data: { code: "NOT_FOUND", message: "Failed to respond to like" } };
 const noUnmatch = { data: { code: "NOT_FOUND", message: "Failed to unmatch" } };

@@ -29,8 +29,5 @@ export const respond = memberMutation({
 export const unmatch = memberMutation({
   args: { matchId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { matchId }) => {
-    await endMatch(ctx, ctx.me, matchId);
-    return null;
-  },
+  handler: async (ctx, { matchId }) => await endMatch(ctx, ctx.me, matchId),
 });

@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { api } from "./_generated/api";
 import type { MutationCtx } from "./_generated/server";
 import { submitVersion } from "./model/moderationVersions";
-import { moderator, profileInput, setupTest } from "./people.testing";
+import { moderator } from "./people.testing";
+import { setupTest } from "./product.testing";
+import { profileInput } from "./profiles.testing";
 import { traced } from "./traces.testing";
 
 test("with five hundred waiting profiles, a decision and the queue read as much as with sixty", async () => {
@@ -30,7 +32,7 @@ test("with five hundred waiting profiles, a decision and the queue read as much 
     expect(decide.ranges).toBeLessThanOrEqual(16);
     expect(decide.writes).toBeLessThanOrEqual(20);
   }
-}, 60_000);
+});
 
 async function submitProfile(ctx: MutationCtx, from: number, count: number): Promise<void> {
   for (let n = from; n < from + count; n += 1) {

@@ -1,25 +1,9 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import {
-  addressOf,
-  applicant,
-  codeFor,
-  member,
-  moderator,
-  newcomer,
-  PASSWORD,
-  pictureOf,
-  profileInput,
-  setupTest,
-  signedIn,
-  waitingVersion,
-  type Person,
-  type Product,
-} from "./people.testing";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+import { codeFor } from "./mails.testing";
+import { addressOf, applicant, member, moderator, newcomer, PASSWORD, signedIn, type Person } from "./people.testing";
+import { setupTest, type Product } from "./product.testing";
+import { pictureOf, profileInput, waitingVersion } from "./profiles.testing";
 
 describe("the queue", () => {
   test("shows waiting profiles, oldest first, with everything that a decision needs", async () => {

@@ -24,10 +24,7 @@ export const queue = moderatorQuery({
 export const decide = moderatorMutation({
   args: { id: v.string(), approved: v.boolean(), reason: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await moderation.decide(ctx, ctx.moderator, args);
-    return null;
-  },
+  handler: async (ctx, args) => await moderation.decide(ctx, ctx.moderator, args),
 });
 
 /** How many profiles wait and are approved, and the latest ten decisions. */
@@ -55,30 +52,21 @@ export const suspensions = moderatorQuery({
 export const dismiss = moderatorMutation({
   args: { id: v.id("reports") },
   returns: v.null(),
-  handler: async (ctx, { id }) => {
-    await desk.dismiss(ctx, ctx.moderator, id);
-    return null;
-  },
+  handler: async (ctx, { id }) => await desk.dismiss(ctx, ctx.moderator, id),
 });
 
 /** Suspends the reported person: they leave every deck and list, and their sessions end. */
 export const suspend = moderatorMutation({
   args: { id: v.id("reports") },
   returns: v.null(),
-  handler: async (ctx, { id }) => {
-    await desk.suspend(ctx, ctx.moderator, id);
-    return null;
-  },
+  handler: async (ctx, { id }) => await desk.suspend(ctx, ctx.moderator, id),
 });
 
 /** Lets a suspended person back in. */
 export const restore = moderatorMutation({
   args: { id: v.id("reports") },
   returns: v.null(),
-  handler: async (ctx, { id }) => {
-    await desk.restore(ctx, ctx.moderator, id);
-    return null;
-  },
+  handler: async (ctx, { id }) => await desk.restore(ctx, ctx.moderator, id),
 });
 
 /** What each moderator has open now. */
@@ -92,10 +80,7 @@ export const claimed = moderatorQuery({
 export const claim = moderatorMutation({
   args: { item: v.union(v.id("submissions"), v.id("reports"), v.null()) },
   returns: v.null(),
-  handler: async (ctx, { item }) => {
-    await claims.claimItem(ctx, ctx.moderator, item);
-    return null;
-  },
+  handler: async (ctx, { item }) => await claims.claimItem(ctx, ctx.moderator, item),
 });
 
 /** The latest fifty decisions and who made them. */
@@ -109,10 +94,7 @@ export const trail = moderatorQuery({
 export const expireClaim = internalMutation({
   args: { claimId: v.id("claims") },
   returns: v.null(),
-  handler: async (ctx, { claimId }) => {
-    await claims.expireClaim(ctx, claimId);
-    return null;
-  },
+  handler: async (ctx, { claimId }) => await claims.expireClaim(ctx, claimId),
 });
 
 /** Creates a moderator or sets their password, by `npx convex run moderator:create`. With the same password it only resets the guesses at it. */
@@ -144,8 +126,5 @@ export const secretOf = internalQuery({
 export const save = internalMutation({
   args: { email: v.string(), secret: v.string() },
   returns: v.null(),
-  handler: async (ctx, { email, secret }) => {
-    await accounts.saveModerator(ctx, email, secret);
-    return null;
-  },
+  handler: async (ctx, { email, secret }) => await accounts.saveModerator(ctx, email, secret),
 });

@@ -1,16 +1,11 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { pass } from "./clock.testing";
 import { man, woman } from "./crowd.testing";
 import { applicant, moderator } from "./people.testing";
-import { orders, rowsOf, shop, purchasesOf, verifies } from "./shop.testing";
+import { orders, purchasesOf, rowsOf, shop, verifies } from "./shop.testing";
 
 const MINUTE = 60_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe("an order", () => {
   test("reaches the provider at the server's price in rupees, for the buyer, with the server's addresses", async () => {

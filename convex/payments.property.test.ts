@@ -4,12 +4,12 @@
  * them. At the end, when everything is polled, the grants are exactly the distinct orders that are paid and not refunded.
  */
 import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Doc, Id } from "./_generated/dataModel";
 import { deleteAccount } from "./auth.testing";
 import { everyoneOf, type Buyer } from "./buyers.testing";
-import { settled, setupTest, type Product } from "./people.testing";
+import { rowsIn, settled, setupTest, type Product } from "./product.testing";
 import { posts, Provider, type Sold } from "./provider.testing";
 import { refusalOf } from "./shared/errors";
 import { prices, type Feature } from "./shared/prices";
@@ -49,11 +49,6 @@ const step: fc.Arbitrary<Step> = fc.record({
     fc.array(fc.constantFrom<number | "lost">(503, "lost"), { maxLength: 3 }),
   ),
   restart: fc.boolean(),
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test("in every interleaving, the grants are the paid orders that are not refunded", async () => {
@@ -199,7 +194,7 @@ class World {
 
   /** Nobody has a feature that was not sold to them, and nobody has it by two orders. */
   private async look(): Promise<void> {
-    this.rows = await this.t.run(async (ctx) => await ctx.db.query("orders").collect());
+    this.rows = await rowsIn(this.t, "orders");
     for (const row of this.rows.filter(({ paidAt }) => paidAt !== undefined)) {
       expect(this.provider.order(row.orderId).status).toBe("PAID");
     }

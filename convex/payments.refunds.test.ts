@@ -1,20 +1,17 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
 import { pass } from "./clock.testing";
-import { deckOf, man, several, woman } from "./crowd.testing";
-import { moderator, type Person, type Product } from "./people.testing";
+import { man, several, woman } from "./crowd.testing";
+import { moderator, type Person } from "./people.testing";
+import type { Product } from "./product.testing";
 import { posts, type Provider } from "./provider.testing";
 import type { Feature } from "./shared/prices";
-import { orders, rowsOf, shop, purchasesOf, pollsDue, verifies } from "./shop.testing";
+import { orders, pollsDue, purchasesOf, rowsOf, shop, verifies } from "./shop.testing";
+import { deckOf } from "./views.testing";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const statuses = async (t: Product) => (await rowsOf(t)).map(({ status }) => status);
 

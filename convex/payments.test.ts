@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
-import { buys, deckOf, likes, man, several, swipesLeft, woman } from "./crowd.testing";
-import { setupTest, type Person, type Product } from "./people.testing";
+import { buys, likes, man, several, woman } from "./crowd.testing";
+import type { Person } from "./people.testing";
+import { rowsIn, setupTest, type Product } from "./product.testing";
 import { prices } from "./shared/prices";
+import { deckOf, swipesLeft } from "./views.testing";
 
 describe("a settled order", () => {
   test("of Gold gives its buyer the badge that others see, and unlimited swipes", async () => {
@@ -54,7 +56,7 @@ describe("a settled order", () => {
     for (let i = 0; i < 100; i += 1) await t.mutation(internal.payments.settle, { orderId });
 
     expect((await asha.query(api.profiles.me, {})).premiumPurchasedAt).toBe(premiumPurchasedAt);
-    expect(await ordersOf(t)).toMatchObject([{ status: "paid", ...prices.unlimited_swipes }]);
+    expect(await rowsIn(t, "orders")).toMatchObject([{ status: "paid", ...prices.unlimited_swipes }]);
   });
 
   test("of somebody who has the feature already, or whose account is gone, waits for a refund", async () => {
@@ -69,7 +71,7 @@ describe("a settled order", () => {
     });
     await t.mutation(internal.payments.settle, { orderId: "late" });
 
-    expect((await ordersOf(t)).map(({ status }) => status)).toEqual(["paid", "refundDue", "refundDue"]);
+    expect((await rowsIn(t, "orders")).map(({ status }) => status)).toEqual(["paid", "refundDue", "refundDue"]);
   });
 });
 
@@ -84,17 +86,7 @@ test("an open order grants nothing, and an unknown one is an error", async () =>
   await expect(t.mutation(internal.payments.settle, { orderId: "order_2" })).rejects.toThrow("no order");
 });
 
-async function ordersOf(t: Product) {
-  return await t.run(async (ctx) => await ctx.db.query("orders").collect());
-}
-
 async function tiersOf(t: Product, { userId }: Person) {
-  const entries = await t.run(
-    async (ctx) =>
-      await ctx.db
-        .query("deckEntries")
-        .withIndex("by_userId_and_audience", (q) => q.eq("userId", userId))
-        .collect(),
-  );
+  const entries = (await rowsIn(t, "deckEntries")).filter((entry) => entry.userId === userId);
   return entries.map(({ tier }) => tier);
 }

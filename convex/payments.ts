@@ -97,19 +97,13 @@ export const webhook = httpAction(async (ctx, request) => {
 export const open = internalMutation({
   args: { orderId: v.string(), userId: v.id("users"), feature },
   returns: v.null(),
-  handler: async (ctx, { orderId, userId, feature }) => {
-    await openOrder(ctx, orderId, userId, feature);
-    return null;
-  },
+  handler: async (ctx, { orderId, userId, feature }) => await openOrder(ctx, orderId, userId, feature),
 });
 
 export const settle = internalMutation({
   args: { orderId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { orderId }) => {
-    await settleOrder(ctx, orderId);
-    return null;
-  },
+  handler: async (ctx, { orderId }) => await settleOrder(ctx, orderId),
 });
 
 const NO_ORDER = "Failed to create order";

@@ -1,16 +1,12 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { pass } from "./clock.testing";
 import { woman } from "./crowd.testing";
-import { mailsTo, settled } from "./people.testing";
-import { orders, rowsOf, shop, purchasesOf, pollsDue, verifies } from "./shop.testing";
+import { mailsTo } from "./mails.testing";
+import { settled } from "./product.testing";
+import { ordered, orders, pollsDue, purchasesOf, rowsOf, shop, verifies } from "./shop.testing";
 
 const MINUTE = 60_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe("verifying", () => {
   test.each([
@@ -45,9 +41,7 @@ describe("verifying", () => {
     ["dropped", "USER_DROPPED", "", { pending: false, message: "Payment failed" }, "failed"],
     ["pending", "PENDING", "Wait", { pending: true, message: "Payment is being processed." }, "open"],
   ])("a %s payment grants nothing and says why", async (_, status, message, answer, orderStatus) => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { provider, asha, orderId } = await ordered();
     provider.fails(orderId, status, message);
 
     expect(await verifies(asha, orderId)).toEqual({ verified: false, feature: "unlimited_swipes", ...answer });
@@ -56,9 +50,7 @@ describe("verifying", () => {
   });
 
   test("an order that nobody tried to pay is not verified, and an order that failed can still be paid", async () => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { provider, asha, orderId } = await ordered();
     expect(await verifies(asha, orderId)).toMatchObject({ verified: false, message: "Payment failed" });
     provider.fails(orderId);
     await verifies(asha, orderId);
@@ -72,9 +64,7 @@ describe("verifying", () => {
     ["currency", { order_currency: "USD" }],
     ["order", { order_id: "order_other" }],
   ])("a payment of another %s grants nothing, and waits for a refund", async (_, lie) => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
     provider.lie = lie;
 
@@ -108,9 +98,7 @@ describe("verifying", () => {
   });
 
   test("fails with a sentence while the provider is down, and works afterwards", async () => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { provider, asha, orderId } = await ordered();
     provider.pay(orderId);
     provider.faults = [503];
 
@@ -121,9 +109,7 @@ describe("verifying", () => {
   });
 
   test("is limited, so that nobody makes us call the provider without end", async () => {
-    const { t } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { asha, orderId } = await ordered();
     for (let i = 0; i < 30; i += 1) await verifies(asha, orderId);
 
     await expect(verifies(asha, orderId)).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
@@ -150,9 +136,7 @@ describe("verifying", () => {
 
 describe("polling", () => {
   test("grants what was paid when the buyer did not come back and no webhook arrived", async () => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
     await pollsDue(t);
     expect(await purchasesOf(asha)).toMatchObject({ isPremium: false });

@@ -1,25 +1,20 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
-import { swipesLeft, woman } from "./crowd.testing";
-import { everyRow, mailsTo, type Person, type Product } from "./people.testing";
+import { mailsTo } from "./mails.testing";
+import type { Person } from "./people.testing";
+import { rowsIn, everyRow, type Product } from "./product.testing";
 import { posts, type Tampering } from "./provider.testing";
-import { orders, shop, verifies } from "./shop.testing";
+import { ordered, shop, verifies } from "./shop.testing";
+import { swipesLeft } from "./views.testing";
 
 const DAY = 86_400_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const isGold = async (person: Person) => (await person.query(api.profiles.me, {})).isPremium;
 const receipts = (person: Person) => mailsTo(person.email).filter(({ subject }) => subject.includes("receipt")).length;
 
 describe("a webhook of the provider", () => {
   test("grants what was paid, although the buyer closed the tab", async () => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
 
     expect(await posts(t, orderId)).toBe(200);
@@ -29,9 +24,7 @@ describe("a webhook of the provider", () => {
   });
 
   test("a hundred times before, during and after verification is one grant and one receipt", async () => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { t, provider, asha, orderId } = await ordered();
     const many = (count: number) => Array.from({ length: count }, () => posts(t, orderId));
     await Promise.all(many(30));
     provider.pay(orderId);
@@ -46,13 +39,11 @@ describe("a webhook of the provider", () => {
     expect((await asha.query(api.profiles.me, {})).premiumPurchasedAt).toBe(premiumPurchasedAt);
     expect(premiumPurchasedAt).not.toBeNull();
     expect(receipts(asha)).toBe(1);
-    expect(await t.run(async (ctx) => await ctx.db.query("orders").collect())).toMatchObject([{ status: "paid" }]);
+    expect(await rowsIn(t, "orders")).toMatchObject([{ status: "paid" }]);
   });
 
   test("of a paid order causes no further call to the provider", async () => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { t, provider, orderId } = await ordered();
     provider.pay(orderId);
     await posts(t, orderId);
     const calls = provider.calls.length;
@@ -62,18 +53,14 @@ describe("a webhook of the provider", () => {
   });
 
   test("that claims a success which the provider does not confirm grants nothing", async () => {
-    const { t } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { t, asha, orderId } = await ordered();
 
     expect(await posts(t, orderId)).toBe(200);
     expect(await isGold(asha)).toBe(false);
   });
 
   test("of a failure never undoes a success, whichever comes first", async () => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { t, provider, asha, orderId } = await ordered();
     provider.fails(orderId);
     await posts(t, orderId, "PAYMENT_FAILED_WEBHOOK");
     expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "failed" });
@@ -87,9 +74,7 @@ describe("a webhook of the provider", () => {
   });
 
   test("is accepted while the provider does not answer, and the payment is found later", async () => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
     provider.faults = [503];
     expect(await posts(t, orderId)).toBe(200);
@@ -100,9 +85,7 @@ describe("a webhook of the provider", () => {
   });
 
   test("that arrives hours late still grants", async () => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { t, provider, asha, orderId } = await ordered();
     provider.pay(orderId);
 
     expect(await posts(t, orderId, undefined, { age: DAY })).toBe(200);
@@ -122,9 +105,7 @@ describe("a webhook of the provider", () => {
     ["replayed onto another order", { body: (text) => text.replace(/order_\w+/g, "order_1") }],
     ["with a character appended", { body: (text) => `${text} ` }],
   ])("%s is refused and changes nothing", async (_, tampered) => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { t, provider, orderId } = await ordered();
     provider.pay(orderId);
     const [before, calls] = [await everyRow(t), provider.calls.length];
 
@@ -147,9 +128,7 @@ describe("a webhook of the provider", () => {
     ["an order as a number", () => JSON.stringify({ type: "X", data: { order: { order_id: 7 } } })],
     ["nothing", () => ""],
   ])("that holds %s is accepted and changes nothing", async (_, body) => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const { orderId } = await orders(asha);
+    const { t, provider, orderId } = await ordered();
     provider.pay(orderId);
     const before = await everyRow(t);
 

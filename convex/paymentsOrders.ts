@@ -27,10 +27,7 @@ export const reserve = internalMutation({
 export const saveSession = internalMutation({
   args: { orderId: v.string(), sessionId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { orderId, sessionId }) => {
-    await orders.saveSession(ctx, orderId, sessionId);
-    return null;
-  },
+  handler: async (ctx, { orderId, sessionId }) => await orders.saveSession(ctx, orderId, sessionId),
 });
 
 /** Counts a verification, and answers the buyer's own order. */

@@ -13,10 +13,7 @@ const dueOrder = v.object({ unpaid: v.boolean(), amount: v.number(), refund: v.u
 export const pollNow = internalMutation({
   args: { orderId: v.string(), about: v.union(v.literal("payment"), v.literal("refund")) },
   returns: v.null(),
-  handler: async (ctx, { orderId, about }) => {
-    await polling.pollNow(ctx, orderId, about);
-    return null;
-  },
+  handler: async (ctx, { orderId, about }) => await polling.pollNow(ctx, orderId, about),
 });
 
 /** Asks the provider about an order that is due, and applies the status. */
@@ -58,8 +55,5 @@ export const startPoll = internalMutation({
 export const pollDue = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await polling.pollDue(ctx);
-    return null;
-  },
+  handler: async (ctx) => await polling.pollDue(ctx),
 });

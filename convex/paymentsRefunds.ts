@@ -29,10 +29,7 @@ export const sendRefund = internalAction({
 export const applyRefundStatus = internalMutation({
   args: { orderId: v.string(), id: v.union(v.string(), v.null()), status: refundStatus },
   returns: v.null(),
-  handler: async (ctx, { orderId, id, status }) => {
-    await refunds.applyRefundStatus(ctx, orderId, id, status);
-    return null;
-  },
+  handler: async (ctx, { orderId, id, status }) => await refunds.applyRefundStatus(ctx, orderId, id, status),
 });
 
 /** Null: not known yet. The provider also refuses a refund that it has already, from a try whose answer was lost. */

@@ -1,23 +1,9 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { freeze, pass } from "./clock.testing";
-import {
-  applicant,
-  approve,
-  member,
-  moderator,
-  newcomer,
-  pictureOf,
-  setupTest,
-  waitingVersion,
-  type Person,
-  type ProfileInput,
-} from "./people.testing";
-import { change, files, photoOf, shownPhoto } from "./profiles.testing";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+import { applicant, approve, member, moderator, newcomer, type Person } from "./people.testing";
+import { rowsIn, setupTest } from "./product.testing";
+import { change, files, photoOf, pictureOf, shownPhoto, waitingVersion, type ProfileInput } from "./profiles.testing";
 
 describe("changing a profile", () => {
   test("what others see stays as it was until a moderator approves the change", async () => {
@@ -210,7 +196,7 @@ describe("changing a profile", () => {
     await change(asha, { bio: "A rejected secret.", instagramHandle: "rejected.secret" });
     await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
 
-    const kept = JSON.stringify(await t.run(async (ctx) => await ctx.db.query("submissions").collect()));
+    const kept = JSON.stringify(await rowsIn(t, "submissions"));
     expect(kept).not.toContain("secret");
     expect(kept).toContain('"name":"Asha"');
   });

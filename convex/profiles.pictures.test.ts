@@ -1,18 +1,15 @@
 import type { StorageActionWriter } from "convex/server";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { DatabaseWriter } from "./_generated/server";
 import { freeze, pass } from "./clock.testing";
-import { applicant, newcomer, pictureOf, setupTest } from "./people.testing";
-import { files, photoOf } from "./profiles.testing";
+import { applicant, newcomer } from "./people.testing";
+import { setupTest } from "./product.testing";
+import { files, photoOf, pictureOf } from "./profiles.testing";
 import { traced } from "./traces.testing";
 
 const MINUTE = 60_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("pictures", () => {
   test("a picture is served with an image type, for private caches only, and without type sniffing", async () => {

@@ -1,27 +1,11 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import {
-  applicant,
-  member,
-  moderator,
-  newcomer,
-  pictureOf,
-  profileInput,
-  setupTest,
-  signedIn,
-  waitingVersion,
-  type Person,
-  type Product,
-  type ProfileInput,
-} from "./people.testing";
-import { photoOf, shownPhoto } from "./profiles.testing";
+import { applicant, member, moderator, newcomer, signedIn, type Person } from "./people.testing";
+import { rowsIn, setupTest, type Product } from "./product.testing";
+import { photoOf, pictureOf, profileInput, shownPhoto, waitingVersion, type ProfileInput } from "./profiles.testing";
 import { festivalDay } from "./shared/festival";
 
 const HOUR = 3_600_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("submitting a profile", () => {
   test("it waits for a moderator, and its owner sees all of it", async () => {
@@ -202,7 +186,7 @@ describe("today's swipes in one's own profile", () => {
     vi.setSystemTime(turn);
     await t.mutation(internal.profiles.updateDay, {});
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ swipesResetAt: turn + 24 * HOUR });
-    const days = await t.run(async (ctx) => await ctx.db.query("days").collect());
+    const days = await rowsIn(t, "days");
     expect(days.map(({ day }) => day)).toEqual([festivalDay(turn)]);
   });
 });

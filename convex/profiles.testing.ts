@@ -1,7 +1,48 @@
 /** Pictures and changes of profiles, for tests. */
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { profileInput, type Person, type Product, type ProfileInput } from "./people.testing";
+import type { Person } from "./people.testing";
+import { rowsIn, type Product } from "./product.testing";
+
+export type ProfileInput = (typeof api.profiles.create)["_args"]["profile"];
+
+/** What the profile form sends for somebody of this name, by default a woman of 21 who is interested in everyone. */
+export function profileInput(name: string, fields: Partial<ProfileInput> = {}): ProfileInput {
+  return {
+    name,
+    age: 21,
+    gender: "female",
+    bio: `${name} likes late concerts.`,
+    instagramHandle: `${name.toLowerCase().replace(/[^a-z0-9]/g, "")}.insta`,
+    phoneNumber: "+919876543210",
+    drinking: "Never",
+    smoking: "Never",
+    hobbies: ["Music 🎵"],
+    interestedIn: "everyone",
+    ...fields,
+  };
+}
+
+/** Inserts a picture that somebody uploaded and that no profile shows yet. */
+export async function pictureOf(t: Product, { userId }: Person): Promise<Id<"photos">> {
+  return await t.run(async (ctx) => {
+    const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
+    return await ctx.db.insert("photos", { userId, storageId, key: crypto.randomUUID(), used: false });
+  });
+}
+
+/** The version of this person's profile that waits. Moderators do not see whose it is, so it is looked up in the table. */
+export async function waitingVersion(t: Product, person: Person): Promise<Id<"submissions">> {
+  const version = await t.run(
+    async (ctx) =>
+      await ctx.db
+        .query("submissions")
+        .withIndex("by_userId_and_status", (q) => q.eq("userId", person.userId).eq("status", "waiting"))
+        .unique(),
+  );
+  if (version === null) throw new Error(`Nothing of ${person.email} waits`);
+  return version._id;
+}
 
 /** Sends the edit form of somebody called Asha. */
 export async function change(person: Person, fields: Partial<ProfileInput>): Promise<void> {
@@ -16,7 +57,7 @@ export async function photoOf(person: Person): Promise<string> {
 
 /** The id of the picture in a member's profile. */
 export async function shownPhoto(t: Product, { userId }: Person): Promise<Id<"photos">> {
-  const profiles = await t.run(async (ctx) => await ctx.db.query("profiles").collect());
+  const profiles = await rowsIn(t, "profiles");
   const photoId = profiles.find((profile) => profile.userId === userId)?.photoId;
   if (photoId === undefined) throw new Error("There is no picture");
   return photoId;

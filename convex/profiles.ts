@@ -29,40 +29,28 @@ export const waiting = userQuery({
 export const create = userMutation({
   args: { profile: profileInput },
   returns: v.null(),
-  handler: async (ctx, { profile }) => {
-    await profiles.submitProfile(ctx, ctx.user, profile);
-    return null;
-  },
+  handler: async (ctx, { profile }) => await profiles.submitProfile(ctx, ctx.user, profile),
 });
 
 /** Changes the fields that are sent. What others see of a member changes only when a moderator approves it. */
 export const update = userMutation({
   args: { profile: profileInput.partial() },
   returns: v.null(),
-  handler: async (ctx, { profile }) => {
-    await profiles.changeProfile(ctx, ctx.user, profile);
-    return null;
-  },
+  handler: async (ctx, { profile }) => await profiles.changeProfile(ctx, ctx.user, profile),
 });
 
 /** Dismisses the note that my last change was refused. */
 export const forgetRefusal = memberMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await profiles.forgetRefusal(ctx, ctx.user);
-    return null;
-  },
+  handler: async (ctx) => await profiles.forgetRefusal(ctx, ctx.user),
 });
 
 /** Switches mails about new likes on or off: once a day at most, and off by default. */
 export const setMailWishes = memberMutation({
   args: { newLikes: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { newLikes }) => {
-    await setLikeMails(ctx, ctx.user._id, newLikes);
-    return null;
-  },
+  handler: async (ctx, { newLikes }) => await setLikeMails(ctx, ctx.user._id, newLikes),
 });
 
 /** Re-encodes an uploaded picture and stores it for a profile to show. */
@@ -118,10 +106,7 @@ export const deleteUnusedPhotos = internalMutation({
 export const updateDay = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await profiles.updateDay(ctx);
-    return null;
-  },
+  handler: async (ctx) => await profiles.updateDay(ctx),
 });
 
 export const photoFile = internalQuery({

@@ -1,6 +1,6 @@
 /** A payment provider for tests: its orders, its answers, its faults and its webhooks. */
 import { vi } from "vitest";
-import { settled, type Product } from "./people.testing";
+import { settled, type Product } from "./product.testing";
 
 type Refund = { id: string; amount: number; status: "PENDING" | "SUCCESS" | "CANCELLED" };
 type Payment = { status: string; message: string; time: string };

@@ -1,27 +1,14 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
 import { woman } from "./crowd.testing";
-import {
-  applicant,
-  approve,
-  moderator,
-  pictureOf,
-  profileInput,
-  settled,
-  setupTest,
-  type Person,
-  type Product,
-} from "./people.testing";
-import { shownPhoto } from "./profiles.testing";
+import { applicant, approve, moderator, type Person } from "./people.testing";
+import { rowsIn, settled, setupTest, type Product } from "./product.testing";
+import { pictureOf, profileInput, shownPhoto } from "./profiles.testing";
 import { aMan, changeBio, file, pair, REASON, suspend } from "./reports.testing";
 
 const forbidden = { data: { code: "FORBIDDEN" } };
 const decided = { data: { code: "ALREADY_DECIDED" } };
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("what moderators see", () => {
   test("is the reason and the card as it was then, and nothing about who wrote it", async () => {
@@ -82,10 +69,7 @@ describe("what moderators see", () => {
     expect(report?.photoURL).toContain("/api/photos/");
     expect(report?.photoURL).not.toBe(before);
     await desk.mutation(api.moderator.dismiss, { id: report!._id });
-    expect(await t.run(async (ctx) => (await ctx.db.query("photos").collect()).map(({ _id }) => _id))).toEqual([
-      expect.not.stringMatching(photoId),
-      photoId,
-    ]);
+    expect((await rowsIn(t, "photos")).map(({ _id }) => _id)).toEqual([expect.not.stringMatching(photoId), photoId]);
   });
 
   test("the picture does not disappear when its owner submits it again and withdraws it", async () => {

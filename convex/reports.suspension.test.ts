@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
-import { deckOf, likes, match, matchesOf, pendingOf, woman } from "./crowd.testing";
-import { everyRow, setupTest, signedIn } from "./people.testing";
+import { likes, match, woman } from "./crowd.testing";
+import { signedIn } from "./people.testing";
+import { everyRow, setupTest } from "./product.testing";
 import { changeBio, file, pair, REASON, suspend } from "./reports.testing";
+import { deckOf, matchesOf, pendingOf } from "./views.testing";
 
 const forbidden = { data: { code: "FORBIDDEN" } };
 const ended = { data: { code: "UNAUTHENTICATED" } };

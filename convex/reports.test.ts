@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
-import { deckOf, dislikes, likes, man, match, matchesOf, pendingOf, several, swipesLeft, woman } from "./crowd.testing";
-import { applicant, approve, everyRow, moderator, profileInput, setupTest } from "./people.testing";
+import { dislikes, likes, man, match, several, woman } from "./crowd.testing";
+import { applicant, approve, moderator } from "./people.testing";
+import { everyRow, setupTest } from "./product.testing";
+import { profileInput } from "./profiles.testing";
 import { aMan, file, pair, REASON } from "./reports.testing";
+import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
 const unknown = { data: { code: "NOT_FOUND", message: "Failed to submit report. Please try again." } };
 const forbidden = { data: { code: "FORBIDDEN" } };

@@ -1,7 +1,9 @@
 /** People who report each other, and moderators who suspend them, for tests. */
 import { api } from "./_generated/api";
 import { man, woman } from "./crowd.testing";
-import { approve, moderator, profileInput, type Person, type Product } from "./people.testing";
+import { approve, moderator, type Person } from "./people.testing";
+import type { Product } from "./product.testing";
+import { profileInput } from "./profiles.testing";
 
 export const REASON = "He sent rude words to my friend.";
 /** Fields of Ravi's profile form. */

@@ -7,8 +7,5 @@ import { fileReport } from "./model/reports";
 export const file = memberMutation({
   args: { reportedUserId: v.string(), reportedUserName: v.optional(v.string()), reason: v.string() },
   returns: v.null(),
-  handler: async (ctx, { reportedUserId, reason }) => {
-    await fileReport(ctx, ctx.me, reportedUserId, reason);
-    return null;
-  },
+  handler: async (ctx, { reportedUserId, reason }) => await fileReport(ctx, ctx.me, reportedUserId, reason),
 });

@@ -1,7 +1,9 @@
 /** Buying, for tests: a product with a payment provider, and what buyers and the polling job do. */
 import { vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { settled, setupTest, type Person, type Product } from "./people.testing";
+import { woman } from "./crowd.testing";
+import type { Person } from "./people.testing";
+import { rowsIn, settled, setupTest, type Product } from "./product.testing";
 import { Provider } from "./provider.testing";
 import type { Feature } from "./shared/prices";
 
@@ -10,6 +12,13 @@ export function shop(): { t: Product; provider: Provider } {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const t = setupTest();
   return { t, provider: new Provider() };
+}
+
+/** A product in which Asha has an open order for Gold. */
+export async function ordered() {
+  const { t, provider } = shop();
+  const asha = await woman(t, "Asha");
+  return { t, provider, asha, ...(await orders(asha)) };
 }
 
 /** Asks for an order, as the page does before it opens the checkout. `premium_plan` means Gold. */
@@ -30,7 +39,7 @@ export async function purchasesOf(person: Person): Promise<{ isPremium: boolean;
 
 /** All stored orders. */
 export async function rowsOf(t: Product) {
-  return await t.run(async (ctx) => await ctx.db.query("orders").collect());
+  return await rowsIn(t, "orders");
 }
 
 /** Runs the polling job once, and everything that it schedules. */

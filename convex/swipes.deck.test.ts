@@ -1,12 +1,11 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
-import { deckOf, disappears, dislikes, gold, likes, man, match, several, vip, woman } from "./crowd.testing";
-import { applicant, approve, member, profileInput, setupTest, type Person, type Product } from "./people.testing";
+import { disappears, dislikes, gold, likes, man, match, menOfTiers, several, vip, woman } from "./crowd.testing";
+import { applicant, approve, member, type Person } from "./people.testing";
+import { setupTest, type Product } from "./product.testing";
+import { profileInput } from "./profiles.testing";
 import type { Interest } from "./shared/options";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+import { deckOf } from "./views.testing";
 
 describe("who is in my deck", () => {
   test("approved others who fit both ways, and nobody else", async () => {
@@ -227,12 +226,7 @@ async function looksFor(person: Person, name: string, gender: "male" | "female",
   await person.mutation(api.profiles.update, { profile: profileInput(name, { gender, interestedIn }) });
 }
 
-/** Men of all tiers, numbered. */
+/** Men of all tiers. */
 async function mixed(t: Product, count: number): Promise<Person[]> {
-  const men = await several(man, t, "Man", count);
-  for (const [i, him] of men.entries()) {
-    if (i % 4 === 0) await vip(t, him);
-    if (i % 3 === 0) await gold(t, him);
-  }
-  return men;
+  return await menOfTiers(t, count, (i) => ({ isVip: i % 4 === 0, isGold: i % 3 === 0 }));
 }

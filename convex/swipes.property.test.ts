@@ -3,10 +3,11 @@
  * After every step the two people concerned must see exactly what the model says.
  */
 import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { buys } from "./crowd.testing";
-import { member, setupTest, type Person, type Product } from "./people.testing";
+import { member, type Person } from "./people.testing";
+import { setupTest, type Product } from "./product.testing";
 import { refusalOf } from "./shared/errors";
 
 /** Each run takes about half a second. */
@@ -45,10 +46,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant("join"), kind, tier }) },
   { weight: 1, arbitrary: fc.constant<Step>({ act: "tomorrow" }) },
 );
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test("whatever people do, everybody's deck, likes, matches and swipes are what the rules say", async () => {
   const people = fc.array(fc.record({ kind, tier }), { minLength: 4, maxLength: 9 });

@@ -1,16 +1,13 @@
 /** The deletion of an account while others swipe on its user. */
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
-import { deckOf, dislikes, likes, man, match, matchesOf, pendingOf, several, swipesLeft, woman } from "./crowd.testing";
-import { everyRow, settled, setupTest } from "./people.testing";
+import { dislikes, likes, man, match, several, woman } from "./crowd.testing";
+import { everyRow, settled, setupTest } from "./product.testing";
 import { traced } from "./traces.testing";
+import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
 const unknown = { data: { code: "NOT_FOUND" } };
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("the deletion of an account", () => {
   test("does not conflict with swipes on its user: the decisions are deleted later, in further transactions", async () => {

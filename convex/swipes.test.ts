@@ -1,15 +1,14 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
-import { deckOf, dislikes, gold, likes, man, matchesOf, pendingOf, several, swipesLeft, woman } from "./crowd.testing";
-import { applicant, member, newcomer, pictureOf, setupTest } from "./people.testing";
+import { dislikes, gold, likes, man, several, woman } from "./crowd.testing";
+import { applicant, member, newcomer } from "./people.testing";
+import { setupTest } from "./product.testing";
+import { pictureOf } from "./profiles.testing";
+import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
 const refusedLimit = { data: { code: "SWIPE_LIMIT_REACHED", message: "Daily Free Swipe Limit Reached" } };
 const notFound = { data: { code: "NOT_FOUND", message: "Failed to process swipe" } };
 const decided = { data: { code: "ALREADY_DECIDED", message: "Failed to process swipe" } };
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("the daily five", () => {
   test("a free member has five swipes a festival day, likes and dislikes alike", async () => {

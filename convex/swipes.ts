@@ -19,10 +19,7 @@ export const deck = memberQuery({
 export const advance = memberMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await advanceCursor(ctx, ctx.me);
-    return null;
-  },
+  handler: async (ctx) => await advanceCursor(ctx, ctx.me),
 });
 
 /** Likes or dislikes somebody. Any text is accepted as an id; one of somebody outside the deck is refused like an unknown one. */
@@ -36,8 +33,5 @@ export const swipe = memberMutation({
 export const removeBatch = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
-  handler: async (ctx, { userId }) => {
-    await removeSwipesBatch(ctx, userId);
-    return null;
-  },
+  handler: async (ctx, { userId }) => await removeSwipesBatch(ctx, userId),
 });

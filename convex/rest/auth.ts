@@ -4,27 +4,20 @@ import type * as z from "zod";
 import { api } from "../_generated/api";
 import { fail, refusalOf } from "../shared/errors";
 import * as bodies from "./bodies";
-import { endpoint, type Endpoint } from "./endpoint";
-import { asUser, done, moderatorSession, session } from "./shapes";
+import { forAnyone, forUser, type Endpoint } from "./endpoint";
+import { asUser, moderatorSession, session } from "./shapes";
 
-export const sendOtp: Endpoint = endpoint({
+export const sendOtp: Endpoint = forAnyone.says("OTP sent to your email!", {
   does: "Mails a six-digit code to an address that has no account yet.",
-  may: "anyone",
   takes: bodies.sendOtp,
-  gives: done,
   otherwise: "Failed to send OTP",
   refuses: [409, 429, 503],
-  run: async ({ client, body }) => {
-    await client.action(api.auth.sendOtp, body);
-    return { message: "OTP sent to your email!" };
-  },
+  run: async ({ client, body }) => await client.action(api.auth.sendOtp, body),
 });
 
-export const verifyOtp: Endpoint = endpoint({
+export const verifyOtp: Endpoint = forAnyone.gives(session, {
   does: "Checks the code, sets the password, makes the account and signs in.",
-  may: "anyone",
   takes: bodies.verifyOtp,
-  gives: session,
   otherwise: "Failed to verify OTP",
   refuses: [429],
   run: async ({ client, body }) => {
@@ -33,59 +26,41 @@ export const verifyOtp: Endpoint = endpoint({
   },
 });
 
-export const login: Endpoint = endpoint({
+export const login: Endpoint = forAnyone.gives(session, {
   does: "Signs in.",
-  may: "anyone",
   takes: bodies.login,
-  gives: session,
   otherwise: "Failed to login",
   refuses: [429],
   run: async ({ client, body }) => await enter(client, body),
 });
 
-export const requestReset: Endpoint = endpoint({
+export const requestReset: Endpoint = forAnyone.says("Password reset instructions sent to your email", {
   does: "Mails a link for choosing a new password. The answer is the same for every address.",
-  may: "anyone",
   takes: bodies.requestReset,
-  gives: done,
   otherwise: "Failed to send reset instructions",
   refuses: [429],
-  run: async ({ client, body }) => {
-    await client.action(api.auth.requestReset, body);
-    return { message: "Password reset instructions sent to your email" };
-  },
+  run: async ({ client, body }) => await client.action(api.auth.requestReset, body),
 });
 
-export const resetPassword: Endpoint = endpoint({
+export const resetPassword: Endpoint = forAnyone.says("Password changed. Please login.", {
   does: "Sets a new password with the token of the mailed link, once. Every session ends.",
-  may: "anyone",
   takes: bodies.resetPassword,
-  gives: done,
   otherwise: "Failed to reset password",
   refuses: [429],
-  run: async ({ client, body, param }) => {
-    await client.action(api.auth.resetPassword, { token: param, password: body.password });
-    return { message: "Password changed. Please login." };
-  },
+  run: async ({ client, body, param }) =>
+    await client.action(api.auth.resetPassword, { token: param, password: body.password }),
 });
 
-export const deleteAccount: Endpoint = endpoint({
+export const deleteAccount: Endpoint = forUser.says("Account deleted successfully", {
   does: "Deletes the account for good, with everything in it.",
-  may: "user",
   takes: bodies.deleteAccount,
-  gives: done,
   otherwise: "Failed to delete account",
-  run: async ({ client, body }) => {
-    await client.mutation(api.auth.deleteAccount, body);
-    return { message: "Account deleted successfully" };
-  },
+  run: async ({ client, body }) => await client.mutation(api.auth.deleteAccount, body),
 });
 
-export const moderatorLogin: Endpoint = endpoint({
+export const moderatorLogin: Endpoint = forAnyone.gives(moderatorSession, {
   does: "Signs a moderator in. The token is of another kind than an attendee's.",
-  may: "anyone",
   takes: bodies.moderatorLogin,
-  gives: moderatorSession,
   otherwise: "Login failed",
   refuses: [429],
   run: async ({ client, body }) => ({ token: await tokenFor(client, "moderator", body) }),

@@ -3,7 +3,7 @@
  * deployment with the caller's token, so that guards, shapes and rules are the same as for the app.
  */
 import { ConvexHttpClient } from "convex/browser";
-import type * as z from "zod";
+import * as z from "zod";
 import { api } from "../_generated/api";
 import { env, type ActionCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
@@ -22,22 +22,25 @@ export interface Call<Body> {
   param: string;
 }
 
-interface EndpointSpec<B extends z.ZodType, A extends z.ZodType> {
+interface Spec<B extends z.ZodType, Result> {
   /** What it does, in one line for the description. */
   does: string;
-  may: Caller;
   takes?: B;
   /** The schema for the description, where `run` itself checks the body with it. */
   described?: z.ZodType;
   /** The body is a form with files instead of JSON. */
   form?: true;
   size?: BodySize;
-  gives: A;
   /** The sentence for an error that has none. */
   otherwise: string;
   /** Statuses of refusals, beside those that every endpoint of its kind has. */
   refuses?: number[];
-  run(call: Call<z.output<B>>): Promise<z.input<A>>;
+  run(call: Call<z.output<B>>): Promise<Result>;
+}
+
+interface EndpointSpec<B extends z.ZodType, A extends z.ZodType> extends Spec<B, z.input<A>> {
+  may: Caller;
+  gives: A;
 }
 
 /** What the description says of an endpoint. */
@@ -54,8 +57,32 @@ export interface Endpoint extends Described {
   answer(ctx: ActionCtx, request: Request, param: string): Promise<Response>;
 }
 
-/** Makes an endpoint from its specification. */
-export function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: EndpointSpec<B, A>): Endpoint {
+/** The answer of an endpoint that has nothing to tell but that it worked. */
+export const done = z.object({ message: z.string() });
+
+export const forAnyone = endpointsOf("anyone");
+export const forUser = endpointsOf("user");
+export const forMember = endpointsOf("member");
+export const forModerator = endpointsOf("moderator");
+
+/** What makes endpoints for one kind of caller. */
+function endpointsOf(may: Caller) {
+  return {
+    /** An endpoint whose answers have this shape. */
+    gives: <B extends z.ZodType, A extends z.ZodType>(gives: A, spec: Spec<B, z.input<A>>): Endpoint =>
+      endpoint({ ...spec, may, gives }),
+    /** An endpoint that answers this message. */
+    says: <B extends z.ZodType>(message: string, spec: Spec<B, unknown>): Endpoint => {
+      const run = async (call: Call<z.output<B>>) => {
+        await spec.run(call);
+        return { message };
+      };
+      return endpoint({ ...spec, may, gives: done, run });
+    },
+  };
+}
+
+function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: EndpointSpec<B, A>): Endpoint {
   const { does, may, form, gives, refuses, takes, described = takes } = spec;
   return {
     ...{ does, may, form, gives, refuses, takes: described },

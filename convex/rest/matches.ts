@@ -1,13 +1,11 @@
 /** REST: matches and pending likes. */
 import { api } from "../_generated/api";
 import * as bodies from "./bodies";
-import { endpoint, type Endpoint } from "./endpoint";
-import { asDate, asSwipeResult, cards, done, matches, swipeResult, withSecondNames } from "./shapes";
+import { forMember, type Endpoint } from "./endpoint";
+import { asDate, asSwipeResult, cards, matches, swipeResult, withSecondNames } from "./shapes";
 
-export const listMatches: Endpoint = endpoint({
+export const listMatches: Endpoint = forMember.gives(matches, {
   does: "My matches, newest first, a hundred at most.",
-  may: "member",
-  gives: matches,
   otherwise: "Failed to get matches",
   run: async ({ client }) => {
     const found = await client.query(api.matches.list, {});
@@ -19,33 +17,24 @@ export const listMatches: Endpoint = endpoint({
   },
 });
 
-export const pendingLikes: Endpoint = endpoint({
+export const pendingLikes: Endpoint = forMember.gives(cards, {
   does: "Who likes me and has no answer yet, newest first, a hundred at most.",
-  may: "member",
-  gives: cards,
   otherwise: "Failed to get pending likes",
   run: async ({ client }) => (await client.query(api.matches.pendingLikes, {})).map(withSecondNames),
 });
 
-export const respondToLike: Endpoint = endpoint({
+export const respondToLike: Endpoint = forMember.gives(swipeResult, {
   does: "Accepts or rejects a pending like. Free.",
-  may: "member",
   takes: bodies.respondToLike,
-  gives: swipeResult,
   otherwise: "Failed to respond to like",
   refuses: [404, 409],
   run: async ({ client, body }) => asSwipeResult(await client.mutation(api.matches.respond, body)),
 });
 
-export const unmatch: Endpoint = endpoint({
+export const unmatch: Endpoint = forMember.says("Successfully unmatched", {
   does: "Ends a match for both, for good.",
-  may: "member",
   takes: bodies.unmatch,
-  gives: done,
   otherwise: "Failed to unmatch",
   refuses: [404],
-  run: async ({ client, body }) => {
-    await client.mutation(api.matches.unmatch, body);
-    return { message: "Successfully unmatched" };
-  },
+  run: async ({ client, body }) => await client.mutation(api.matches.unmatch, body),
 });

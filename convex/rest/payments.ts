@@ -3,19 +3,17 @@ import type { PublicHttpAction } from "convex/server";
 import { api } from "../_generated/api";
 import { webhook } from "../payments";
 import * as bodies from "./bodies";
-import { endpoint, type Described, type Endpoint } from "./endpoint";
-import { done, order, verified } from "./shapes";
+import { done, forMember, forUser, type Described, type Endpoint } from "./endpoint";
+import { order, verified } from "./shapes";
 
 /** A route whose HTTP action is somewhere else. */
 export interface ExternalRoute extends Described {
   handler: PublicHttpAction;
 }
 
-export const createOrder: Endpoint = endpoint({
+export const createOrder: Endpoint = forMember.gives(order, {
   does: "Opens a checkout at the provider, at the server's price. Asked again before it is paid, it is the same one.",
-  may: "member",
   takes: bodies.createOrder,
-  gives: order,
   otherwise: "Failed to create order",
   refuses: [409, 429, 503],
   run: async ({ client, body }) => {
@@ -25,11 +23,9 @@ export const createOrder: Endpoint = endpoint({
   },
 });
 
-export const verify: Endpoint = endpoint({
+export const verify: Endpoint = forUser.gives(verified, {
   does: "Asks the provider what became of an own order, and grants what was paid, once.",
-  may: "user",
   takes: bodies.verifyPayment,
-  gives: verified,
   otherwise: "Failed to verify payment. Please contact support.",
   refuses: [404, 429, 503],
   run: async ({ client, body }) => {

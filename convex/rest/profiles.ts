@@ -6,28 +6,24 @@ import { fail } from "../shared/errors";
 import { checked, profileForm } from "../shared/forms";
 import { limits } from "../shared/limits";
 import * as bodies from "./bodies";
-import { endpoint, type Call, type Endpoint } from "./endpoint";
+import { forUser, type Call, type Endpoint } from "./endpoint";
 import { tooLargePhoto } from "./request";
 import { asUser, image, user } from "./shapes";
 
 type Me = FunctionReturnType<typeof api.profiles.me>;
 type Change = z.output<typeof bodies.profileChange>;
 
-export const me: Endpoint = endpoint({
+export const me: Endpoint = forUser.gives(user, {
   does: "The signed-in person, whatever their standing.",
-  may: "user",
-  gives: user,
   otherwise: "Failed to get user data",
   run: async ({ client }) => asUser(await client.query(api.profiles.me, {})),
 });
 
-export const saveProfile: Endpoint = endpoint({
+export const saveProfile: Endpoint = forUser.gives(user, {
   does: "Hands the first profile in, with all its fields and a picture; later changes only what is sent. What others see of a member changes once a moderator approved it.",
-  may: "user",
   takes: z.looseObject({}),
   described: bodies.profileChange,
   size: "dataUrl",
-  gives: user,
   otherwise: "Failed to update profile",
   refuses: [429],
   run: async (call) => {
@@ -38,13 +34,11 @@ export const saveProfile: Endpoint = endpoint({
   },
 });
 
-export const saveImage: Endpoint = endpoint({
+export const saveImage: Endpoint = forUser.gives(image, {
   does: "Uploads a picture: for the profile that there is, where it waits for a moderator, or for the one to be handed in next.",
-  may: "user",
   takes: bodies.profileImage,
   form: true,
   size: "upload",
-  gives: image,
   otherwise: "Error uploading image. Please try again.",
   refuses: [429],
   run: async (call) => {

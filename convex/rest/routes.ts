@@ -18,44 +18,46 @@ import { json, refusal, Refused, reply } from "./reply";
 import * as reports from "./reports";
 import * as swipes from "./swipes";
 
+type Route = Routes<Endpoint | payments.ExternalRoute>[string][number];
+const get = (path: string, endpoint: Route[2]): Route => ["GET", path, endpoint];
+const post = (path: string, endpoint: Route[2]): Route => ["POST", path, endpoint];
+const remove = (path: string, endpoint: Route[2]): Route => ["DELETE", path, endpoint];
+
 /** The routes, by the words of the product. A part in braces is the last of its path, and may be anything. */
-const routes: Routes<Endpoint | payments.ExternalRoute> = {
+const routes: Record<string, Route[]> = {
   auth: [
-    ["POST", "/auth/send-otp", auth.sendOtp],
-    ["POST", "/auth/verify-otp", auth.verifyOtp],
-    ["POST", "/auth/login", auth.login],
-    ["POST", "/auth/reset-password", auth.requestReset],
-    ["POST", "/auth/reset-password/{token}", auth.resetPassword],
-    ["DELETE", "/users/delete-account", auth.deleteAccount],
+    post("/auth/send-otp", auth.sendOtp),
+    post("/auth/verify-otp", auth.verifyOtp),
+    post("/auth/login", auth.login),
+    post("/auth/reset-password", auth.requestReset),
+    post("/auth/reset-password/{token}", auth.resetPassword),
+    remove("/users/delete-account", auth.deleteAccount),
   ],
   profiles: [
-    ["GET", "/users/me", profiles.me],
-    ["POST", "/users/profile", profiles.saveProfile],
-    ["POST", "/users/profile/image", profiles.saveImage],
+    get("/users/me", profiles.me),
+    post("/users/profile", profiles.saveProfile),
+    post("/users/profile/image", profiles.saveImage),
   ],
-  swipes: [
-    ["GET", "/users/swipe", swipes.deck],
-    ["POST", "/users/swipe", swipes.swipe],
-  ],
+  swipes: [get("/users/swipe", swipes.deck), post("/users/swipe", swipes.swipe)],
   matches: [
-    ["GET", "/users/matches", matches.listMatches],
-    ["GET", "/users/pending-likes", matches.pendingLikes],
-    ["POST", "/users/respond-to-like", matches.respondToLike],
-    ["POST", "/users/unmatch", matches.unmatch],
+    get("/users/matches", matches.listMatches),
+    get("/users/pending-likes", matches.pendingLikes),
+    post("/users/respond-to-like", matches.respondToLike),
+    post("/users/unmatch", matches.unmatch),
   ],
-  reports: [["POST", "/users/report", reports.report]],
+  reports: [post("/users/report", reports.report)],
   payments: [
-    ["POST", "/payments/create-order", payments.createOrder],
-    ["POST", "/payments/verify", payments.verify],
-    ["POST", "/payments/webhook", payments.fromProvider],
+    post("/payments/create-order", payments.createOrder),
+    post("/payments/verify", payments.verify),
+    post("/payments/webhook", payments.fromProvider),
   ],
   moderator: [
-    ["POST", "/moderator/login", auth.moderatorLogin],
-    ["GET", "/moderator/pending-profiles", moderator.pendingProfiles],
-    ["GET", "/moderator/stats", moderator.readStats],
-    ["POST", "/moderator/process-profile/{id}", moderator.processProfile],
+    post("/moderator/login", auth.moderatorLogin),
+    get("/moderator/pending-profiles", moderator.pendingProfiles),
+    get("/moderator/stats", moderator.readStats),
+    post("/moderator/process-profile/{id}", moderator.processProfile),
   ],
-  contact: [["POST", "/contact", contact.sendMessage]],
+  contact: [post("/contact", contact.sendMessage)],
 };
 
 /** Mounts each route, the description of all, and an answer in JSON for every other request to this origin. */

@@ -10,8 +10,6 @@ const date = z.iso.datetime();
 const link = z.string().meta({ description: "An absolute address." });
 const secondNames = { id: z.string(), profilePicture: link };
 
-export const done = z.object({ message: z.string() });
-
 export const user = z
   .object({
     ...convexToZodFields(shapes.currentUser.fields),

@@ -2,13 +2,11 @@
 import { api } from "../_generated/api";
 import { fetchDeck } from "../shared/fetchDeck";
 import * as bodies from "./bodies";
-import { endpoint, type Endpoint } from "./endpoint";
+import { forMember, type Endpoint } from "./endpoint";
 import { asSwipeResult, cards, swipeResult, withSecondNames } from "./shapes";
 
-export const deck: Endpoint = endpoint({
+export const deck: Endpoint = forMember.gives(cards, {
   does: "The next people to decide about, in order, twenty at most. An empty list: nobody is left for now.",
-  may: "member",
-  gives: cards,
   otherwise: "Failed to get profiles",
   run: async ({ client }) => {
     const fetch = () => client.query(api.swipes.deck, {});
@@ -17,11 +15,9 @@ export const deck: Endpoint = endpoint({
   },
 });
 
-export const swipe: Endpoint = endpoint({
+export const swipe: Endpoint = forMember.gives(swipeResult, {
   does: "Likes or dislikes somebody of the deck. The same sent again gets the same answer and costs nothing.",
-  may: "member",
   takes: bodies.swipe,
-  gives: swipeResult,
   otherwise: "Failed to process swipe",
   refuses: [404, 409, 429],
   run: async ({ client, body }) => asSwipeResult(await client.mutation(api.swipes.swipe, body)),

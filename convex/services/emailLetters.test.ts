@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { setupTest } from "../people.testing";
+import { setupTest } from "../product.testing";
 import type { Letter } from "./emailLayout";
 import { approval, contact, newLikes, receipt, rejection, reset, signUpCode } from "./emailLetters";
 

@@ -3,7 +3,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import { scansOf } from "../pictures.testing";
-import { newcomer, setupTest, type Person, type Product } from "../people.testing";
+import { newcomer, type Person } from "../people.testing";
+import { rowsIn, setupTest, type Product } from "../product.testing";
 
 const MIB = 1024 * 1024;
 
@@ -99,10 +100,7 @@ describe("an uploaded picture", () => {
 
     expect(one.photoURL).toMatch(/^https:\/\/site\.test\/api\/photos\/[0-9a-f]{36}$/);
     expect(one.photoURL).not.toBe(two.photoURL);
-    expect(await t.run(async (ctx) => (await ctx.db.query("photos").collect()).map(({ used }) => used))).toEqual([
-      false,
-      false,
-    ]);
+    expect((await rowsIn(t, "photos")).map(({ used }) => used)).toEqual([false, false]);
   });
 });
 

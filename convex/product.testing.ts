@@ -1,0 +1,59 @@
+/** The product of a test: an empty database, settings, and a mail provider. */
+import rateLimiter from "@convex-dev/rate-limiter/test";
+import { convexTest, type TestConvex } from "convex-test";
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { vi } from "vitest";
+import type { Doc, TableNames } from "./_generated/dataModel";
+import { mailSettings, startMail } from "./mails.testing";
+import { hashing } from "./model/authSecrets";
+import schema from "./schema";
+
+export type Product = TestConvex<typeof schema>;
+
+const modules = import.meta.glob(["./**/*.ts", "./_generated/*.js", "!./**/*.test.ts", "!./**/*.testing.ts"]);
+const keys = await generateKeyPair("RS256", { extractable: true });
+export const settings: Record<string, string> = {
+  SITE_URL: "https://app.test",
+  CONVEX_SITE_URL: "https://site.test",
+  ...mailSettings,
+  MAIL_FROM: "Festival Match <hello@festival.test>",
+  CONTACT_TO: "support@festival.test",
+  CASHFREE_BASE_URL: "https://pay.test/pg",
+  CASHFREE_CLIENT_ID: "client",
+  CASHFREE_CLIENT_SECRET: "secret",
+  JWT_PRIVATE_KEY: (await exportPKCS8(keys.privateKey)).trimEnd().replace(/\n/g, " "),
+  JWKS: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(keys.publicKey)) }] }),
+  RATE_LIMIT_SCALE: "1000",
+  AUTH_LOG_LEVEL: "ERROR",
+};
+
+/** An empty product with a mail box. `overrides` change settings. */
+export function setupTest(overrides: Record<string, string> = {}): Product {
+  for (const [name, value] of Object.entries({ ...settings, ...overrides })) vi.stubEnv(name, value);
+  hashing.rounds = 10;
+  startMail();
+  const t = convexTest({ schema, modules, transactionLimits: true });
+  rateLimiter.register(t);
+  return t;
+}
+
+/** Waits for all jobs that are scheduled for now, or `within` milliseconds from now, and for those that they schedule. */
+export async function settled(t: Product, within = 0): Promise<void> {
+  for (;;) {
+    const jobs = await t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").collect());
+    const open = jobs.filter(({ state }) => state.kind === "pending" || state.kind === "inProgress");
+    if (!open.some(({ scheduledTime }) => scheduledTime <= Date.now() + within)) return;
+    await new Promise((resolve) => setTimeout(resolve, within > 0 ? 100 : 1));
+  }
+}
+
+/** Every row of a table. */
+export async function rowsIn<T extends TableNames>(t: Product, table: T): Promise<Doc<T>[]> {
+  return await t.run(async (ctx) => await ctx.db.query(table).collect());
+}
+
+/** Every row of every table of the product, as text. */
+export async function everyRow(t: Product): Promise<string> {
+  const tables = Object.keys(schema.tables) as TableNames[];
+  return JSON.stringify(await Promise.all(tables.map((table) => rowsIn(t, table))));
+}

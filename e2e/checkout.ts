@@ -26,6 +26,11 @@ export async function orderOf(ready: Ready, buyer: Member): Promise<string> {
   return (made as { value: { orderId: string } }).value.orderId;
 }
 
+/** How the provider answers its next `count` requests; `count` 0: as always. */
+export async function fault(ready: Ready, what: { status?: number; count: number }) {
+  await fetch(`${ready.payUrl}/faults`, { method: "POST", body: JSON.stringify(what) });
+}
+
 /** How many orders the provider knows. */
 export async function ordersMade(ready: Ready): Promise<number> {
   return ((await (await fetch(ready.payUrl)).text()).match(/<tr>/g) ?? []).length;

@@ -2,8 +2,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** What axe finds wrong with a page as it stands, whatever the weight. */
-export async function mistakesOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** What axe finds wrong with a page as it stands, whatever the weight; of its rules all, or those that are named. */
+export async function mistakesOf(page: Page, ...rules: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }

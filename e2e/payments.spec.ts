@@ -1,6 +1,6 @@
 /** Gold and VIP, from the price to the badge: a buyer in a browser, and the provider's stand-in. */
 import type { Page } from "@playwright/test";
-import { openModal, orderOf, ordersMade, settle, tick, upgrade } from "./checkout";
+import { fault, openModal, orderOf, ordersMade, settle, tick, upgrade } from "./checkout";
 import { expect, test } from "./fixtures";
 import { mailsTo } from "./mail";
 import { woman } from "./people";
@@ -114,6 +114,28 @@ test.describe("a payment", () => {
 
     await expect(two.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
     expect((await ordersMade(ready)) - before).toBe(1);
+  });
+
+  test("with a provider in trouble is no order, then one that waits for the bank, and becomes a success by itself", async ({
+    ready,
+    people,
+  }) => {
+    const buyer = await people.member(woman("Pending Pari"));
+    const page = await people.seat(buyer, "/upgrade");
+    await fault(ready, { status: 503, count: 20 });
+    await upgrade(page).click();
+    await expect(page.getByText("Failed to create order. Please try again.")).toBeVisible();
+    await fault(ready, { count: 0 });
+    await upgrade(page).click();
+    await page.waitForURL(/\/checkout/);
+    const order = await orderOf(ready, buyer);
+    await settle(ready, order, { outcome: "PENDING" });
+    await page.goto(`${ready.appUrl}/payment-success?order_id=${order}`);
+    await expect(page.getByRole("heading", { name: "Waiting for your bank" })).toBeVisible();
+    await settle(ready, order, { outcome: "SUCCESS" });
+
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    await expect(page).toHaveURL(/\/swipe$/);
   });
 
   test("left with the back button can be begun again", async ({ people }) => {

@@ -19,22 +19,14 @@ describe("a flood", () => {
   });
 
   test("of sign-ins at made-up addresses stops neither attendees nor moderators from signing in", async () => {
-    const t = setupTest();
-    const [, { email: desk }] = [await newcomer(t, "Asha"), await moderator(t)];
-    freeze();
-    vi.stubEnv("RATE_LIMIT_SCALE", "0.001");
-    expect(await flood(t, "password")).toEqual(new Set(["UNAUTHENTICATED", "TOO_MANY_TRIES"]));
+    const { t, desk } = await afterFlood("password", "0.001");
 
     await signedIn(t, email);
     await signedIn(t, desk, PASSWORD, "moderator");
   });
 
   test("of moderator sign-ins stops no attendee, and does not tell which addresses are moderators'", async () => {
-    const t = setupTest();
-    const [, { email: desk }] = [await newcomer(t, "Asha"), await moderator(t)];
-    freeze();
-    vi.stubEnv("RATE_LIMIT_SCALE", "0.0005");
-    expect(await flood(t, "moderator")).toEqual(new Set(["UNAUTHENTICATED", "TOO_MANY_TRIES"]));
+    const { t, desk } = await afterFlood("moderator", "0.0005");
 
     for (const address of [desk, "nobody@people.test"]) {
       await expect(signedIn(t, address, "a wrong one", "moderator")).rejects.toMatchObject({
@@ -44,6 +36,16 @@ describe("a flood", () => {
     await signedIn(t, email);
   });
 });
+
+/** A product with Asha and a moderator, in which sign-ins at made-up addresses have used up a budget of this scale. */
+async function afterFlood(provider: "password" | "moderator", scale: string) {
+  const t = setupTest();
+  const [, { email: desk }] = [await newcomer(t, "Asha"), await moderator(t)];
+  freeze();
+  vi.stubEnv("RATE_LIMIT_SCALE", scale);
+  expect(await flood(t, provider)).toEqual(new Set(["UNAUTHENTICATED", "TOO_MANY_TRIES"]));
+  return { t, desk };
+}
 
 /** The error codes of two hundred sign-ins at made-up addresses, which use up every shard of a budget. */
 async function flood(t: Product, provider: "password" | "moderator"): Promise<Set<string | undefined>> {

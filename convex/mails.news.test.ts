@@ -61,9 +61,7 @@ describe("new likes are mailed", () => {
   });
 
   test("to a person who asked, once, without saying who", async () => {
-    const { t, asha, ravi } = await pair();
-    await wish(asha);
-    await like(ravi, asha);
+    const { t, asha } = await likedPair();
     await nextDay(t);
     await nextDay(t);
 
@@ -117,9 +115,7 @@ describe("new likes are mailed", () => {
   });
 
   test("to everybody who asked, however many they are", async () => {
-    const { t, asha, ravi } = await pair();
-    await wish(asha);
-    await like(ravi, asha);
+    const { t, asha, ravi } = await likedPair();
     const [first] = await rowsIn(t, "likeMails");
     await wishAgain(t, ravi, 120);
     await t.run(async (ctx) => await ctx.db.delete("likeMails", first!._id));
@@ -130,9 +126,7 @@ describe("new likes are mailed", () => {
   });
 
   test("one after the other, fewer a second than the mail provider accepts", async () => {
-    const { t, asha, ravi } = await pair();
-    await wish(asha);
-    await like(ravi, asha);
+    const { t, asha } = await likedPair();
     await wishAgain(t, asha, 59);
     const before = (await deliveries(t)).length;
     await nextDay(t);
@@ -154,6 +148,14 @@ async function pair() {
 async function like(who: Person, whom: Person): Promise<void> {
   vi.setSystemTime(Date.now() + 1_000);
   await who.mutation(api.swipes.swipe, { profileId: whom.userId, liked: true });
+}
+
+/** Asha, who asked for mails about new likes, and Ravi, who likes her since. */
+async function likedPair() {
+  const { t, asha, ravi } = await pair();
+  await wish(asha);
+  await like(ravi, asha);
+  return { t, asha, ravi };
 }
 
 async function wish(who: Person, newLikes = true): Promise<void> {

@@ -127,11 +127,7 @@ describe("a mail", () => {
   });
 
   test("to somebody who deletes their account is deleted with it", async () => {
-    const t = setupTest();
-    const asha = await member(t, "Asha");
-    await settled(t);
-    breakMail(500);
-    await pay(t, asha);
+    const { t, asha } = await withUnsentReceipt();
     await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
     await deleteAccount(asha);
     breakMail(null);
@@ -142,11 +138,7 @@ describe("a mail", () => {
   });
 
   test("holds no address while it waits", async () => {
-    const t = setupTest();
-    const asha = await member(t, "Asha");
-    await settled(t);
-    breakMail(500);
-    await pay(t, asha);
+    const { t, asha } = await withUnsentReceipt();
     await t.action(api.auth.requestReset, { email: asha.email });
     await settled(t);
 
@@ -167,6 +159,16 @@ test("of several reset links requested while nothing can be mailed, only the new
 
   expect(subjects(asha).filter((subject) => subject.startsWith("Reset"))).toHaveLength(1);
 });
+
+/** Asha, whose receipt the mail provider refuses. */
+async function withUnsentReceipt() {
+  const t = setupTest();
+  const asha = await member(t, "Asha");
+  await settled(t);
+  breakMail(500);
+  await pay(t, asha);
+  return { t, asha };
+}
 
 /** Queues a receipt as a settled payment does. */
 async function pay(t: Product, { userId }: { userId: Id<"users"> }): Promise<void> {

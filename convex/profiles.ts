@@ -96,11 +96,7 @@ export const unshownPhoto = internalQuery({
 export const deleteUnusedPhotos = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await photos.deleteUnusedPhotos(ctx);
-    await photos.deleteOrphanedFiles(ctx);
-    return null;
-  },
+  handler: async (ctx) => await photos.deleteUnneeded(ctx),
 });
 
 export const updateDay = internalMutation({

@@ -11,10 +11,7 @@ const ended = { data: { code: "UNAUTHENTICATED" } };
 
 describe("a suspended person", () => {
   test("leaves every deck and list at once, is signed out, and sees only that they are suspended", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
-    const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];
-    await match(meera, ravi);
+    const { t, asha, ravi, meera, nina } = await four();
     await likes(ravi, nina);
     await suspend(t, asha, ravi);
 
@@ -29,10 +26,7 @@ describe("a suspended person", () => {
   });
 
   test("has no other open report, and can be restored to decks and matches, but not those of their reporters", async () => {
-    const t = setupTest();
-    const [asha, ravi] = await pair(t);
-    const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];
-    await match(meera, ravi);
+    const { t, asha, ravi, meera, nina } = await four();
     await file(nina, ravi);
     const desk = await suspend(t, asha, ravi);
     expect(await desk.query(api.moderator.reports, {})).toEqual([]);
@@ -76,3 +70,12 @@ describe("a suspended person", () => {
     expect((await desk.query(api.moderator.stats, {})).stats.approved).toBe(2);
   });
 });
+
+/** Asha and Ravi, who are in each other's decks; Meera, who is Ravi's match; and Nina. */
+async function four() {
+  const t = setupTest();
+  const [asha, ravi] = await pair(t);
+  const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];
+  await match(meera, ravi);
+  return { t, asha, ravi, meera, nina };
+}

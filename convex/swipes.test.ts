@@ -7,8 +7,8 @@ import { pictureOf } from "./profiles.testing";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
 const refusedLimit = { data: { code: "SWIPE_LIMIT_REACHED", message: "Daily Free Swipe Limit Reached" } };
-const notFound = { data: { code: "NOT_FOUND", message: "Failed to process swipe" } };
-const decided = { data: { code: "ALREADY_DECIDED", message: "Failed to process swipe" } };
+const refusal = (code: string) => ({ data: { code, message: "Failed to process swipe" } });
+const [notFound, decided] = [refusal("NOT_FOUND"), refusal("ALREADY_DECIDED")];
 
 describe("the daily five", () => {
   test("a free member has five swipes a festival day, likes and dislikes alike", async () => {

@@ -90,8 +90,14 @@ export async function deletePhoto(ctx: MutationCtx, photoId: Id<"photos">): Prom
   await ctx.storage.delete(photo.storageId);
 }
 
+/** Deletes pictures and stored files that nothing needs. */
+export async function deleteUnneeded(ctx: MutationCtx): Promise<void> {
+  await deleteUnusedPhotos(ctx);
+  await deleteOrphanedFiles(ctx);
+}
+
 /** Deletes pictures that were uploaded and never shown. */
-export async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
+async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.photoUnusedMs;
   const unused = ctx.db.query("photos").withIndex("by_used", (q) => q.eq("used", false).lt("_creationTime", before));
   for (const photo of await unused.take(500)) await deletePhoto(ctx, photo._id);
@@ -101,7 +107,7 @@ export async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
  * Deletes stored files that no row names, which an action leaves when it fails between the two. Each file is checked once, in
  * the order of creation, so the cost does not grow with the number of files.
  */
-export async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
+async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
   const sweep = await ctx.db.query("fileSweeps").first();
   const [after, before] = [sweep?.upTo ?? 0, Date.now() - limits.photoUnusedMs];
   const files = await ctx.db.system

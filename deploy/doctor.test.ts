@@ -19,7 +19,7 @@ const whole = {
   CASHFREE_CLIENT_SECRET: "secret",
 };
 
-describe("of a deployment", () => {
+describe("the settings of a deployment", () => {
   test("with everything there is nothing to say", () => {
     expect(problems(whole)).toEqual({});
   });
@@ -62,12 +62,12 @@ describe("of a deployment", () => {
     expect(problems({ ...whole, JWT_PRIVATE_KEY: lines })).toEqual({});
   });
 
-  test("a slip of the pen is noticed", () => {
+  test("a mistyped name is noticed", () => {
     expect(unknownSettings({ ...whole, RESEND_KEY: "re_1", AUTH_LOG_LEVEL: "ERROR" })).toEqual(["RESEND_KEY"]);
   });
 });
 
-describe("of the page", () => {
+describe("the settings of the page", () => {
   test.each([
     [{}, { VITE_CONVEX_URL: "is not set." }],
     [{ VITE_CONVEX_URL: "https://other-otter-1.convex.cloud" }, { VITE_CONVEX_URL: `is not this deployment, ${url}.` }],
@@ -87,7 +87,7 @@ describe("of the page", () => {
 
 describe("the command", () => {
   let deployment: Deployment;
-  // It bundles the commands and asks the stock command line; on a busy machine that takes its time.
+  // It bundles the commands and runs the stock command line, which is slow on a busy machine.
   vi.setConfig({ testTimeout: 90_000 });
   beforeAll(async () => {
     deployment = await Deployment.create();

@@ -1,4 +1,4 @@
-/** `npm run doctor`: which settings a deployment misses to go live, and why. Talks to it through the stock command line. */
+/** `npm run doctor`: says which settings a deployment lacks to go live, and why. It reads them with the stock command line. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -10,17 +10,17 @@ import { writeHosting } from "./hosting";
 import { newSigningKeys } from "./signingKeys";
 
 type Values = Partial<Record<string, string>>;
-/** A deployment as the stock command line is told to find it. */
+/** How the stock command line finds a deployment. */
 interface Choice {
   args: string[];
   env: NodeJS.ProcessEnv;
-  /** In words. */
+  /** Its name in messages. */
   is: string;
 }
 
 /**
- * Prints what is missing and ends with 1 when something is; with `--make-keys` gives the deployment its signing keys,
- * with `--hosting FOLDER` tells the host of a built page what to send with it.
+ * Prints what is missing, and ends with 1 if anything is. `--make-keys` gives the deployment its signing keys;
+ * `--hosting FOLDER` writes the host's files into the folder of a built page.
  */
 export async function doctor({ root }: { root: string }) {
   const { values: options } = parseArgs({
@@ -41,12 +41,12 @@ export async function doctor({ root }: { root: string }) {
   process.exitCode = report(choice, settings, pageSettings(root)) ? 0 : 1;
 }
 
-/** What the page is built with here. */
+/** The settings that the page is built with here. */
 function pageSettings(root: string): Values {
   return loadEnv("production", root, "VITE_");
 }
 
-/** Says everything; answers whether all is well. */
+/** Prints the findings. Returns whether nothing is wrong. */
 function report(choice: Choice, settings: Values, page: Values): boolean {
   const url = choice.env.CONVEX_SELF_HOSTED_URL ?? settings.CONVEX_CLOUD_URL ?? "";
   const local = isLocal(url);
@@ -70,7 +70,7 @@ function tell(findings: Finding[]) {
   }
 }
 
-/** New keys sign everybody out and make every stored hash useless: only where there are none. */
+/** Makes keys only if there are none: new keys would sign everybody out and make every stored hash useless. */
 async function makeKeys(root: string, choice: Choice) {
   const { JWT_PRIVATE_KEY, JWKS } = await settingsOn(root, choice);
   if (JWT_PRIVATE_KEY || JWKS) {
@@ -80,7 +80,7 @@ async function makeKeys(root: string, choice: Choice) {
     );
   }
   const { jwtPrivateKey, jwks } = await newSigningKeys();
-  // Over standard input: an argument could be read by everybody on this machine.
+  // Over standard input, because everybody on this machine can read a process's arguments.
   await convex(root, choice, ["env", "set"], `JWT_PRIVATE_KEY="${jwtPrivateKey}"\nJWKS='${jwks}'\n`);
   console.log(`${choice.is} has JWT_PRIVATE_KEY and JWKS now.`);
 }
@@ -91,7 +91,7 @@ async function settingsOn(root: string, choice: Choice): Promise<Values> {
   return parseEnv(await convex(root, choice, ["env", "list", "--include-values"]));
 }
 
-/** The command line would go on trying without a word. */
+/** Checks the address first, because the command line would retry silently. */
 async function reach(url: string): Promise<void> {
   if (!URL.canParse(url)) throw new Expected(`${url} is no address.`);
   try {
@@ -108,7 +108,7 @@ interface Options {
   deployment?: string;
 }
 
-/** What was asked for; else what the environment or `npx convex dev` chose; else the one that runs here. */
+/** The deployment named in the options, else the one chosen in the environment or by `npx convex dev`, else the one running here. */
 function chosen(root: string, options: Options, env: NodeJS.ProcessEnv): Choice {
   const { url, "admin-key": key, prod, deployment } = options;
   if (url !== undefined || key !== undefined) {
@@ -141,7 +141,7 @@ function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): Choice {
   return { args: [], env: { ...rest, CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: key }, is: url };
 }
 
-/** What the stock command line prints. */
+/** Runs the stock command line and returns what it prints. */
 async function convex(root: string, choice: Choice, args: string[], input = ""): Promise<string> {
   const cli = path.join(root, "node_modules/convex/bin/main.js");
   const child = spawn(process.execPath, [cli, ...args, ...choice.args], { cwd: root, env: { ...choice.env, CI: "1" } });
@@ -151,7 +151,7 @@ async function convex(root: string, choice: Choice, args: string[], input = ""):
   child.stdin.end(input);
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
   if (code !== 0) {
-    // Its sentence, without the lines of its stack.
+    // Its message, without the stack trace.
     const said = (errors ?? []).join("").replace(/^\s+at .*\n?/gm, "");
     throw new Expected(`${choice.is} could not be asked.\n${said}`);
   }

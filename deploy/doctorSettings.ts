@@ -1,41 +1,41 @@
-/** What a production deployment needs to be told, and what is wrong with what it was told. Knows no deployment. */
+/** The settings that a production deployment needs, and what can be wrong with their values. Talks to no deployment. */
 import { createPrivateKey, createPublicKey } from "node:crypto";
 
-/** One setting, looked at. `problem` says in words what to do; none: it is fine. */
+/** The result of checking one setting. `problem` says what is wrong; without it the setting is fine. */
 export interface Finding {
   name: string;
   purpose: string;
   problem?: string;
-  /** It may be unset, and is. */
+  /** It is optional and not set. */
   unset?: true;
 }
 
 type Values = Partial<Record<string, string>>;
 interface Setting {
   purpose: string;
-  /** It may be unset. */
+  /** It is optional. */
   optional?: true;
-  /** What is wrong with a value that is there; undefined: nothing. */
+  /** Says what is wrong with a value; undefined: nothing. */
   look?: (value: string, all: Values) => string | undefined;
 }
 
-/** Looks at the settings of the deployment. On this machine itself (`local`) plain addresses and stand-ins are fine. */
+/** Checks the settings of a deployment. On this machine (`local`), http addresses and stand-ins are fine. */
 export function lookAtDeployment(values: Values, local: boolean): Finding[] {
   return lookAt(deploymentSettings(local), values);
 }
 
-/** Looks at what the page is built with, beside the deployment that it is for. */
+/** Checks the settings that the page is built with against the deployment that it is for. */
 export function lookAtPage(values: Values, deployment: { url: string; settings: Values }): Finding[] {
   return lookAt(pageSettings(deployment), values);
 }
 
-/** Settings that are on the deployment and that nothing reads: mostly a name mistyped. */
+/** Settings of the deployment that nothing reads. Usually a name was mistyped. */
 export function unknownSettings(values: Values): string[] {
   const known = new Set([...Object.keys(deploymentSettings(true)), ...librarySettings]);
   return Object.keys(values).filter((name) => !known.has(name));
 }
 
-/** What the libraries read by themselves. */
+/** Settings that libraries read. */
 const librarySettings = [
   "AUTH_LOG_LEVEL",
   "AUTH_LOG_SECRETS",
@@ -59,7 +59,7 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
       look: (value) => origin(value, local),
     },
     JWT_PRIVATE_KEY: {
-      purpose: "signs the sessions of whoever signs in, and keys what is stored hashed",
+      purpose: "signs everybody's sessions, and is the key of what is stored hashed",
       look: signingKey,
     },
     JWKS: { purpose: "the public half of JWT_PRIVATE_KEY, by which sessions are checked", look: publicKeys },

@@ -1,4 +1,4 @@
-/** An error whose sentence is all that a person needs; no trace. */
+/** An error whose message is all that a person needs. It is shown without a stack trace. */
 export class Expected extends Error {
   readonly expected = true;
 }

@@ -1,17 +1,17 @@
-/** What a static host has to know of the page, written beside the built page in the form that Netlify reads. */
+/** The files that tell a static host how to serve the page, in Netlify's format. */
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Expected } from "./expected";
 import { securityHeaders } from "./securityHeaders";
 
-/** Writes `_headers` and `_redirects` into the folder of a built page. The same headers are sent by the local start. */
+/** Writes `_headers` and `_redirects` into the folder of a built page. `npm start` sends the same headers. */
 export function writeHosting(folder: string, page: Partial<Record<string, string>>): void {
   if (!existsSync(path.join(folder, "shell.html"))) {
     throw new Expected(`${folder} holds no built page. Build it first: npx vite build.`);
   }
   const convexUrl = page.VITE_CONVEX_URL;
   if (!convexUrl) throw new Expected("VITE_CONVEX_URL is not set: say which deployment the page is for.");
-  // The cloud keeps its HTTP actions at a second name; a self-hosted one says where they are.
+  // In the cloud, HTTP actions have a second host name. A self-hosted deployment names it in VITE_CONVEX_SITE_URL.
   const siteUrl = page.VITE_CONVEX_SITE_URL ?? convexUrl.replace(/\.convex\.cloud\/?$/, ".convex.site");
   const headers = securityHeaders({
     convexUrl: new URL(convexUrl).origin,
@@ -19,10 +19,10 @@ export function writeHosting(folder: string, page: Partial<Record<string, string
     analyticsUrl: page.VITE_ANALYTICS_ENDPOINT,
   });
   const everywhere = { ...headers, "strict-transport-security": "max-age=31536000; includeSubDomains" };
-  // A host adds up the rules that fit; without one for the rest it asks again each time, which is what the rest needs.
+  // A host applies all rules that match. Files without a cache rule are revalidated each time, as they have to be.
   const rules = { "/*": everywhere, "/assets/*": { "cache-control": "public, max-age=31536000, immutable" } };
   writeFileSync(path.join(folder, "_headers"), `${Object.entries(rules).map(block).join("\n")}\n`);
-  // A script of an earlier build is not to be answered with the page, and kept for a year as that script.
+  // A missing script of an earlier build must not be answered with the page: browsers would cache that for a year.
   writeFileSync(path.join(folder, "_redirects"), "/assets/* /shell.html 404\n/* /shell.html 200\n");
 }
 

@@ -10,9 +10,9 @@ import { payScript } from "../dev/payScript";
 
 const root = path.dirname(import.meta.dirname);
 const provider = "https://sdk.cashfree.com/js/v3/cashfree.js";
-/** What only the stand-ins and the local start say. */
+/** Texts that occur only in stand-ins and the local start. */
 const traces = [/127\.0\.0\.1/, /local-pay-script/, /\/sandbox\//, /\/faults/, /stand-in/i, /standIns/];
-/** As on the machine that builds for production, whatever this one has set. */
+/** The environment of a production build, whatever is set here. */
 const production = {
   NODE_ENV: "production",
   VITE_CONVEX_URL: "https://happy-otter-1.convex.cloud",
@@ -54,7 +54,7 @@ test("the functions as they are deployed hold nothing of a stand-in", async () =
     format: "esm",
     platform: "node",
     packages: "external",
-    // Without the comments: they are not deployed.
+    // This removes comments, which are not deployed.
     minifyWhitespace: true,
   });
   const functions = outputFiles.map(({ text }) => text).join("\n");

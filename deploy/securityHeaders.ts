@@ -1,28 +1,28 @@
-/** The origins that the page talks to. */
+/** The origins that the page connects to. */
 export interface PageOrigins {
   convexUrl: string;
   siteUrl: string;
-  /** The stand-in in the payment provider's place; none: the provider itself. */
+  /** The payment stand-in; undefined: the real provider. */
   payUrl?: string | undefined;
-  /** Where page views are sent, when they are counted at all. */
+  /** Where page views are sent, if they are counted. */
   analyticsUrl?: string | undefined;
 }
 
-/** The headers of every answer of the page's host, in production and here: what a browser may do with the page. */
+/** The security headers of every response of the page's host, in production and locally. */
 export function securityHeaders({ convexUrl, siteUrl, payUrl, analyticsUrl }: PageOrigins): Record<string, string> {
   const pay = payUrl === undefined ? provider : { script: payUrl, page: payUrl };
   const counted = analyticsUrl ? ` ${new URL(analyticsUrl).origin}` : "";
   const policy = {
     "default-src": "'self'",
     "script-src": `'self' ${pay.script}`,
-    // Toasts and dialogs of the libraries bring style elements of their own.
+    // The toast and dialog libraries insert style elements.
     "style-src": "'self' 'unsafe-inline'",
     "img-src": `'self' data: blob: ${siteUrl} ${convexUrl}`,
     "font-src": "'self'",
     "connect-src": `'self' ${convexUrl} ${convexUrl.replace("http", "ws")} ${siteUrl} ${pay.page}${counted}`,
     "object-src": "'none'",
     "base-uri": "'none'",
-    // The provider's checkout opens by a form, wherever its answer leads, and its script brings frames.
+    // The provider's script opens the checkout with a form, and inserts frames.
     "form-action": `'self' ${pay.page}`,
     "frame-src": `${pay.script} ${pay.page}`,
     "frame-ancestors": "'none'",

@@ -1,6 +1,6 @@
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 
-/** A pair of keys that signs sessions, in the form of a deployment's settings: the private one on one line. */
+/** The key pair that signs sessions, as settings of a deployment: the private key is on one line. */
 export interface SigningKeys {
   jwtPrivateKey: string;
   jwks: string;

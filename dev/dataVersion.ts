@@ -3,7 +3,7 @@ import path from "node:path";
 import { Expected } from "../deploy/expected";
 import { writePrivate } from "./env";
 
-/** Rises when a data folder made before cannot be used any more, such as when a table gets another name. */
+/** Increase it when existing data folders become unusable, for example when a table is renamed. */
 const DATA_VERSION = 2;
 
 /** Refuses a data folder that another version of the product made, and marks a new one as made by this version. */

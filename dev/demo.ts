@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import path from "node:path";
-import { watchFans } from "./seed/fans";
+import { startAutoLikers } from "./seed/autoLikers";
 
-/** How many demo people the first start was asked for, and whether all of them are there. */
+/** How many demo people the first start had to make, and whether all of them exist. */
 export interface Demo {
   count: number;
   complete: boolean;
@@ -20,7 +20,7 @@ interface DemoOptions {
   say: (line: string) => void;
 }
 
-/** Makes the demo people of a first start, goes on where one was cut short, and lets some of them like every newcomer. */
+/** Makes the demo people at the first start, or completes them after an interrupted one, and has some of them like every newcomer. */
 export async function demoPeople(
   options: DemoOptions,
   keep: (demo: Demo) => void,
@@ -32,20 +32,20 @@ export async function demoPeople(
     if (await makePeople(options, onStop)) keep({ ...plan, complete: true });
   }
   if (plan.count === 0) return;
-  const fans = watchFans({
+  const likers = startAutoLikers({
     ...options,
     password: options.demoPassword,
     count: plan.count,
     onError: (error) => say(`A demo person could not like a newcomer: ${String(error)}`),
   });
-  onStop(() => fans.stop());
+  onStop(() => likers.stop());
 }
 
-/** Answers whether all are there. Without them the product is still whole, so a failure is told and no more. */
+/** Returns whether all people were made. The product works without them, so a failure is only reported. */
 async function makePeople(options: DemoOptions, onStop: (stop: () => unknown) => void): Promise<boolean> {
   const { plan, say } = options;
   if (plan.count === 0) return true;
-  say(`The app is at ${options.appUrl} already; ${plan.count} demo people are on their way…`);
+  say(`The app is at ${options.appUrl} already; ${plan.count} demo people are being made…`);
   const child = fork(new URL("./demoProcess.js", import.meta.url));
   let ending = false;
   onStop(() => {
@@ -53,12 +53,13 @@ async function makePeople(options: DemoOptions, onStop: (stop: () => unknown) =>
     child.kill();
   });
   child.on("message", ({ done, of }: { done: number; of: number }) => {
-    if (done % 10 === 0 || done === of) say(`  ${done} of ${of} are there`);
+    if (done % 10 === 0 || done === of) say(`  ${done} of ${of} made`);
   });
   const { convexUrl, mailUrl, adminKey, moderator, demoPassword: password } = options;
   const portraits = path.join(options.root, "dev/seed/portraits");
   child.send({ convexUrl, mailUrl, adminKey, moderator, password, portraits, count: plan.count });
   const code = await new Promise((resolve) => child.once("error", resolve).once("exit", resolve));
-  if (code !== 0 && !ending) say("Not all demo people could be made; the reason is above. The next start goes on.");
+  if (code !== 0 && !ending)
+    say("Not all demo people could be made; the reason is above. The next start makes the rest.");
   return code === 0;
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { Expected } from "../deploy/expected";
 
-/** A Convex deployment as an administrator talks to it: over its HTTP API and the stock command line. */
+/** An administrator's access to a Convex deployment, over its HTTP API and the stock command line. */
 export class Deployment {
   readonly url: string;
   readonly adminKey: string;
@@ -22,7 +22,7 @@ export class Deployment {
     return value;
   }
 
-  /** Sets what differs; a change makes every cached answer stale. */
+  /** Sets only the settings that differ, because any change makes all cached query results stale. */
   async configure(settings: Record<string, string | null>) {
     const now = await this.#settings();
     const changes = Object.entries(settings)
@@ -88,7 +88,7 @@ export class Deployment {
   }
 
   #env() {
-    // CI keeps the command line from asking and from reporting; a cloud deployment of the same checkout is none of our business.
+    // With CI set, the command line asks nothing and reports nothing. A cloud deployment of the same checkout must not be used.
     const { CONVEX_DEPLOYMENT: _, CONVEX_DEPLOY_KEY: __, ...env } = process.env;
     return { ...env, CI: "1", CONVEX_SELF_HOSTED_URL: this.url, CONVEX_SELF_HOSTED_ADMIN_KEY: this.adminKey };
   }

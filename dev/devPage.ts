@@ -3,7 +3,7 @@ import { usesStandIn, type Place } from "./env";
 import { pageEnv } from "./page";
 import { payScript } from "./payScript";
 
-/** The page with hot reload. Vite is loaded only here: a normal start does without it. */
+/** Serves the page with hot reload. Vite is imported only here, because `npm start` does not need it. */
 export async function startDevPage(place: Place): Promise<{ stop(): Promise<void> }> {
   Object.assign(process.env, pageEnv(place, process.env));
   const { createServer } = await import("vite");
@@ -13,7 +13,7 @@ export async function startDevPage(place: Place): Promise<{ stop(): Promise<void
     plugins: usesStandIn("pay", process.env) ? [payScript(place.payUrl)] : [],
     server: { host: "127.0.0.1", port: place.ports.app, strictPort: true },
   });
-  // Vite would end the process as soon as it is done itself, before the deployment and the watcher are.
+  // On SIGTERM, Vite would end the process before the deployment and the watcher have stopped.
   for (const listener of process.listeners("SIGTERM")) if (!ours.has(listener)) process.off("SIGTERM", listener);
   await server.listen().catch((error: unknown) => {
     throw new Expected(`The page cannot be served on port ${place.ports.app} (APP_PORT): ${String(error)}`);

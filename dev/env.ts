@@ -5,7 +5,7 @@ import { FolderInUse, lockFolder } from "local-convex/folderLock";
 import { Expected } from "../deploy/expected";
 import { newSigningKeys, type SigningKeys } from "../deploy/signingKeys";
 
-/** Where everything of this machine's deployment lies and listens. */
+/** The folders, addresses and ports of the local deployment. */
 export interface Place {
   root: string;
   dir: string;
@@ -15,7 +15,7 @@ export interface Place {
   mailUrl: string;
   payUrl: string;
   ports: { app: number; convex: number; site: number; mail: number; pay: number };
-  /** How many demo people a first start makes. */
+  /** How many demo people the first start makes. */
   seed: number;
 }
 
@@ -23,13 +23,13 @@ export interface Place {
 export interface Keys extends SigningKeys {
   adminKey: string;
   moderator: { email: string; password: string };
-  /** All demo people have this one. */
+  /** The password of all demo people. */
   demoPassword: string;
   cashfree: { clientId: string; clientSecret: string };
   resend: string;
 }
 
-/** Where everything is: the ports and the folder, out of the environment. */
+/** Reads the ports and the folder from the environment. */
 export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
   const ports = {
     app: port(env, "APP_PORT", 5173),
@@ -48,12 +48,12 @@ export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
     mailUrl: at(ports.mail),
     payUrl: at(ports.pay),
     ports,
-    // Made-up addresses are not to be mailed by a real service.
+    // A real mail service must not send to the demo people's invented addresses.
     seed: usesStandIn("mail", env) ? number(env, "SEED", 60) : 0,
   };
 }
 
-/** Takes the folder for this process; the lock ends with it, however it ends. */
+/** Locks the folder for this process. The lock ends with the process, also after a crash. */
 export function takeFolder(dir: string): { release(): void } {
   try {
     return lockFolder(dir);
@@ -65,7 +65,7 @@ export function takeFolder(dir: string): { release(): void } {
   }
 }
 
-/** The keys of a folder, made at the first start. */
+/** Returns the keys of a folder. The first start makes them. */
 export async function keysOf(dir: string): Promise<Keys> {
   const file = path.join(dir, "keys.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Keys;
@@ -81,12 +81,12 @@ export async function keysOf(dir: string): Promise<Keys> {
   return keys;
 }
 
-/** Whether a stand-in takes the real service's place: it does where no key for that is in the environment. */
+/** Whether a stand-in replaces the real service: it does if the environment has no key for that service. */
 export function usesStandIn(service: "mail" | "pay", env: NodeJS.ProcessEnv): boolean {
   return service === "mail" ? !env.RESEND_API_KEY : !env.CASHFREE_CLIENT_ID && !env.CASHFREE_CLIENT_SECRET;
 }
 
-/** The product's settings. Keys present in the environment win over the stand-ins; null takes a setting away. */
+/** The product's settings. Values in the environment override those of the stand-ins; null removes a setting. */
 export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Record<string, string | null> {
   const pay = usesStandIn("pay", env);
   if (!pay && !(env.CASHFREE_CLIENT_ID && env.CASHFREE_CLIENT_SECRET)) {

@@ -19,7 +19,7 @@ const sources = [
   "package-lock.json",
 ];
 
-/** What the page is told at build time, as in production. Own payment keys are taken for those of the provider's sandbox too. */
+/** The build-time settings of the page, as in production. Payment keys from the environment also count as sandbox keys. */
 export function pageEnv(place: Place, env: NodeJS.ProcessEnv): Record<string, string> {
   const own = Object.entries(env).filter((entry): entry is [string, string] => entry[0].startsWith("VITE_"));
   return {
@@ -30,7 +30,7 @@ export function pageEnv(place: Place, env: NodeJS.ProcessEnv): Record<string, st
   };
 }
 
-/** The built page's folder. It is named by what it was built from, so an unchanged page is not built again. */
+/** Returns the folder of the built page. Its name is a hash of the sources, so an unchanged page is not built again. */
 export async function buildPage(place: Place, say: (line: string) => void): Promise<string> {
   const env = pageEnv(place, process.env);
   const payUrl = usesStandIn("pay", process.env) ? place.payUrl : null;
@@ -45,7 +45,7 @@ export async function buildPage(place: Place, say: (line: string) => void): Prom
   await mkdir(unfinished, { recursive: true });
   await bundle({ root: place.root, outDir: unfinished, payUrl }, env);
   await compress(unfinished);
-  // Somebody else may have built the same meanwhile; theirs is as good.
+  // Another process may have built the same page meanwhile; then its folder is used.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
   await forgetOld(cache);
   return folder;
@@ -59,10 +59,10 @@ async function bundle(what: PageBuild, env: Record<string, string>) {
   });
   child.send(what);
   const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
-  if (code !== 0) throw new Expected("The page could not be built; the bundler said why above.");
+  if (code !== 0) throw new Expected("The page could not be built; the bundler's message is above.");
 }
 
-/** Beside each text file its compressed forms, made once. */
+/** Writes compressed versions of each text file beside it, so that no request has to compress. */
 async function compress(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = entries.filter(

@@ -1,14 +1,14 @@
 import { build } from "vite";
 import { payScript } from "./payScript";
 
-/** What the page is built for. `payUrl`: the payment stand-in, where it takes the provider's place. */
+/** Where the page is built from and to. `payUrl`: the address of the payment stand-in; null: the real provider. */
 export interface PageBuild {
   root: string;
   outDir: string;
   payUrl: string | null;
 }
 
-/** Builds the page in a process of its own: the bundler's memory is not kept for the life of the deployment. */
+/** Builds the page in a separate process, so that the bundler's memory is freed before the deployment runs on. */
 process.once("message", ({ root, outDir, payUrl }: PageBuild) => {
   build({
     root,

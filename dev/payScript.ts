@@ -4,13 +4,13 @@ const library = "@cashfreepayments/cashfree-js";
 const script = "https://sdk.cashfree.com/js/v3/cashfree.js";
 
 /**
- * Has the page load the payment provider's script from this machine's stand-in. Only a local start adds this to the
- * build; `vite build` by itself knows nothing of it.
+ * Makes the page load the payment provider's script from the local stand-in. Only `npm start` and `npm run dev` add this
+ * plugin; a plain `vite build` does not.
  */
 export function payScript(payUrl: string): Plugin {
   return {
     name: "local-pay-script",
-    // Bundled ahead of time, the library would pass by here unseen in dev.
+    // In dev, Vite pre-bundles libraries without this plugin; an excluded library is transformed below.
     config: () => ({ optimizeDeps: { exclude: [library] } }),
     transform: (code) =>
       code.includes(script) ? { code: code.replaceAll(script, `${payUrl}/js/v3/cashfree.js`), map: null } : null,

@@ -14,44 +14,44 @@ import { buildPage } from "./page";
 import { serveSite } from "./staticSite";
 import { Stops } from "./stops";
 
-/** What was done on this folder before, so that it is not done again. */
-interface Done {
+/** The steps that earlier starts completed in this folder. They are not repeated. */
+interface SetupState {
   pushed?: string;
   moderator?: boolean;
   demo?: Demo;
 }
 
-/** That record in its file. */
-interface Ledger {
-  done: Done;
-  keep(change: Done): void;
+/** That state and its file. */
+interface SetupStore {
+  state: SetupState;
+  save(change: SetupState): void;
 }
 
-/** `npm start` and `npm run dev`: brings up everything in this process and stays until it is told to end. */
+/** `npm start` and `npm run dev`: starts everything in this process and keeps it running until a signal ends it. */
 export async function start({ root, dev }: { root: string; dev: boolean }) {
   const place = placeOf(root, process.env);
   const stops = new Stops();
   stops.onSignal();
   try {
-    await bringUp(place, dev, stops);
+    await startAll(place, dev, stops);
   } catch (error) {
     await stops.run();
     throw plain(error);
   }
 }
 
-async function bringUp(place: Place, dev: boolean, stops: Stops) {
+async function startAll(place: Place, dev: boolean, stops: Stops) {
   const ready = path.join(place.dir, "ready.json");
   const lock = takeFolder(place.dir);
   stops.add(() => lock.release());
   checkDataVersion(place.dir);
   rmSync(ready, { force: true });
   const keys = await keysOf(place.dir);
-  const ledger = ledgerIn(place.dir);
+  const setup = openSetup(place.dir);
 
   const page = dev ? null : buildPage(place, say);
   const deployment = new Deployment(place.convexUrl, keys.adminKey, place.root);
-  await Promise.all([page, startServers(place, keys, dev, stops).then(() => prepare(place, keys, deployment, ledger))]);
+  await Promise.all([page, startServers(place, keys, dev, stops).then(() => prepare(place, keys, deployment, setup))]);
   const standIn = usesStandIn("pay", process.env) ? { payUrl: place.payUrl } : { payUrl: undefined };
   const site =
     page === null
@@ -68,11 +68,11 @@ async function bringUp(place: Place, dev: boolean, stops: Stops) {
     stops.add(() => watcher.stop());
   }
 
-  // Their codes have to be read, which nobody can where mails really leave.
+  // Demo people sign up with mailed codes, which can be read only in the stand-in's inbox.
   const demo = usesStandIn("mail", process.env) ? { count: place.seed, complete: false } : { count: 0, complete: true };
   await demoPeople(
-    { ...place, ...keys, say, plan: ledger.done.demo ?? demo },
-    (demo) => ledger.keep({ demo }),
+    { ...place, ...keys, say, plan: setup.state.demo ?? demo },
+    (demo) => setup.save({ demo }),
     (stop) => stops.add(stop),
   );
   if (stops.ended) return;
@@ -83,7 +83,7 @@ async function bringUp(place: Place, dev: boolean, stops: Stops) {
   stops.add(() => rmSync(ready, { force: true }));
 }
 
-/** The stand-ins and the deployment. Each is on the list of what to stop as soon as it runs. */
+/** Starts the stand-ins and the deployment. Each is added to `stops` as soon as it runs. */
 async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops) {
   const of = (name: string) => path.join(place.root, "dev/standIns", name, "page");
   const inside = (name: string) => path.join(place.dir, name);
@@ -101,32 +101,32 @@ async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops
       adminKey: keys.adminKey,
       projectDir: place.root,
       workerUrl: new URL("../packages/local-convex/src/worker/worker.js", import.meta.url),
-      // Who develops reads errors and log lines in the browser's console; otherwise it is as in production.
+      // In development, errors and log lines reach the browser's console; otherwise they are hidden as in production.
       redact: !dev,
       log: say,
     }).then((backend) => stops.add(() => backend.stop())),
   ]);
 }
 
-/** Settings, functions and the moderator: each only where something changed. */
-async function prepare(place: Place, keys: Keys, deployment: Deployment, { done, keep }: Ledger) {
+/** Sets the settings, pushes the functions and creates the moderator: each only if it changed or is missing. */
+async function prepare(place: Place, keys: Keys, deployment: Deployment, { state, save }: SetupStore) {
   await deployment.configure(settingsOf(place, keys, process.env));
   const functions = await fingerprint(place.root, ["convex", "convex.json", "package-lock.json"]);
-  if (done.pushed !== functions) {
+  if (state.pushed !== functions) {
     say("Pushing the functions…");
     await deployment.push();
-    keep({ pushed: functions });
+    save({ pushed: functions });
   }
-  if (done.moderator !== true) {
+  if (state.moderator !== true) {
     await deployment.call("moderator:create", keys.moderator);
-    keep({ moderator: true });
+    save({ moderator: true });
   }
 }
 
-function ledgerIn(dir: string): Ledger {
+function openSetup(dir: string): SetupStore {
   const file = path.join(dir, "done.json");
-  const done = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Done) : {};
-  return { done, keep: (change) => writePrivate(file, Object.assign(done, change)) };
+  const state = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SetupState) : {};
+  return { state, save: (change) => writePrivate(file, Object.assign(state, change)) };
 }
 
 function tell(place: Place, keys: Keys) {
@@ -143,7 +143,7 @@ function tell(place: Place, keys: Keys) {
 `);
 }
 
-/** A port that is taken is no bug: say which setting moves it. */
+/** A port in use is not a bug: the message says which setting changes the port. */
 function plain(error: unknown) {
   const { code, port } = error as { code?: string; port?: number };
   if (code !== "EADDRINUSE") return error;

@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** Where the page is served, and what it talks to. */
+/** The port of the page, and the origins it connects to. */
 export interface Site extends PageOrigins {
   port: number;
 }
@@ -33,8 +33,8 @@ interface File {
 }
 
 /**
- * Serves the built page from memory: hashed files are cached for ever, everything else is revalidated, and every address of
- * the app gets its page. From memory, because a later build may delete the folder while this one is served.
+ * Serves the built page. Browsers cache hashed files for ever and revalidate everything else; every address of the app
+ * returns the page. The files are kept in memory, because a later build may delete the folder.
  */
 export async function serveSite(folder: string, site: Site): Promise<{ url: string; stop(): Promise<void> }> {
   const files = load(folder);
@@ -72,7 +72,7 @@ function answer(files: Map<string, File>, { method, url, headers }: IncomingMess
   response.end(method === "HEAD" ? undefined : body);
 }
 
-/** A file by its name, a public page by its address, and for every other address of the app the empty page. */
+/** A file by its name, a public page by its address, and `shell.html` for every other address of the app. */
 function fileFor(files: Map<string, File>, url: string) {
   const name = nameOf(url);
   if (name === null) return undefined;

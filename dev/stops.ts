@@ -1,20 +1,21 @@
 type Stop = () => unknown;
 
+/** Milliseconds after which the process ends even if something has not stopped. */
 const longest = 4_000;
 
-/** What has to be stopped, in the order in which it was started. */
+/** Everything that has to be stopped at the end, in the order in which it was started. */
 export class Stops {
   readonly #stops: Stop[] = [];
-  /** From the first moment of stopping on. */
+  /** Whether stopping has begun. */
   ended = false;
 
-  /** Adds what to stop. If stopping has begun, it is stopped at once. */
+  /** Adds something to stop. If stopping has begun, it is stopped at once. */
   add(stop: Stop) {
     if (this.ended) void Promise.resolve(stop()).catch(console.error);
     else this.#stops.push(stop);
   }
 
-  /** The last started stops first. Never takes longer than a person would wait. */
+  /** Stops everything, the last started first. Ends the process after `longest`. */
   async run() {
     this.ended = true;
     setTimeout(() => process.exit(1), longest).unref();
@@ -27,12 +28,12 @@ export class Stops {
     }
   }
 
-  /** Ctrl+C, `kill` and a closed terminal end the process cleanly. */
+  /** Makes Ctrl+C, `kill` and a closed terminal stop everything before the process ends. */
   onSignal() {
     let since: number | null = null;
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
-        // Ctrl+C reaches us twice, from the terminal and through npm. A later second signal means: stop now.
+        // Ctrl+C arrives twice, from the terminal and through npm. Another signal more than a second later ends at once.
         if (since !== null && Date.now() - since > 1_000) process.exit(1);
         if (since !== null) return;
         since = Date.now();

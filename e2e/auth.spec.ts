@@ -127,7 +127,7 @@ test("an account that its owner deletes is gone", async ({ people }) => {
   await expect(page.getByText("Failed to login")).toBeVisible();
 });
 
-test("a browser that forbids storage shows every screen, and whoever signs in is in until they leave the page", async ({
+test("a browser that forbids storage shows every screen, and a sign-in lasts until the page is left", async ({
   newPage,
   people,
   ready,

@@ -16,28 +16,28 @@ import { startFresh, workerPort, type Ready } from "./product";
 
 export { expect } from "@playwright/test";
 
-/** People who leave again after the test, so that no other test meets them. */
+/** Makes people whose accounts are deleted after the test, so that no other test meets them. */
 export interface People {
-  /** A member, approved, not in any browser yet. */
+  /** A member, approved, without a browser yet. */
   member(wish: Wish): Promise<Member>;
-  /** Somebody whose profile waits. */
+  /** A person whose profile waits. */
   applicant(wish: Wish): Promise<Member>;
-  /** Somebody with an account only. */
+  /** A person with an account only. */
   account(name: string): Promise<Account>;
-  /** Opens a phone's browser for somebody who is signed in already, at an address. */
+  /** Opens a phone's browser at an address, already signed in. */
   seat(somebody: Tokens, path?: string): Promise<Page>;
-  /** Opens a browser for the moderator, who is signed in already. Nobody may sign out there: see `newPage`. */
+  /** Opens a browser for the moderator, already signed in. A test must not sign out there: see `newPage`. */
   desk(): Promise<Page>;
 }
 
 interface Fixtures {
   people: People;
-  /** Opens a phone's browser that holds nothing. */
+  /** Opens a phone's browser with empty storage. */
   newPage: () => Promise<Page>;
 }
 
 interface Inner {
-  /** A page in a browser of its own, with what that browser has stored. */
+  /** Opens a page in a new browser context, with the given storage. */
   openPage: (state?: State) => Promise<Page>;
 }
 
@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures & Inner, { ready: Ready }>({
   },
 });
 
-/** Signs up by the forms: address, mailed code, password, and then the sign-in. */
+/** Signs up with the forms: address, mailed code, password, and then the sign-in. */
 export async function signUp(ready: Ready, page: Page, email: string, password: string) {
   await page.goto("/auth");
   await page.getByLabel("Email").fill(email);
@@ -102,21 +102,21 @@ export async function signUp(ready: Ready, page: Page, email: string, password: 
   await fillSignIn(page, email, password);
 }
 
-/** For whoever has the sign-in form before them. */
+/** Signs in with the form, which must be open. */
 export async function fillSignIn(page: Page, email: string, password: string) {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** The moderator's own sign-in by the form, up to the dashboard: a session of their own. */
+/** Signs the moderator in with the form, in a new session, and waits for the dashboard. */
 export async function signInModerator(ready: Ready, page: Page) {
   await page.goto("/moderator/login");
   await fillSignIn(page, ready.moderator.email, ready.moderator.password);
   await expect(page).toHaveURL(/\/moderator\/dashboard$/);
 }
 
-/** A browser's storage with a session in it, as a sign-in leaves it. */
+/** A browser's storage as it is after a sign-in. */
 export function stored(ready: Ready, kind: "attendee" | "moderator", { token, refreshToken }: Tokens): State {
   const localStorage = [
     { name: `__convexAuthJWT_${kind}`, value: token },

@@ -156,7 +156,7 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     await expect(page.getByText("Signed out successfully")).toBeVisible();
     await expect(page).toHaveURL(/\/auth$/);
   });
-  // Whoever signed up in the browser is in everybody's decks, too.
+  // People who signed up in the browser are in everybody's decks too.
   await leave(ready, await signInAs(ready, "password", email, password));
 });
 

@@ -70,7 +70,7 @@ async function fillProfile(page: Page, name: string, gender: "Female" | "Male", 
   await page.getByRole("button", { name: "Create Profile" }).click();
 }
 
-/** Passes whoever other specs left in the deck, and likes the one that is meant. */
+/** Dislikes people whom other specs left in the deck, and likes the named person. */
 async function like(page: Page, name: string) {
   const top = page.locator("p[aria-live=polite]");
   await expect(top).not.toBeEmpty();
@@ -83,7 +83,7 @@ async function like(page: Page, name: string) {
   await page.getByRole("button", { name: "Like", exact: true }).click();
 }
 
-/** A page that asks every 5 s would know later. The figure itself is in the report: a busy machine is no fault of ours. */
+/** A page that polls every 5 s would fail this. The exact time is only reported, because the machine may be busy. */
 function told({ annotations }: TestInfo, what: string, ms: number) {
   annotations.push({ type: what, description: `${ms} ms` });
   expect(ms, what).toBeLessThan(5_000);

@@ -51,7 +51,7 @@ test("swipes that were not sent before the page went are sent by the next one, i
   expect(decided).not.toContain(await top(next).innerText());
 });
 
-test("whoever was away for longer than a token lasts comes back by themselves, however late the network does", async ({
+test("a person who was away for longer than a token lasts is signed in again, however late the network returns", async ({
   people,
 }) => {
   await people.member(woman("Away Shown"));
@@ -125,12 +125,12 @@ async function outlives(context: BrowserContext, screens: Record<string, (page: 
   await allAreHere(false);
 }
 
-/** Who lies on top, as a screen reader is told: name and age. */
+/** The card on top, as a screen reader is told: name and age. */
 function top(page: Page) {
   return page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
 }
 
-/** Decides about whoever is on top. Answers who it was. */
+/** Decides on the card on top. Returns its name and age. */
 async function decideTop(page: Page, decision: "Like" | "Dislike"): Promise<string> {
   const name = await top(page).innerText();
   await page.getByRole("button", { name: decision, exact: true }).click();

@@ -1,4 +1,4 @@
-/** People made over HTTP alone, by the same public functions that the page calls. Of no test runner. */
+/** Makes people over HTTP, with the public functions that the page calls. Independent of the test runner. */
 import { addressOf, latestCode } from "./mail";
 import { photo } from "./pictures";
 import type { Ready } from "./product";
@@ -9,14 +9,14 @@ export interface Tokens {
   refreshToken: string;
 }
 
-/** Somebody with an account and a session. */
+/** A person with an account and a session. */
 export interface Account extends Tokens {
   name: string;
   email: string;
   password: string;
 }
 
-/** Somebody with a profile. */
+/** A person with a profile. */
 export interface Member extends Account {
   id: string;
 }
@@ -25,32 +25,32 @@ export interface Wish {
   name: string;
   gender: "male" | "female";
   picture?: number;
-  /** One that was used before; a new one otherwise. */
+  /** The address; without it, a new one. */
   email?: string;
-  /** Whatever else the profile says otherwise than everybody's here. */
+  /** Fields that differ from the default profile. */
   more?: { age?: number; bio?: string; interestedIn?: "male" | "female" | "everyone"; hobbies?: string[] };
 }
 
-/** Calls one function as somebody or nobody. Answers what the deployment answered, refusals too. */
-export async function call(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<Answer> {
+/** Calls one function, signed in with `token` or not. Returns the deployment's answer, also a refusal. */
+export async function call(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<CallResult> {
   const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
   const body = JSON.stringify({ path, format: "convex_encoded_json", args: [args] });
   const response = await fetch(`${ready.convexUrl}/api/${kind}`, { method: "POST", headers, body });
-  return (await response.json()) as Answer;
+  return (await response.json()) as CallResult;
 }
 
 type Kind = "query" | "mutation" | "action";
-type Answer =
+type CallResult =
   { status: "success"; value: unknown } | { status: "error"; errorData?: { code: string; message: string } };
 
-/** From nothing to a member whom a moderator approved. */
+/** Makes a member: a person whose profile a moderator approved. */
 export async function makeMember(ready: Ready, wish: Wish): Promise<Member> {
   const member = await makeApplicant(ready, wish);
   await decide(ready, wish.name, true);
   return member;
 }
 
-/** From nothing to a profile that waits for a moderator. */
+/** Makes a person whose profile waits for a moderator. */
 export async function makeApplicant(ready: Ready, wish: Wish): Promise<Member> {
   const account = await makeAccount(ready, wish.name, wish.email);
   const { token } = account;
@@ -62,7 +62,7 @@ export async function makeApplicant(ready: Ready, wish: Wish): Promise<Member> {
   return { ...account, id: me._id };
 }
 
-/** Somebody with an account and nothing else. */
+/** Makes a person with an account only. */
 export async function makeAccount(
   ready: Ready,
   name: string,
@@ -82,12 +82,12 @@ export function handleOf(name: string) {
     .slice(0, 20)}.live`;
 }
 
-/** Ends somebody's account, so that the next spec does not meet them. */
+/** Deletes a person's account, so that the next spec does not meet them. */
 export async function leave(ready: Ready, { token }: Pick<Tokens, "token">) {
   await call(ready, "mutation", "auth:deleteAccount", { verificationText: "delete my acc" }, token);
 }
 
-/** Approves or rejects whoever of that name waits. */
+/** Approves or rejects the waiting profile of that name. */
 export async function decide(ready: Ready, name: string, approved: boolean, reason?: string) {
   const { token } = await moderatorOf(ready);
   const queue = (await must(ready, "query", "moderator:queue", {}, token)) as { _id: string; name: string }[];
@@ -95,7 +95,7 @@ export async function decide(ready: Ready, name: string, approved: boolean, reas
   await must(ready, "mutation", "moderator:decide", { id, approved, ...(reason && { reason }) }, token);
 }
 
-/** The session of a product's moderator that all tests share. Nobody signs out of it. */
+/** The moderator's session that all tests of a product share. No test signs out of it. */
 export function moderatorOf(ready: Ready): Promise<Tokens> {
   const { email, password } = ready.moderator;
   const known = moderators.get(ready.convexUrl) ?? signInAs(ready, "moderator", email, password);
@@ -116,7 +116,7 @@ export async function signInAs(
   return (answer as { tokens: Tokens }).tokens;
 }
 
-/** Somebody decides on somebody. */
+/** One person swipes on another. */
 export async function swipe(ready: Ready, from: Account, to: Pick<Member, "id">, liked = true) {
   await must(ready, "mutation", "swipes:swipe", { profileId: to.id, liked }, from.token);
 }

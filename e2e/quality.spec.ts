@@ -1,4 +1,4 @@
-/** What holds on every route, for whoever may be there: silence in the console, room for every screen, words for every reader, small files. */
+/** What holds on every route, for everybody who may see it: a silent console, every screen size, names for screen readers, small files. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";

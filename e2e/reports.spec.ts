@@ -1,4 +1,4 @@
-/** Reports: whoever reports is rid of the other at once, and a moderator decides live. */
+/** Reports: the reported person disappears at once for the reporter, and a moderator decides live. */
 import { expect, fillSignIn, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
 import { call, match, signInAs, woman, type Member } from "./people";

@@ -124,7 +124,7 @@ function start(root, folder, { name, command, args, report, count, env }, stdio)
   return { child, done, output: () => output };
 }
 
-/** Whoever ends us ends the step as well, and lets it clean up. */
+/** A signal that ends this process also ends the step, which may clean up first. */
 function ended(child) {
   const stop = () => child.kill("SIGINT");
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);

@@ -68,7 +68,7 @@ ${rows.length > 0 ? `<h3>Refuses</h3><table>${rows.join("")}</table>` : ""}</div
 
 const callers: Record<string, string> = {
   anyone: "No token.",
-  user: "Whoever is signed in.",
+  user: "Everybody who is signed in.",
   member: "Members: people whose profile is approved.",
   moderator: "Moderators.",
   provider: "The payment provider, by its signature.",

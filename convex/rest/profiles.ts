@@ -14,7 +14,7 @@ type Me = FunctionReturnType<typeof api.profiles.me>;
 type Change = z.output<typeof bodies.profileChange>;
 
 export const me: Endpoint = forUser.gives(user, {
-  does: "The signed-in person, whatever their standing.",
+  does: "The signed-in person, whatever their status.",
   otherwise: "Failed to get user data",
   run: async ({ client }) => asUser(await client.query(api.profiles.me, {})),
 });

@@ -1,4 +1,4 @@
-/** Ours beside the floor: in turn, in the same run; the ratio is the median of the ratios inside a repetition. */
+/** Measures ours and the floor in turn, in the same run. The ratio is the median of the ratios within each repetition. */
 import { figure, median, ms, type Row } from "./figures";
 import { swipeRate, type Side } from "./workloads";
 
@@ -9,7 +9,7 @@ export interface Sides {
   floor: Side;
 }
 
-/** Times of a piece of work on both sides, `REPETITIONS` times. */
+/** Times a piece of work on both sides, `REPETITIONS` times. */
 export async function compare(
   name: string,
   must: string,

@@ -1,6 +1,6 @@
 /**
- * Fairness at size, with the real functions on the local deployment: convex-test would take minutes. A person counts
- * as shown to a viewer once, also if the same hand is dealt again.
+ * Fairness with many members, with the real functions on the local deployment, because convex-test would take minutes. A
+ * person counts as shown to a viewer once, even if dealt several times.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { build } from "../../scripts/build.mjs";
 import { median } from "./figures";
 import { startOurs, type Running } from "./sides";
 
-/** All of them have Gold, so the men are one lane and the women another. */
+/** All members have Gold: the men are one partition of the deck, and the women another. */
 const MEMBERS = 1_000;
 const SWIPES = 2_000;
 const root = path.resolve(import.meta.dirname, "../..");

@@ -7,7 +7,7 @@ export function percentile(values: number[], p: number): number {
 
 export const median = (values: number[]) => percentile(values, 0.5);
 
-/** One line of the report: what, ours, the floor, their ratio taken inside each repetition, and what was promised. */
+/** One line of the report: the figure's name, ours, the floor, their ratio within each repetition, and the target. */
 export interface Row {
   figure: string;
   ours: string;

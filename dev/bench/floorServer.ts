@@ -1,8 +1,8 @@
 /**
- * The wire floor: the least a server can do and still serve the stock Convex client. Hand-written tables and statements,
- * `synchronous=FULL`, no validators, no guards, no read sets. It exists to be compared with, inside the same run.
+ * The wire floor: a server that does only what the stock Convex client needs. Hand-written tables and statements,
+ * `synchronous=FULL`, no validators, no guards, no read sets. The bench compares the product with it in the same run.
  *
- * argv: file, port, members. Answers "ready" on its parent's channel.
+ * argv: file, port, members. Sends "ready" to its parent process.
  */
 import { openDatabase } from "local-convex/driver";
 import { WebSocketServer, type WebSocket } from "ws";
@@ -31,31 +31,31 @@ interface ClientMessage {
 const [file, port, members] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4])];
 const db = openDatabase(file, ["journal_mode = WAL", "synchronous = FULL", "cache_size = -16000"]);
 db.exec(`
-  CREATE TABLE IF NOT EXISTS members(id INTEGER PRIMARY KEY, side INTEGER, place INTEGER, card TEXT);
-  CREATE UNIQUE INDEX IF NOT EXISTS street ON members(side, place);
+  CREATE TABLE IF NOT EXISTS members(id INTEGER PRIMARY KEY, side INTEGER, position INTEGER, card TEXT);
+  CREATE UNIQUE INDEX IF NOT EXISTS by_position ON members(side, position);
   CREATE TABLE IF NOT EXISTS swipes(me INTEGER, them INTEGER, liked INTEGER, PRIMARY KEY(me, them)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS matches(me INTEGER, at INTEGER, them INTEGER, PRIMARY KEY(me, at)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS approvals(id INTEGER PRIMARY KEY);
-  CREATE TABLE IF NOT EXISTS cursors(me INTEGER PRIMARY KEY, place INTEGER);
+  CREATE TABLE IF NOT EXISTS cursors(me INTEGER PRIMARY KEY, position INTEGER);
 `);
 
 const begin = db.prepare("BEGIN");
 const commit = db.prepare("COMMIT");
 const insertMember = db.prepare("INSERT OR IGNORE INTO members VALUES(?, ?, ?, ?)");
-const placeOf = db.prepare("SELECT place FROM members WHERE id = ?");
+const positionOf = db.prepare("SELECT position FROM members WHERE id = ?");
 const insertSwipe = db.prepare("INSERT OR IGNORE INTO swipes VALUES(?, ?, ?)");
 const likeOf = db.prepare("SELECT liked FROM swipes WHERE me = ? AND them = ?");
 const insertMatch = db.prepare("INSERT INTO matches VALUES(?, ?, ?)");
 const matchesOf = db.prepare(
   "SELECT at, card FROM matches JOIN members ON id = them WHERE me = ? ORDER BY at DESC LIMIT 100",
 );
-const cursorOf = db.prepare("SELECT place FROM cursors WHERE me = ?");
+const cursorOf = db.prepare("SELECT position FROM cursors WHERE me = ?");
 const approvalOf = db.prepare("SELECT id FROM approvals WHERE id = ?");
 const approve = db.prepare("INSERT OR IGNORE INTO approvals VALUES(?)");
 const moveCursor = db.prepare("INSERT OR REPLACE INTO cursors VALUES(?, ?)");
-const walk = db.prepare(`
-  SELECT card FROM members WHERE side = ? AND place > ?
-  AND NOT EXISTS (SELECT 1 FROM swipes WHERE me = ? AND them = members.id) ORDER BY place LIMIT 20`);
+const deckOf = db.prepare(`
+  SELECT card FROM members WHERE side = ? AND position > ?
+  AND NOT EXISTS (SELECT 1 FROM swipes WHERE me = ? AND them = members.id) ORDER BY position LIMIT 20`);
 
 const watching = { matchesQuery: null, meQuery: null };
 const began = BigInt(Date.now()) * 1_000_000n;
@@ -108,18 +108,18 @@ function modify(session: Session, message: ClientMessage) {
         : path === "swipes:deck"
           ? listDeck(person)
           : path === "profiles:me"
-            ? standing(person)
+            ? statusOf(person)
             : "[]";
     return updated(change.queryId, value);
   });
   transition(session, updates.join(","), message.newVersion, session.identity);
 }
 
-/** In one transaction; whether it made a match. */
+/** Records a decision in one transaction. Returns whether it made a match. */
 function decide(me: number, them: number, liked: boolean): boolean {
   begin.run();
   insertSwipe.run(me, them, liked ? 1 : 0);
-  moveCursor.run(me, placeOf.get(them)![0]!);
+  moveCursor.run(me, positionOf.get(them)![0]!);
   const match = liked && likeOf.get(them, me)?.[0] === 1;
   if (match) {
     const at = Number(clock - began);
@@ -156,11 +156,11 @@ function decideOn(session: Session, { requestId, args: [{ id }] }: ClientMessage
   transition(session, "", session.querySet, session.identity, ts);
   const attendee = sessions.get(Number(id));
   if (attendee === undefined || attendee.meQuery === null) return;
-  const me = updated(attendee.meQuery, standing(attendee.person));
+  const me = updated(attendee.meQuery, statusOf(attendee.person));
   transition(attendee, me, attendee.querySet, attendee.identity, ts);
 }
 
-function standing(person: number) {
+function statusOf(person: number) {
   const approved = person < members || approvalOf.get(person) !== undefined;
   return `{"moderationStatus":"${approved ? "approved" : "pending"}"}`;
 }
@@ -173,7 +173,7 @@ function listMatches(me: number) {
 }
 
 function listDeck(me: number) {
-  const rows = walk.all(1 - (me % 2), cursorOf.get(me)?.[0] ?? -1, me);
+  const rows = deckOf.all(1 - (me % 2), cursorOf.get(me)?.[0] ?? -1, me);
   return `{"profiles":[${rows.map(([card]) => card).join(",")}],"truncated":false}`;
 }
 
@@ -194,7 +194,7 @@ function stamp(ts: bigint) {
   return bytes.toString("base64");
 }
 
-/** As much as ours says of a person, or a client would have less to read. */
+/** A card as large as the product's, so that clients of both sides read the same amount. */
 function cardOf(id: number) {
   return JSON.stringify({
     _id: String(id),

@@ -9,12 +9,12 @@ import type { Floor, Places, Running } from "./sides";
 import { approvalLatency } from "./workloads";
 
 const LEVELS = [0, 200, 1_000];
-/** Approvals in one repetition, and before the first, until times no longer fall; never the same person twice. */
+/** Approvals in one repetition, and warm-up approvals before the first. Nobody is approved twice. */
 const [APPROVALS, WARM_UP] = [10, 100];
-/** The slope of memory is measured from the last level on, because the first people also cause what is allocated once. */
+/** Memory per person is measured between the last level and this one: the first people also cause one-time allocations. */
 const MOST = 3_000;
 
-/** G4 and G5 on servers without other connections. Ours is restarted first, because filling it took memory that it does not need at rest. */
+/** G4 and G5 on servers without other connections. Ours is restarted first, because making the members took extra memory. */
 export async function measureIdle({ built }: Places, ours: Running, floor: Floor): Promise<Row[]> {
   const rows: Row[] = [];
   const crowds: ChildProcess[] = [];
@@ -60,7 +60,7 @@ async function approvals(idle: number, first: number, ours: Running, floor: Floo
   return row;
 }
 
-/** More people with the app open, up to `to`, in a process of their own; none for none. */
+/** Opens the app for people `from` to `to`, in a separate process. */
 async function opened(built: string, { side }: Floor, from: number, to: number): Promise<ChildProcess[]> {
   if (to === from) return [];
   const crowd = fork(path.join(built, "idleClients.js"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });

@@ -1,6 +1,6 @@
 /**
- * People who only have the app open, as a process of its own: each with the live queries of the app's every screen.
- * Messages: `{url, tokens}`; answers "open" once all of them have their results.
+ * A process of people who only have the app open: each subscribes to the live queries that every screen has.
+ * Receives `{url, tokens}` and sends "open" when all of them have their results.
  */
 import { anyApi } from "convex/server";
 import { connect } from "./workloads";
@@ -10,7 +10,7 @@ process.on("message", ({ url, tokens }: { url: string; tokens: string[] }) => {
 });
 process.on("disconnect", () => process.exit(0));
 
-/** Fifty at a time: a crowd that arrives at once is another workload. */
+/** Fifty at a time: many connections at the same moment would be a different workload. */
 async function openAll(url: string, tokens: string[]): Promise<void> {
   for (let from = 0; from < tokens.length; from += 50) await Promise.all(tokens.slice(from, from + 50).map(open));
 

@@ -1,8 +1,8 @@
-/** The load of the machine and the memory of a process. Only Linux reports them; elsewhere there is no figure. */
+/** The load of the machine and the memory of a process. Only Linux reports them; on other systems the figures are missing. */
 import { existsSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
-/** Cores kept busy since `from` by anybody but this process and `children`. */
+/** The cores that other processes kept busy between two samples. */
 export function foreignLoad(from: Sample, to: Sample): string {
   const seconds = (to.at - from.at) / 1_000;
   const foreign = (to.busy - from.busy - (to.own - from.own)) / TICKS / seconds;
@@ -15,7 +15,7 @@ interface Sample {
   own: number;
 }
 
-/** Processor time so far: of the whole machine, and of this process and those named. */
+/** Processor time so far: of the whole machine, and of this process and `pids` together. */
 export function sample(pids: number[]): Sample {
   try {
     const [, user, nice, system, , , irq, soft] = readFileSync("/proc/stat", "utf8").split(/\s+/).map(Number);
@@ -38,7 +38,7 @@ export function anonymous(pid: number): number {
 
 const TICKS = 100;
 
-/** Its own and that of its children that have ended; one of ours that has ended counts with us. */
+/** A process's time with that of its ended children. An ended process counts as 0: its time is in its parent's. */
 function ticksOf(pid: number): number {
   if (!existsSync(`/proc/${pid}`)) return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");

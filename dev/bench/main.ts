@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the product on the local deployment beside a wire floor, in turn, in one run. Ratios are taken inside
- * a repetition, because machines are shared and drift. Never part of the tests: a machine's mood is no verdict.
+ * `npm run bench`: measures the product on the local deployment and a wire floor, in turn, in one run. Ratios are taken within
+ * a repetition, because the load of a machine changes. It is not part of the tests: a time measured on a busy machine proves nothing.
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -12,12 +12,12 @@ import { measureRest } from "./rest";
 import { coldStart, deckReads, startFloor, startOurs, type Floor, type Places, type Running } from "./sides";
 import { deckTimes, matchLatency, popularRate, swipeThrough, type Side } from "./workloads";
 
-/** Matches in one repetition, and before the first, until times no longer fall. */
+/** Matches in one repetition, and warm-up matches before the first. */
 const [PAIRS, WARM_UP] = [40, 120];
 const SWIPERS = 32;
 const SWIPES_EACH = 60;
 const ADMIRERS = 300;
-/** The first number of the pairs that match, after the people who swipe. It is even, because a pair is (man, woman). */
+/** The number of the first person of the matching pairs, after the people who swipe. Even, because a pair is (man, woman). */
 const MATCH_FROM = 200;
 /** The people whose decks are timed: one who never swiped, and one who did. */
 const [FRESH, SEASONED] = [100, 102];
@@ -30,7 +30,7 @@ interface Cost {
   documents: number;
 }
 
-/** All of it, or only the stages with the named numbers of members (`npm run bench -- 1000`). */
+/** Runs all stages, or only those with the given numbers of members (`npm run bench -- 1000`). */
 export async function bench({ root, only }: { root: string; only: string[] }): Promise<void> {
   const places = { root, built: import.meta.dirname };
   const wanted = (members: number) => only.length === 0 || only.includes(String(members));
@@ -49,14 +49,14 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
         decks.push(await deck(label, sides, FRESH, 0, rows));
       });
     if (wanted(10_000))
-      await withMembers(places, dir, 10_000, async (ours, floor, label, place) => {
+      await withMembers(places, dir, 10_000, async (ours, floor, label, folder) => {
         const sides = { ours: ours.side, floor: floor.side };
         rows.push(...(await measureIdle(places, ours, floor)));
         rows.push(await matches(label, sides));
         rows.push(await compareRates(label, SWIPERS, SWIPES_EACH, sides));
         rows.push(...(await measureRest(ours.side)));
         await ours.stop();
-        rows.push(await measureStart(places, place));
+        rows.push(await measureStart(places, folder));
       });
     if (wanted(100_000))
       await withMembers(places, dir, 100_000, async (ours, floor, label) => {
@@ -69,7 +69,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
     print(rows);
     console.log(`Medians of ${REPETITIONS} repetitions; two figures are median / 99th percentile.`);
   } catch (error) {
-    // Clients of a stopped server would try to reconnect for ever.
+    // Clients of a stopped server try to reconnect for ever, so the process is ended.
     console.error(error);
     await rm(dir, { recursive: true, force: true });
     process.exit(1);
@@ -77,27 +77,27 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
   await rm(dir, { recursive: true, force: true });
 }
 
-type Work = (ours: Running, floor: Floor, label: string, place: string) => Promise<void>;
+type Work = (ours: Running, floor: Floor, label: string, folder: string) => Promise<void>;
 
 async function withMembers(places: Places, dir: string, members: number, work: Work): Promise<void> {
-  const place = path.join(dir, String(members));
+  const folder = path.join(dir, String(members));
   const label = `${members.toLocaleString("en")} members`;
   const port = 17610 + 10 * Math.log10(members);
   const began = performance.now();
-  const ours = await startOurs(places, place, port, members);
-  const floor = await startFloor(places, place, port + 5, members);
+  const ours = await startOurs(places, folder, port, members);
+  const floor = await startFloor(places, folder, port + 5, members);
   const made = performance.now();
   const pids = [ours.pid, floor.pid];
   const before = sample(pids);
   try {
-    await work(ours, floor, label, place);
+    await work(ours, floor, label, folder);
     const load = foreignLoad(before, sample(pids));
     const seconds = (from: number, to: number) => `${((to - from) / 1_000).toFixed(0)} s`;
     const time = `made in ${seconds(began, made)}, measured in ${seconds(made, performance.now())}`;
     console.log(`${label}: ${time}; others kept ${load} busy`);
   } finally {
     await Promise.all([ours, floor].map((running) => running.stop()));
-    await rm(place, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -112,7 +112,7 @@ async function matches(label: string, sides: Sides): Promise<Row> {
   return row;
 }
 
-/** Ours beside ours: one man for all, and a man for each. */
+/** Ours compared with itself: all women swipe on one man, and each on a man of her own. */
 async function popular(ours: Side): Promise<Row> {
   const [one, even] = [[] as number[], [] as number[]];
   for (let repetition = 0; repetition < REPETITIONS; repetition++) {
@@ -145,8 +145,8 @@ function exponents([small, large, seasoned]: [Cost, Cost, Cost]): Row[] {
   return [shown("members", small, large), shown("own swipes", { ...large, size: 20 }, seasoned)];
 }
 
-async function measureStart(places: Places, place: string): Promise<Row> {
+async function measureStart(places: Places, folder: string): Promise<Row> {
   const times: number[] = [];
-  for (let n = 0; n < REPETITIONS; n++) times.push(await coldStart(places, place, 17680 + 2 * n));
+  for (let n = 0; n < REPETITIONS; n++) times.push(await coldStart(places, folder, 17680 + 2 * n));
   return figure("G7 start with 10,000 members", `${Math.round(median(times))} ms`, "", "", "≤ 1,000 ms");
 }

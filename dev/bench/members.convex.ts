@@ -1,6 +1,6 @@
 /**
- * Copied into the bench's own copy of the functions, never into the product: members in bulk, since a hundred thousand
- * sign-ups would take an hour. The result is the same as if each had been approved.
+ * Copied into the bench's copy of the functions, never into the product. It makes members in bulk, because a hundred thousand
+ * sign-ups would take an hour. The data is the same as after an approval of each.
  */
 import { v } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -23,7 +23,7 @@ export const storePictures = internalAction({
   },
 });
 
-/** Approved members, even ones men and odd ones women, all with one picture; the first thousand have Gold. */
+/** Makes approved members: even numbers are men, odd ones women. All share one picture; the first thousand have Gold. */
 export const insert = internalMutation({
   args: some.extend({ storageId: v.id("_storage") }).fields,
   returns: v.array(known),
@@ -48,7 +48,7 @@ export const insert = internalMutation({
   },
 });
 
-/** People whose profile waits, and the version that does. Each has a picture of their own: a rejection deletes it. */
+/** Makes people whose profile waits for a moderator. Each has an own picture, because a rejection deletes it. */
 export const apply = internalMutation({
   args: some.extend({ pictures: v.array(v.id("_storage")) }).fields,
   returns: v.array(known.extend({ version: v.id("submissions") })),
@@ -74,7 +74,7 @@ export const moderate = internalMutation({
   },
 });
 
-/** The reads of dealing a deck, without the guard's three documents. */
+/** What dealing a deck reads, without the three documents of the guard. */
 export const deckReads = internalQuery({
   args: { userId: v.id("users") },
   returns: v.object({ documents: v.number(), ranges: v.number(), dealt: v.number() }),
@@ -90,7 +90,7 @@ export const deckReads = internalQuery({
   },
 });
 
-/** Throws away what this thread does not need any more, where the process was started with --expose-gc. */
+/** Collects garbage in this thread, if the process was started with --expose-gc. */
 export const collect = internalMutation({
   args: {},
   returns: v.null(),
@@ -132,7 +132,7 @@ async function person(
   return { userId, sessionId, key, profile: (await ctx.db.get("profiles", profileId))! };
 }
 
-/** The rows of all audiences, deleted until they are written again with higher positions. */
+/** Reads and deletes the rows of all audiences. `insert` writes them again with higher positions. */
 async function takeAudiences(ctx: MutationCtx): Promise<Map<string, Audience>> {
   const rows = await ctx.db.query("audiences").collect();
   for (const { _id } of rows) await ctx.db.delete("audiences", _id);

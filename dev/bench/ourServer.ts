@@ -1,4 +1,4 @@
-/** The local deployment alone, as the bench's own process. argv: folder, port (0: any), project, admin key. Sends its addresses to its parent. */
+/** The local deployment in a separate process. argv: folder, port (0: any), project, admin key. Sends its addresses to its parent. */
 import { startDeployment } from "local-convex";
 
 const [dir, port, projectDir, adminKey] = process.argv.slice(2) as [string, string, string, string];
@@ -14,6 +14,6 @@ const { cloudUrl, siteUrl } = await startDeployment({
   redact: false,
 });
 process.send?.({ url: cloudUrl, siteUrl });
-// "collect": this thread's garbage; the other's is collected by a function.
+// "collect" collects this thread's garbage; a function does it in the worker thread.
 process.on("message", () => process.send?.((globalThis.gc?.(), "collected")));
 process.on("disconnect", () => process.exit(0));

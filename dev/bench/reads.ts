@@ -2,7 +2,7 @@
 
 type CountedMethods = Record<string, (...args: never[]) => unknown>;
 
-/** Every look-up by id and every query is a range; documents are what came back. */
+/** Wraps a database. Every look-up by id and every query counts as one range; every returned document counts. */
 export function counted<Db extends object>(db: Db) {
   const reads = { documents: 0, ranges: 0 };
   const counting = (source: object): CountedMethods =>

@@ -1,4 +1,4 @@
-/** The REST door beside an HTTP action that calls nothing: requests per second, and their times. */
+/** REST compared with an HTTP action that calls nothing: requests per second, and their times. */
 import { createHmac } from "node:crypto";
 import { perSecond, REPETITIONS } from "./compare";
 import { figure, median, ms, type Row } from "./figures";
@@ -6,7 +6,7 @@ import type { Side } from "./workloads";
 
 const CLIENTS = 16;
 const EACH = 20;
-/** After all people that the other workloads use. Even numbers are men; with Gold, their swipes are not counted. */
+/** The first person that no other workload uses. Even numbers are men. All have Gold, so that their swipes are unlimited. */
 const FIRST = 850;
 
 interface Load {
@@ -17,7 +17,7 @@ interface Load {
 /** One client's `k`th request. */
 type Ask = (client: number, k: number) => Promise<Response>;
 
-/** The most frequent routes of the documented table, each next to the bare action in the same repetition. */
+/** Measures the most frequent routes, each next to the bare action in the same repetition. */
 export async function measureRest(side: Side): Promise<Row[]> {
   const base = `${side.siteUrl}/api`;
   const bare: Ask = () => fetch(`${base}/nothing`);
@@ -45,7 +45,7 @@ export async function measureRest(side: Side): Promise<Row[]> {
   return rows;
 }
 
-/** `CLIENTS` at once, each `EACH` requests one after the other. */
+/** `CLIENTS` clients at once, each making `EACH` requests one after the other. */
 async function load(ask: Ask, status: number, from: number): Promise<Load> {
   const times: number[] = [];
   const start = performance.now();

@@ -16,11 +16,11 @@ export interface Running {
   call(kind: "query" | "mutation", name: string, args: object): Promise<unknown>;
   /** A token for a person and session made by such a function. */
   sign(person: Made): Promise<string>;
-  /** As a power cut for the process. */
+  /** Ends the process without warning, with SIGKILL. */
   kill(): Promise<void>;
-  /** After a kill, on the same files. */
+  /** Starts it again after a kill, on the same files. */
   restart(): Promise<void>;
-  /** Frees memory that is no longer needed, if the side can. */
+  /** Collects garbage. */
   collect(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface Made {
   sessionId: string;
 }
 
-/** What our side is started with besides: options for Node, settings, and a file of functions to push too, as `checks`. */
+/** More options of our side: options for Node, settings, and a file of functions that is also pushed, as `checks`. */
 export interface More {
   execArgv?: string[];
   settings?: Record<string, string>;
@@ -109,7 +109,7 @@ export async function deckReads({ url, members }: Side, person: number) {
 export async function coldStart(places: Places, dir: string, port: number): Promise<number> {
   const start = performance.now();
   const { child, said } = await ourServer(places, dir, port, {});
-  // Without a sign-in the call is refused: by then modules, guards and database have all worked.
+  // Without a sign-in the call is refused, but only after modules, guards and database have been loaded.
   await call(said.url, "query", "profiles:me", {}).catch(() => undefined);
   const time = performance.now() - start;
   await stopped(child);
@@ -125,7 +125,7 @@ const CONNECTING = 3_000;
 
 function ourServer({ built }: Places, dir: string, port: number, { execArgv = [] }: More): Promise<StartedServer> {
   const argv = [path.join(dir, "data"), String(port), path.join(dir, "project"), adminKey];
-  // The second as `npm start` has it.
+  // `npm start` sets the second option too.
   return started(path.join(built, "ourServer.js"), argv, ["--expose-gc", "--max-semi-space-size=2", ...execArgv]);
 }
 
@@ -199,7 +199,7 @@ async function pictures(url: string, count: number): Promise<unknown[]> {
   return (await call(url, "action", "benchMembers:storePictures", { count })) as unknown[];
 }
 
-/** Well inside what one transaction may write. */
+/** Fewer members than one transaction may write. */
 const BATCH = 1_000;
 
 async function call(url: string, kind: string, name: string, args: unknown): Promise<unknown> {
@@ -250,7 +250,7 @@ function stopped(child: ChildProcess): Promise<void> {
   });
 }
 
-/** The floor checks no token; the stock client only needs the shape of one. */
+/** A token without a signature: the floor checks none, and the stock client only reads its contents. */
 function unsigned(sub: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1_000);

@@ -1,6 +1,6 @@
 /**
  * The timed workloads, the same for both servers, through the stock client over its WebSocket. Times in milliseconds.
- * Connections, sign-ins and earlier likes are made outside the clock; the same pauses on both sides.
+ * Connections, sign-ins and earlier likes are not timed. Pauses are the same on both sides.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { ConvexClient } from "convex/browser";
@@ -24,8 +24,9 @@ export interface Side {
   moderator: string;
 }
 
+/** Milliseconds. */
 const PAUSE = 2;
-/** Past those whose swipes were counted before: a swipe made twice costs less. */
+/** The first woman whom no earlier workload used: repeating a swipe costs less than making it. */
 const FIRST_WOMAN = 33;
 
 interface Deck {
@@ -122,7 +123,7 @@ export async function deckTimes(side: Side, person: number, runs: number): Promi
     const start = performance.now();
     await client.query(anyApi.swipes!.deck!, {});
     if (run >= 0) times.push(performance.now() - start);
-    // The stock client answers a query it still watches from memory; it stops watching when it comes to rest.
+    // The stock client answers a query from memory while it is still subscribed; it unsubscribes when idle.
     await wait(PAUSE);
   }
   await client.close();
@@ -159,7 +160,7 @@ function connectAs(side: Side, person: number): ConvexClient {
   return connect(side.url, side.members[person]!.token);
 }
 
-/** The `k`th person of the other gender, counted from a place that differs for each swiper, past the first thousand. */
+/** The `k`th person of the other gender, counted from a start that differs for each swiper. */
 function opposite(side: Side, person: number, k: number): number {
   const pairs = side.members.length / 2;
   return 2 * ((person * 17 + k) % pairs) + (1 - (person % 2));

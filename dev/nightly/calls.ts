@@ -1,13 +1,13 @@
-/** Calls as anybody on the network can make them. */
+/** Calls over HTTP, as anybody on the network can make them. */
 import type { Side } from "../bench/workloads";
 
-/** What came back: a value, a refusal with its code, or something that no input may cause. */
+/** The result of a call: a value, a refusal with its code, or a fault, which no input may cause. */
 export type CallResult =
   { kind: "value"; value: unknown } | { kind: "refused"; code: string } | { kind: "broken"; text: string };
 
 type Kind = "query" | "mutation" | "action";
 
-/** One call over HTTP with a token; null: without one. */
+/** Makes one call over HTTP. A null token: not signed in. */
 export async function callAs(url: string, token: string | null, kind: Kind, path: string, args: unknown) {
   const body = JSON.stringify({ path, format: "json", args });
   return answerOf(await posted(`${url}/api/${kind}`, body, token));
@@ -18,7 +18,7 @@ export async function swipeAs({ url, members }: Side, from: number, to: number, 
   return await callAs(url, token, "mutation", "swipes:swipe", { profileId: members[to]!.id, liked });
 }
 
-/** Any bytes, by anybody. */
+/** Sends any body, with or without a token. */
 export async function posted(
   url: string,
   body: string,
@@ -38,13 +38,13 @@ export function answerOf({ status, text }: { status: number; text: string }): Ca
   const malformed =
     status === 400 ||
     /ArgumentValidationError|Could not find public function|which is reserved/.test(said.errorMessage ?? "");
-  // 560 is how a deployment says that a function threw: here its validator did.
+  // 560 means that a function threw; here its validator did.
   return malformed && status <= 560
     ? { kind: "refused", code: "MALFORMED" }
     : { kind: "broken", text: text.slice(0, 300) };
 }
 
-/** Chance that a seed repeats. */
+/** Random numbers from 0 to 1 that a seed repeats. */
 export function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

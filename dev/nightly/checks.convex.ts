@@ -1,9 +1,9 @@
-/** Copied into the nightly's own copy of the functions, never into the product: looks whether the rules still hold. */
+/** Copied into the nightly's copy of the functions, never into the product. It checks whether the rules still hold. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../../convex/_generated/server";
 import { isUnpaid } from "../../convex/model/paymentsRows";
 
-/** Every decision as `from>to:decision`, and a sentence for each contradiction to the rules of swipes, likes and matches. */
+/** Every decision as `from>to:decision`, and a sentence for each violation of the rules of swipes, likes and matches. */
 export const audit = internalQuery({
   args: {},
   returns: v.object({ decisions: v.array(v.string()), wrong: v.array(v.string()) }),
@@ -39,7 +39,7 @@ export const audit = internalQuery({
   },
 });
 
-/** The number of decided versions, and of recorded rulings: they are equal if each version was decided once. */
+/** The numbers of decided versions and of rulings. They are equal if each version was decided once. */
 export const rulings = internalQuery({
   args: {},
   returns: v.object({ decided: v.number(), rulings: v.number() }),
@@ -52,8 +52,8 @@ export const rulings = internalQuery({
   },
 });
 
-/** Every order, whether its buyer has what it is for, and how many receipts of it are on their way. */
-export const ledger = internalQuery({
+/** Every order, whether its buyer was granted the product, and the number of its receipts in the outbox. */
+export const orders = internalQuery({
   args: {},
   returns: v.array(v.object({ orderId: v.string(), status: v.string(), has: v.boolean(), receipts: v.number() })),
   handler: async (ctx) => {
@@ -74,7 +74,7 @@ export const ledger = internalQuery({
   },
 });
 
-/** As if the time had come to ask about every order that is not paid. */
+/** Makes every unpaid order due for polling now. */
 export const hurry = internalMutation({
   args: {},
   returns: v.null(),

@@ -1,6 +1,6 @@
 /**
- * Ends a deployment in the middle of a burst of swipes, again and again: with `kill -9` alone, or also losing what its log
- * had not synced, as a power cut does. Every answered swipe must be there afterwards, once, and the rules must hold.
+ * Kills a deployment during bursts of swipes, again and again: with `kill -9` alone, or also losing what was not synced to the
+ * disk, as in a power cut. Afterwards every answered swipe must exist once, and the rules must hold.
  */
 import { existsSync } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -15,18 +15,18 @@ export interface Plan {
   places: Places;
   dir: string;
   port: number;
-  /** Milliseconds, from when the deployment is there. */
+  /** Milliseconds, counted from when the deployment has started. */
   lasts: number;
   seed: number;
 }
 
 const CHECKS = "dev/nightly/checks.convex.ts";
-/** Women and men of the first thousand, who may swipe without limit. */
+/** How many women and how many men swipe. They are among the first thousand, whose swipes are unlimited. */
 const EACH = 300;
 const AT_ONCE = 16;
 /** A disk writes this many bytes completely or not at all. */
 const SECTOR = 512;
-/** The most that one query can read. */
+/** The most decisions that one query can read. */
 const MOST = 8_000;
 
 export async function crashes({ places, dir, port, lasts, seed }: Plan, power: boolean): Promise<Found> {
@@ -47,7 +47,7 @@ export async function crashes({ places, dir, port, lasts, seed }: Plan, power: b
   return { loop: power ? "power cuts" : "crashes", did, wrong };
 }
 
-/** Both people of each pair decide on each other, as fast as possible, until the process is killed. */
+/** Lets both people of each pair decide on each other, as fast as possible, until the process is killed. */
 async function burst({ side, kill }: Running, chance: () => number, first: number, answered: Set<string>) {
   let [pair, alive] = [first, true];
   const decide = async (from: number, to: number, liked: boolean) => {
@@ -62,7 +62,7 @@ async function burst({ side, kill }: Running, chance: () => number, first: numbe
       await Promise.all([decide(man, woman, chance() < 0.7), decide(woman, man, chance() < 0.7)]);
     }
   });
-  // Also on a slow machine, something was answered and more is in progress.
+  // Wait for some answers, so that even on a slow machine the kill interrupts other swipes.
   const [before, most] = [answered.size, Date.now() + 10_000];
   while (answered.size < before + AT_ONCE && Date.now() < most) await wait(20);
   await wait(300 * chance());
@@ -78,13 +78,13 @@ async function missing({ call }: Running, answered: Set<string>): Promise<string
   return [...wrong, ...[...answered].filter((one) => !there.has(one)).map((one) => `answered and lost: ${one}`)];
 }
 
-/** Leaves of the log what was synced, and of what was written since any part of it, sector by sector. */
+/** Keeps what was synced of the log, and a random part of the sectors written since. */
 async function lose(data: string, chance: () => number, sum: { lost: number; unjudged: number }): Promise<void> {
   const log = path.join(data, "data.sqlite-wal");
   const synced = `${log}.synced`;
-  // Always there after the first burst: making the members was synced.
+  // Without a copy of a sync there is nothing to compare with.
   if (!existsSync(log) || !existsSync(synced)) return void sum.unjudged++;
-  // The database itself was written to after the last sync seen here: SQLite has synced the log on its own since.
+  // If the database file changed after the last recorded sync, SQLite itself has synced the log since.
   const isCheckpointed = (await stat(log.replace(/-wal$/, ""))).mtimeMs >= (await stat(synced)).mtimeMs;
   const [whole, kept] = [await readFile(log), await readFile(synced)];
   await rm(synced);
@@ -93,7 +93,7 @@ async function lose(data: string, chance: () => number, sum: { lost: number; unj
     const [now, before] = [whole.subarray(at, at + SECTOR), kept.subarray(at, at + SECTOR)];
     if (now.equals(before) || chance() < 0.3) continue;
     sum.lost += now.length;
-    // What never was on the disk is zeros.
+    // Sectors that were never on the disk become zeros.
     now.fill(0).set(before.subarray(0, now.length));
   }
   await writeFile(log, whole);

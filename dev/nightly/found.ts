@@ -1,11 +1,11 @@
-/** What a loop did, and the faults it found. */
+/** What a loop did, and the faults that it found. */
 export interface Found {
   loop: string;
   did: string;
   wrong: string[];
 }
 
-/** Prints a line for each loop, and the first ten things that it found wrong. */
+/** Prints a line for each loop, and its first ten faults. */
 export function print(all: Found[]): void {
   for (const { loop, did, wrong } of all) {
     console.log(`${loop.padEnd(12)} ${did}: ${wrong.length === 0 ? "nothing wrong" : `${wrong.length} WRONG`}`);

@@ -38,7 +38,7 @@ const HOSTILE = [
   "\u202e\u0000",
   "🎵".repeat(400),
 ];
-/** What may show a handle: to a match, to moderators, to oneself. */
+/** Functions that may return a handle: to a match, to moderators, to oneself. */
 const SHOWING = /^(matches|moderator|profiles|swipes):/;
 const CANARY = /member\.\d+|9876543210/;
 

@@ -1,6 +1,6 @@
 /**
- * Loaded before a deployment (`--import`): a disk that may lose what was not synced. Whenever the write-ahead log is
- * synced, what it held when the sync began is copied beside it; after a kill the copy is what a power cut would have left.
+ * Loaded before a deployment (`--import`) to simulate a disk that loses what was not synced. At each sync of the write-ahead
+ * log, its contents at the start of the sync are copied beside it. After a kill, the copy is what a power cut leaves at least.
  */
 import { Buffer } from "node:buffer";
 import fs from "node:fs";
@@ -22,14 +22,14 @@ fs.fdatasync = (fd, done) => {
 };
 syncBuiltinESMExports();
 
-/** All of it: the log is also written over from its beginning. */
+/** Reads the whole log, because it is also overwritten from its beginning. */
 function held(fd) {
   const bytes = Buffer.alloc(fs.fstatSync(fd).size);
   fs.readSync(fd, bytes, 0, bytes.length, 0);
   return bytes;
 }
 
-/** Whole or not at all, for the process may be killed meanwhile. */
+/** Writes the copy whole or not at all, because the process may be killed meanwhile. */
 function keep(fd, bytes) {
   const file = `${fs.readlinkSync(`/proc/self/fd/${fd}`)}.synced`;
   fs.writeFileSync(`${file}.new`, bytes);

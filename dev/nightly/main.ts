@@ -1,6 +1,6 @@
 /**
- * `npm run nightly`: what takes too long for a test. Ends by itself after NIGHTLY_MINUTES (10), says what it did and how
- * often, and fails if anything was wrong. NIGHTLY_SEED repeats its choices. Everything is on loopback.
+ * `npm run nightly`: checks that take too long for a test. It ends after NIGHTLY_MINUTES (10), prints what it did and how often,
+ * and fails if anything was wrong. NIGHTLY_SEED repeats the random choices. Everything is on loopback.
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -27,7 +27,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
   try {
     const checks = "dev/nightly/checks.convex.ts";
     const ours = await startOurs(places, path.join(dir, "doors"), PORT, 2_200, { checks });
-    // The races have a number, not a time: they take about a minute. The loops share what is left.
+    // The races run a fixed number of times, which takes about a minute. The loops share the remaining time.
     say(await likesAtOnce(ours, 1_000));
     say(await lastSwipe(ours, 100));
     say(await decisionsAtOnce(ours));
@@ -39,7 +39,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
     say(await crashes(plan("cuts"), true));
     say(await purchases(plan("purchases")));
   } catch (error) {
-    // A deployment of ours that is still there would keep this process waiting for it.
+    // A deployment that still runs would keep this process alive, so it exits below.
     console.error(error);
     found.push({ loop: "nightly", did: "cut short", wrong: [String(error)] });
   }

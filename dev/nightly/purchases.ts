@@ -1,7 +1,7 @@
 /**
  * Kills a deployment between the steps of purchases: an order is stored, created at the provider, paid, reported by
- * webhooks, verified. Some are paid while it is down, and webhooks are lost. After the restart the sweep asks about what is open, and is
- * itself ended now and then. In the end exactly what was paid is granted, with one receipt each.
+ * webhooks, verified. Some orders are paid while the deployment is down, and webhooks are lost. After the restart polling asks
+ * about open orders, and is sometimes killed too. In the end exactly the paid orders are granted, with one receipt each.
  */
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,7 +11,7 @@ import { callAs, chanceOf } from "./calls";
 import type { Plan } from "./crashes";
 import type { Found } from "./found";
 
-/** Members who have not bought anything, each with both products. */
+/** The number of the first member without Gold, and how many of them buy. Each buys both products. */
 const [FIRST, BUYERS] = [1_000, 1_000];
 const AT_ONCE = 12;
 const merchant = { clientId: "nightly", clientSecret: "nightly" };
@@ -20,9 +20,9 @@ interface Shop {
   ours: Running;
   provider: string;
   chance: () => number;
-  /** Orders that the provider was paid for, or let fail. */
+  /** Orders that were paid at the provider. */
   paid: Set<string>;
-  /** Orders of which a buyer knows and that wait to be paid. */
+  /** Orders that a buyer has received and not yet paid. */
   open: Set<string>;
 }
 
@@ -46,9 +46,9 @@ export async function purchases({ places, dir, port, lasts, seed }: Plan): Promi
     for (const orderId of shop.open) if (shop.chance() < 0.5) await pay(shop, orderId);
     await ours.restart();
     kills += 1 + (await swept(shop));
-    const ledger = await settled(shop);
-    orders = ledger.length;
-    wrong.push(...ledger.flatMap((row) => faultOf(row, shop.paid.has(row.orderId))));
+    const rows = await settled(shop);
+    orders = rows.length;
+    wrong.push(...rows.flatMap((row) => faultOf(row, shop.paid.has(row.orderId))));
   }
   await ours.stop();
   await fake.stop();
@@ -56,20 +56,20 @@ export async function purchases({ places, dir, port, lasts, seed }: Plan): Promi
   return { loop: "purchases", did: wrong.length === 0 ? did : did.replace(", each granted once", ""), wrong };
 }
 
-/** Buyers go from order to verification, until the process is gone. Answers whose turn it is next. */
+/** Lets buyers order, pay and verify until the process is killed. Returns the number of the next purchase. */
 async function burst(shop: Shop, first: number): Promise<number> {
   let [turn, alive] = [first, true];
   const buyers = Array.from({ length: AT_ONCE }, async () => {
     while (alive && turn < 2 * BUYERS) await buy(shop, turn++).catch(() => undefined);
   });
-  // Also on a slow machine, something was paid and more is in progress.
+  // Wait for some payments, so that even on a slow machine the kill interrupts others.
   const [before, most] = [shop.paid.size, Date.now() + 10_000];
   while (shop.paid.size < before + AT_ONCE / 2 && Date.now() < most) await wait(20);
   await wait(300 * shop.chance());
   const gone = shop.ours.kill();
   alive = false;
   await Promise.all([gone, ...buyers]);
-  // Buyers without a response try again.
+  // Purchases without a response are tried again.
   return Math.max(first, turn - AT_ONCE);
 }
 
@@ -97,7 +97,7 @@ async function pay({ provider, chance, paid, open }: Shop, orderId: string): Pro
   if (outcome === "SUCCESS") paid.add(orderId);
 }
 
-/** Verifies all orders. Sometimes the process is killed during that, and it starts again. Gives the number of kills. */
+/** Sometimes starts polling and kills the process during it. Returns the number of kills. */
 async function swept({ ours, chance }: Shop): Promise<number> {
   if (chance() > 0.3) return 0;
   await ours.call("mutation", "checks:hurry", {});
@@ -115,9 +115,9 @@ interface Row {
   receipts: number;
 }
 
-/** The orders, once no question is under way any more that could change one; or as they are after a while. */
+/** Waits until all paid orders are granted, ten seconds at most, and returns all orders. */
 async function settled({ ours, paid }: Shop): Promise<Row[]> {
-  const look = async () => (await ours.call("query", "checks:ledger", {})) as Row[];
+  const look = async () => (await ours.call("query", "checks:orders", {})) as Row[];
   await ours.call("mutation", "checks:hurry", {});
   for (let tries = 0; tries < 100; tries++) {
     const rows = await look();

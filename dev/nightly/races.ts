@@ -1,4 +1,4 @@
-/** What happens at the same instant must end as if it had happened in some order. */
+/** Calls made at the same instant must have the same effect as in some order. */
 import type { ConvexClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import { connect } from "../bench/workloads";
@@ -6,7 +6,7 @@ import type { Made, Running } from "../bench/sides";
 import { callAs, swipeAs, type CallResult } from "./calls";
 import type { Found } from "./found";
 
-/** The pairs come before them; they have five swipes each. */
+/** The number of the first member without Gold, with five swipes a day. The pairs have lower numbers. */
 const FIRST_FREE = 2_000;
 const AT_ONCE = 20;
 

@@ -3,16 +3,16 @@ import { api } from "../../convex/_generated/api";
 import { refusalOf } from "../../convex/shared/errors";
 import { limits } from "../../convex/shared/limits";
 
-/** How one gets in, as a person through the app does. */
-export interface Doors {
+/** The addresses that a sign-up needs. */
+export interface Endpoints {
   convexUrl: string;
-  /** The mail stand-in, where codes can be read. */
+  /** The mail stand-in, where mailed codes can be read. */
   mailUrl: string;
 }
 
-/** Signs in. The token holds for a day. */
+/** Signs in and returns a token, which lasts a day. */
 export async function tokenFor(
-  { convexUrl }: Pick<Doors, "convexUrl">,
+  { convexUrl }: Pick<Endpoints, "convexUrl">,
   provider: "password" | "moderator",
   { email, password }: { email: string; password: string },
 ): Promise<string> {
@@ -22,30 +22,30 @@ export async function tokenFor(
   return tokens.token;
 }
 
-/** A client that calls as the person who signed in. */
-export function clientFor({ convexUrl }: Pick<Doors, "convexUrl">, token: string): ConvexHttpClient {
+/** A client that calls with a person's token. */
+export function clientFor({ convexUrl }: Pick<Endpoints, "convexUrl">, token: string): ConvexHttpClient {
   const client = new ConvexHttpClient(convexUrl, { logger: false });
   client.setAuth(token);
   return client;
 }
 
-/** Makes an account with a mailed code, unless there is one. */
-export async function signUp(doors: Doors, account: { email: string; password: string }): Promise<void> {
-  const client = new ConvexHttpClient(doors.convexUrl, { logger: false });
+/** Makes an account with a mailed code, unless the address has one. */
+export async function signUp(endpoints: Endpoints, account: { email: string; password: string }): Promise<void> {
+  const client = new ConvexHttpClient(endpoints.convexUrl, { logger: false });
   const asked = await askForCode(client, account.email);
   if (asked === "registered") return;
   try {
-    await verify(client, doors, account);
+    await verify(client, endpoints, account);
   } catch (error) {
     if (asked === "mailed" || refusalOf(error)?.code !== "BAD_INPUT") throw error;
-    // It was cut short between mailing a code and storing it: only a new one will do.
+    // An earlier start stopped between mailing a code and storing it. Only a new code works.
     await new Promise((resolve) => setTimeout(resolve, asked.wait));
     await client.action(api.auth.sendOtp, { email: account.email });
-    await verify(client, doors, account);
+    await verify(client, endpoints, account);
   }
 }
 
-/** A start that was cut short has mailed a code already; mostly that one still holds, and the next must wait. */
+/** An interrupted start may have mailed a code already. It is usually still valid, and a new one has to wait. */
 async function askForCode(
   client: ConvexHttpClient,
   email: string,
@@ -63,14 +63,14 @@ async function askForCode(
 
 async function verify(
   client: ConvexHttpClient,
-  doors: Doors,
+  endpoints: Endpoints,
   { email, password }: { email: string; password: string },
 ) {
-  await client.action(api.auth.verifyOtp, { email, otp: await newestCode(doors, email), password });
+  await client.action(api.auth.verifyOtp, { email, otp: await newestCode(endpoints, email), password });
 }
 
-/** Empty, and so refused as a wrong one, where none has arrived. */
-async function newestCode({ mailUrl }: Doors, email: string): Promise<string> {
+/** The newest mailed code. Empty if none has arrived, which is then refused as a wrong code. */
+async function newestCode({ mailUrl }: Endpoints, email: string): Promise<string> {
   const response = await fetch(`${mailUrl}/messages?to=${encodeURIComponent(email)}`);
   const messages = (await response.json()) as { text: string }[];
   return /\b\d{6}\b/.exec(messages[0]?.text ?? "")?.[0] ?? "";

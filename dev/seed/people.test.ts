@@ -55,7 +55,7 @@ test("a larger crowd repeats people under handles of their own", () => {
     expect(profileForm.safeParse({ ...profile, photoId: "portrait" }).success).toBe(true);
 });
 
-test("among sixty are as many women as men, every tier, six who wait and fans for everybody", () => {
+test("among sixty are as many women as men, every tier, six who wait and some who like everybody", () => {
   const count = (fits: (person: (typeof sixty)[number]) => boolean) => sixty.filter(fits).length;
 
   expect(count(({ profile }) => profile.gender === "female")).toBe(30);
@@ -64,12 +64,13 @@ test("among sixty are as many women as men, every tier, six who wait and fans fo
   expect(count(({ gold, vip }) => gold && vip)).toBeGreaterThan(1);
   expect(count(({ gold, vip }) => !gold && !vip)).toBeGreaterThan(25);
   expect(count(({ waits }) => waits)).toBe(6);
-  expect(count(({ fan, profile }) => fan && profile.gender === "female")).toBe(4);
-  expect(count(({ fan, profile }) => fan && profile.gender === "male")).toBe(4);
+  expect(count(({ likesEverybody, profile }) => likesEverybody && profile.gender === "female")).toBe(4);
+  expect(count(({ likesEverybody, profile }) => likesEverybody && profile.gender === "male")).toBe(4);
 });
 
-test("a fan is a member with Gold, so neither a moderator nor the daily limit keeps them waiting", () => {
-  for (const { fan, gold, waits } of sixty) if (fan) expect({ gold, waits }).toEqual({ gold: true, waits: false });
+test("a person who likes everybody is a member with Gold, so neither a moderator nor the daily limit keeps them waiting", () => {
+  for (const { likesEverybody, gold, waits } of sixty)
+    if (likesEverybody) expect({ gold, waits }).toEqual({ gold: true, waits: false });
 });
 
 test("a smaller crowd is the beginning of a larger one, so that a start cut short finds its people again", () => {

@@ -3,7 +3,7 @@ import { habits, hobbies } from "../../convex/shared/options";
 import { men } from "./men";
 import { women } from "./women";
 
-/** Somebody invented to look at, with what they would type into the forms. */
+/** A demo person, with what they would type into the forms. */
 export interface Person {
   email: string;
   profile: {
@@ -20,17 +20,17 @@ export interface Person {
     course: string;
     year: string;
   };
-  /** A file below `portraits`. */
+  /** The name of a file in `portraits`. */
   portrait: string;
   gold: boolean;
   vip: boolean;
-  /** Left for the moderator to decide on. */
+  /** Whether the profile is left for the moderator to decide on. */
   waits: boolean;
   /** Likes every newcomer, so that a first evening has matches. */
-  fan: boolean;
+  likesEverybody: boolean;
 }
 
-/** The first `count` people: women and men in turn, and among them every tier, some who wait and some fans. */
+/** The first `count` people: women and men in turn, with every tier, some whose profile waits, and some who like everybody. */
 export function peopleOf(count: number): Person[] {
   return Array.from({ length: count }, (_, i) => personAt(i));
 }
@@ -49,18 +49,23 @@ function personAt(i: number): Person {
     email: `${handle}@demo.invalid`,
     profile: { ...profile, instagramHandle: handle, ...interestOf(i) },
     portrait: `${row.instagramHandle}.webp`,
-    ...standingOf(i),
+    ...traitsOf(i),
   };
 }
 
-/** Eight fans among the first thirty, six people waiting among sixty, Gold and VIP apart and together. */
-function standingOf(i: number): Pick<Person, "gold" | "vip" | "waits" | "fan"> {
-  const fan = i < 32 && (i % 8 === 2 || i % 8 === 3);
+/** Eight of the first 32 like everybody, six of sixty wait, and Gold and VIP occur alone and together. */
+function traitsOf(i: number): Pick<Person, "gold" | "vip" | "waits" | "likesEverybody"> {
+  const likesEverybody = i < 32 && (i % 8 === 2 || i % 8 === 3);
   const waits = i % 20 === 8 || i % 20 === 15;
-  return { fan, waits, gold: fan || i % 12 === 5 || i % 12 === 0, vip: i % 9 === 4 || i === 10 || i === 24 };
+  return {
+    likesEverybody,
+    waits,
+    gold: likesEverybody || i % 12 === 5 || i % 12 === 0,
+    vip: i % 9 === 4 || i === 10 || i === 24,
+  };
 }
 
-/** Most leave the choice as it is. */
+/** Most people keep the form's default. */
 function interestOf(i: number): { interestedIn?: Interest } {
   if (i === 18 || i === 19 || i % 14 === 6) return { interestedIn: "everyone" };
   if (i === 13) return { interestedIn: "male" };

@@ -9,7 +9,7 @@ import { Deployment } from "../deployment";
 import { keysOf, settingsOf, type Keys } from "../env";
 import { startResend } from "../standIns/resend/server";
 import { clientFor, signUp, tokenFor } from "./accounts";
-import { watchFans } from "./fans";
+import { startAutoLikers } from "./autoLikers";
 import { peopleOf } from "./people";
 import { seed } from "./seed";
 
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  "a newcomer is liked by the fans, and one like back is a match",
+  "a newcomer is liked by demo people, and one like back is a match",
   async () => {
     const account = { email: "ravi@example.test", password: "ravi's own words" };
     await signUp(optionsFor(0), account);
@@ -87,25 +87,25 @@ test(
     const profile = { ...peopleOf(2)[1]!.profile, name: "Ravi", instagramHandle: "ravi.himself", photoId };
     await ravi.mutation(api.profiles.create, { profile });
     const trouble = vi.fn();
-    const fans = watchFans({ ...optionsFor(10), onError: trouble });
+    const likers = startAutoLikers({ ...optionsFor(10), onError: trouble });
 
     const client = await moderator();
     const queue = await client.query(api.moderator.queue, {});
     const { _id: id } = queue.find(({ name }) => name === "Ravi")!;
     await client.mutation(api.moderator.decide, { id, approved: true });
 
-    const fan = peopleOf(10)[2]!.profile;
+    const liker = peopleOf(10)[2]!.profile;
     await vi.waitFor(
       async () => {
-        expect(await ravi.query(api.matches.pendingLikes, {})).toMatchObject([{ name: fan.name, isPremium: true }]);
+        expect(await ravi.query(api.matches.pendingLikes, {})).toMatchObject([{ name: liker.name, isPremium: true }]);
       },
       { timeout: 20_000, interval: 200 },
     );
     const [like] = await ravi.query(api.matches.pendingLikes, {});
     const answer = await ravi.mutation(api.matches.respond, { profileId: like!._id, accepted: true });
-    expect(answer).toMatchObject({ match: true, user: { instagramHandle: fan.instagramHandle } });
+    expect(answer).toMatchObject({ match: true, user: { instagramHandle: liker.instagramHandle } });
     expect(trouble).not.toHaveBeenCalled();
-    await fans.stop();
+    await likers.stop();
   },
   2 * minutes,
 );

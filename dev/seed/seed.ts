@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
-import { clientFor, signUp, tokenFor, type Doors } from "./accounts";
+import { clientFor, signUp, tokenFor, type Endpoints } from "./accounts";
 import { peopleOf, type Person } from "./people";
 
 /** What is needed to make people. */
-export interface SeedOptions extends Doors {
+export interface SeedOptions extends Endpoints {
   adminKey: string;
   moderator: { email: string; password: string };
-  /** All of them have this one. */
+  /** The password of all demo people. */
   password: string;
   /** The folder of the people's pictures. */
   portraits: string;
@@ -19,12 +19,12 @@ export interface SeedOptions extends Doors {
   signal?: AbortSignal;
 }
 
-/** So many at once keep two cores busy: while one waits for a password to be hashed, another's picture is written anew. */
+/** Enough to keep two cores busy: while one password is hashed, another person's picture is encoded. */
 const AT_ONCE = 6;
 
 /**
- * Makes demo people by calling the product's functions, as they would themselves: code, account, picture, profile. Then the
- * moderator approves most of them. People who exist already are left unchanged, so that it can run again after an interruption.
+ * Makes demo people through the product's public functions: code, account, picture, profile. Then the moderator approves most
+ * of them. Existing people are left unchanged, so it can run again after an interruption.
  */
 export async function seed(options: SeedOptions): Promise<void> {
   const people = peopleOf(options.count);
@@ -62,10 +62,10 @@ async function handIn({ portraits }: SeedOptions, client: ConvexHttpClient, pers
   await client.mutation(api.profiles.create, { profile: { ...profile, photoId } });
 }
 
-/** An order of its own that the provider never saw: settled from inside, as after a payment. */
+/** Opens an order that the provider does not know and settles it with an internal function, as after a payment. */
 async function buy(options: SeedOptions, userId: string, feature: "unlimited_swipes" | "vip_boost"): Promise<void> {
   const orderId = `order_demo_${feature}_${userId}`;
-  // A start that was cut short may have opened it already; then settling says whether all is well.
+  // An interrupted start may have opened the order already; if opening failed for another reason, settling fails too.
   await callInternal(options, "payments:open", { orderId, userId, feature }).catch(() => undefined);
   await callInternal(options, "payments:settle", { orderId });
 }
@@ -80,7 +80,7 @@ async function callInternal({ convexUrl, adminKey }: SeedOptions, path: string, 
   if (answer.status !== "success") throw new Error(`${path}: ${answer.errorMessage ?? response.status}`);
 }
 
-/** Handles tell whose version it is: they are the demo people's own. The queue shows only so many, so look again. */
+/** Approves versions by the demo people's handles. The queue shows a limited number, so it is read until none is left. */
 async function approve(options: SeedOptions, people: Person[]): Promise<void> {
   const client = clientFor(options, await tokenFor(options, "moderator", options.moderator));
   const handles = new Set(people.filter(({ waits }) => !waits).map(({ profile }) => profile.instagramHandle));

@@ -181,7 +181,7 @@ test("the own profile", async ({ people, ready }) => {
   await shoot(page, "profile-8-refused-change", { whole: true });
 });
 
-test("a name of sixty letters on every screen of whoever has it", async ({ people }) => {
+test("a name of sixty letters on every screen of its owner", async ({ people }) => {
   const page = await people.seat(await people.member(woman(longName)), "/profile");
   await expect(page.getByRole("heading", { name: /Wilhelmina/ })).toBeVisible();
   await shoot(page, "long-1-profile");

@@ -71,7 +71,7 @@ test("making a profile, waiting, and being refused", async ({ people, page: mod,
   await decide(ready, "Kabir Screens", false, "This is a photo of a guitar. Please show your face.");
   await expect(waiting.getByRole("heading", { name: "Profile Rejected" })).toBeVisible();
   await shoot(waiting, "waiting-2-rejected");
-  // As for whoever has used up the last try, without the minutes that four sign-ups take.
+  // As after the last allowed try, without the minutes that four sign-ups take.
   await waiting.routeWebSocket(/\/sync$/, (socket) => {
     socket
       .connectToServer()

@@ -7,7 +7,7 @@ import type { ErrorCode, ErrorData } from "../../convex/shared/errors";
 export type Fn = FunctionReference<"query" | "mutation" | "action", "public">;
 
 /** What a function answers: the value, or how to find it. A promise that does not settle is a deployment that takes its time. */
-export type Answer<F extends Fn> = FunctionReturnType<F> | ((args: FunctionArgs<F>) => Reply<F>);
+export type FakeAnswer<F extends Fn> = FunctionReturnType<F> | ((args: FunctionArgs<F>) => Reply<F>);
 type Reply<F extends Fn> = FunctionReturnType<F> | Promise<FunctionReturnType<F>>;
 
 /** How a call ended, as the wire carries it. */
@@ -21,7 +21,7 @@ export interface Held<F extends Fn> {
   break: () => void;
 }
 
-/** What hears of changes: the open connections. */
+/** An open connection, which is told of changes. */
 export interface Connection {
   close: () => void;
   /** The functions of these names answer otherwise now. */
@@ -41,8 +41,8 @@ export class FakeDeployment {
   readonly #lost = new Set<string>();
   #isReachable = true;
 
-  /** What `fn` answers from now on; whoever follows it live is told. */
-  answer<F extends Fn>(fn: F, answer: Answer<F>): void {
+  /** Sets what `fn` answers from now on. Its subscribers are told. */
+  answer<F extends Fn>(fn: F, answer: FakeAnswer<F>): void {
     this.#set(fn, typeof answer === "function" ? (answer as (args: unknown) => unknown) : () => answer);
   }
 

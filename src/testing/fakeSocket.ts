@@ -44,7 +44,7 @@ export class FakeSocket implements Connection {
   }
 
   send(text: string): void {
-    queueMicrotask(() => this.#isOpen && this.#hear(JSON.parse(text) as Sent));
+    queueMicrotask(() => this.#isOpen && this.#receive(JSON.parse(text) as Sent));
   }
 
   close(): void {
@@ -62,7 +62,7 @@ export class FakeSocket implements Connection {
       );
   }
 
-  #hear(message: Sent) {
+  #receive(message: Sent) {
     if ("udfPath" in message && this.#deployment.loses(nameOf(message.udfPath))) return;
     switch (message.type) {
       case "Connect":

@@ -144,7 +144,7 @@ test("no strength is asked for; then the sign-in form stands there with its fiel
   expect(window.location.pathname, "no profile yet").toBe("/create-profile");
 });
 
-test("whoever comes back to the same address finds the field for the code they have, without a second mail", async () => {
+test("a person who returns with the same address finds the field for the code they have, without a second mail", async () => {
   await toStep2();
   await page.getByRole("button", { name: "Use another address" }).click();
   await expect.element(field("Email")).toHaveValue(email);

@@ -50,7 +50,7 @@ test("refuses each field by its sentence, and a hostile message is sent once, as
   await expect.element(address).toHaveAttribute("href", expect.stringMatching(/^mailto:.+@.+/));
 });
 
-test("whoever is signed in need not say who they are, and may", async () => {
+test("a signed-in person's name and address are filled in, and can be changed", async () => {
   showTo(member({ name: "Kavya", email: "kavya@college.edu" }), "/contact");
   await expect.element(field("Name")).toHaveValue("Kavya");
   await expect.element(field("Email")).toHaveValue("kavya@college.edu");

@@ -30,7 +30,7 @@ test("the popup closes by itself after 6 s", async () => {
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-test("the popup waits for whoever is looking at another tab", async () => {
+test("the popup waits while the person looks at another tab", async () => {
   await before();
   turn("hidden");
   deployment.answer(api.matches.list, [match("Ravi")]);

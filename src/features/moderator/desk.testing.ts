@@ -59,7 +59,7 @@ export function refund(orderId: string, more: Partial<Refund> = {}): Refund {
 /** `pending`: how many wait in all; as many as are in the queue otherwise. */
 type Desk = { queue?: Submission[]; pending?: number; reports?: Report[]; refunds?: Refund[] };
 
-/** Shows the dashboard on a wide screen, with the clock stopped: whoever is shown counts as seen once `lookAtIt` was called. */
+/** Shows the dashboard on a wide screen, with the clock stopped: the person shown counts as seen after `lookAtIt`. */
 export async function showDashboard({ queue = [], reports = [], refunds = [] }: Desk = {}): Promise<void> {
   await resize(1440, 900);
   stopClock();

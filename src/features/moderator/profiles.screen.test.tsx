@@ -19,7 +19,7 @@ const reject = page.getByRole("button", { name: "Reject & Delete" });
 const rejects = (name: string) => page.getByRole("dialog", { name: `Reject and delete ${name}?` });
 const figure = (name: string) => page.getByRole("term").filter({ hasText: name });
 
-test("with nobody waiting it says so, and whoever hands in a profile is there by themselves", async () => {
+test("with nobody waiting it says so, and a new profile appears without a reload", async () => {
   await showDashboard();
   await expect.element(page.getByText("All done")).toBeVisible();
   answerDashboard({ queue: [submission("Ravi")] });
@@ -45,7 +45,7 @@ test("what is known of an earlier time is marked", async () => {
   await expect.element(page.getByText("Rejected before")).toBeVisible();
 });
 
-test("Approve takes the profile out of the queue and selects the next; whoever decided before is listed", async () => {
+test("Approve takes the profile out of the queue and selects the next; earlier decisions are listed", async () => {
   const queue = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue });
   takeDecisions(queue);
@@ -61,7 +61,7 @@ test("Approve takes the profile out of the queue and selects the next; whoever d
   await expect.element(page.getByRole("listitem").filter({ hasText: "Ravi" })).toHaveTextContent("approved");
 });
 
-test("by keys: J and K walk the queue, A approves, R asks, and Enter rejects with the reason", async () => {
+test("by keys: J and K move through the queue, A approves, R asks, and Enter rejects with the reason", async () => {
   const queue = [submission("Ravi"), submission("Kabir"), submission("Dev")];
   await showDashboard({ queue });
   takeDecisions(queue);
@@ -152,7 +152,7 @@ test("hostile text is shown as text", async () => {
   expect(document.title).not.toBe("owned");
 });
 
-test("a decision is one, however often a key or a button is pressed: whoever is next stays", async () => {
+test("repeated presses of a key or a button make one decision: the next profile stays", async () => {
   const queue = ["Anu", "Bina", "Chitra", "Dipa", "Esha", "Farah"].map((name) => submission(name));
   await showDashboard({ queue });
   takeDecisions(queue);
@@ -189,7 +189,7 @@ test("nobody is decided on unseen", async () => {
   await expect.element(approve).toHaveAttribute("aria-disabled", "false");
 });
 
-test("whoever a colleague decides on first leaves the queue, and the question about them closes", async () => {
+test("a profile that a colleague decides on first leaves the queue, and an open question about it closes", async () => {
   const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
   await showDashboard({ queue: [ravi, kabir] });
   await lookAtIt();

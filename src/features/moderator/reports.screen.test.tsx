@@ -39,7 +39,7 @@ test("a moderator dismisses by one key, and who decided what is listed", async (
   await expect.element(page.getByText(/dismissed a report about Ravi/)).toBeVisible();
 });
 
-test("suspending asks first, with the keyboard on its second press; whoever is suspended can be restored", async () => {
+test("suspending asks first, with the keyboard focus on the confirmation; a suspended person can be restored", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);

@@ -32,7 +32,7 @@ beforeAll(async () => {
     configurable: true,
     set(this: HTMLScriptElement, url: string) {
       if (!url.startsWith(address)) return realSet?.call(this, url);
-      // Whoever asks has to be in the page before the answer.
+      // The script element must be in the page before it is answered.
       queueMicrotask(() => answer(this));
     },
   });

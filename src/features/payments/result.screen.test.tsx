@@ -87,7 +87,7 @@ test("what was paid twice comes back", async () => {
   await expect.element(page.getByText("You had it already.")).toBeVisible();
 });
 
-test("whoever comes back from paying into a dead spot reads that the payment is looked up", async () => {
+test("a buyer who returns without a connection reads that the payment is looked up", async () => {
   stopClock();
   deployment.disconnect();
   showTo(member(), "/payment-success?order_id=order_1");

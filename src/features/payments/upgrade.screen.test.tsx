@@ -36,7 +36,7 @@ test("/upgrade says that nothing renews and leads to the refund policy", async (
   expect(window.location.pathname).toBe("/refund-cancellation");
 });
 
-test("/upgrade tells whoever has Gold so, and sells VIP alone", async () => {
+test("/upgrade tells a Gold member so, and sells only VIP", async () => {
   showUpgrade({ isPremium: true, premiumPurchasedAt: Date.parse("2025-11-20T12:00:00Z") });
   await expect.element(page.getByRole("heading", { name: "You have Gold" })).toBeVisible();
   await expect.element(page.getByText("Since 20 November")).toBeVisible();
@@ -55,7 +55,7 @@ test("the modal offers Unlimited Swipes for the festival and VIP Boost at the to
   await expect.element(vip.getByRole("button")).toHaveTextContent("₹50");
 });
 
-test("whoever is a VIP is not offered that again", async () => {
+test("a VIP is not offered VIP again", async () => {
   showUpgrade({ isVIP: true });
   await expect.element(page.getByRole("heading", { name: "Unlock Premium Experience" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: /VIP Boost/ })).not.toBeInTheDocument();

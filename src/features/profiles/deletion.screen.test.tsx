@@ -32,7 +32,7 @@ test("an account is deleted by its exact phrase alone, and once: 'Account delete
   expect(JSON.stringify(window.localStorage)).not.toMatch(/eyJ/);
 });
 
-test("whoever deletes what they paid for is told so", async () => {
+test("a person who deletes what they paid for is told so", async () => {
   await askToDelete({ isPremium: true, isVIP: true });
   await expect.element(question.getByText(/What you paid for goes too: Gold and VIP\./)).toBeVisible();
 });
@@ -62,7 +62,7 @@ test("out of reach it fails by its sentence, and can be sent again", async () =>
   await expect.element(page.getByText("Account deleted successfully")).toBeVisible();
 });
 
-test("a deletion whose order is lost in a dead spot is done once the line is back, and no session expired", async () => {
+test("a deletion whose request is lost is done once the connection is back, and no session expired", async () => {
   await askToDelete();
   stopClock();
   deployment.loseNext(api.auth.deleteAccount);
@@ -82,7 +82,7 @@ test("a deletion whose order is lost in a dead spot is done once the line is bac
   expect(told()).toBe(false);
 });
 
-test("a deletion whose answer is lost is done once the line is back; whoever presses again hears of the first time", async () => {
+test("a deletion whose answer is lost is done once the connection is back; a second press reports the first deletion", async () => {
   await askToDelete();
   stopClock();
   const answer = deployment.hold(api.auth.deleteAccount);

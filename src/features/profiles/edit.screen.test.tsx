@@ -160,10 +160,10 @@ test("out of reach it fails by its sentence, and can be sent again", async () =>
   expect(deployment.calls(api.profiles.update)).toHaveLength(1);
 });
 
-type Waiting = typeof api.profiles.waiting._returnType;
+type WaitingVersion = typeof api.profiles.waiting._returnType;
 
 /** Shows the form to a member, and answers who it is. */
-async function showForm(more: Partial<Me> = {}, waiting: Waiting = null) {
+async function showForm(more: Partial<Me> = {}, waiting: WaitingVersion = null) {
   const me = member({ photoURL: photo, ...more });
   deployment.answer(api.profiles.waiting, waiting);
   showTo(me, "/edit-profile");

@@ -72,7 +72,7 @@ test("'How I Look to Others' shows the card as it lies in a deck", async () => {
   await expect.element(look).not.toBeInTheDocument();
 });
 
-test("whoever's change was refused reads so and why, as text, until they put the note away", async () => {
+test("a person whose change was refused reads so and why, as text, until they dismiss the note", async () => {
   const refused = { changeRefused: true, rejectionReason: hostile.script };
   const me = member(refused);
   deployment.answer(api.profiles.waiting, null);

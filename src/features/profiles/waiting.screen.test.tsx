@@ -7,7 +7,7 @@ import { applicant, card, deck } from "../../testing/people";
 
 const heading = (name: string) => page.getByRole("heading", { name });
 
-test("whoever is approved is on /swipe at once", async () => {
+test("a person who is approved is on /swipe at once", async () => {
   const me = showWaiting();
   await expect.element(heading("Profile Under Review")).toBeVisible();
   deployment.answer(api.swipes.deck, deck(card("Ravi")));
@@ -45,7 +45,7 @@ test("whose address was rejected too often reads whom to write to", async () => 
   await expect.element(page.getByText(/This address cannot sign up again\. Write to .+@.+/)).toBeVisible();
 });
 
-test("whoever is suspended reads so, and is back on /swipe when a moderator restores them", async () => {
+test("a suspended person reads so, and is back on /swipe when a moderator restores them", async () => {
   const me = showWaiting();
   deployment.answer(api.profiles.me, { ...me, moderationStatus: "suspended" });
   await expect.element(heading("Profile Suspended")).toBeVisible();

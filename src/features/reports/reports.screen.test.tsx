@@ -119,7 +119,7 @@ test("a match can be reported, and from the question before an unmatch as well, 
   expect(deployment.calls(api.reports.file)).toMatchObject([{ reportedUserId: ravi.user._id }]);
 });
 
-test("whoever likes you can be reported", async () => {
+test("a person who likes you can be reported", async () => {
   const ravi = card("Ravi");
   deployment.answer(api.matches.list, []);
   deployment.answer(api.matches.pendingLikes, [ravi]);

@@ -81,7 +81,7 @@ test("out of swipes one reads when there are more, and how to go on meanwhile", 
   await expect.element(page.getByRole("tab", { name: "Pending Likes (0)" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("out of swipes whoever tries to swipe, by button or by key, sees the upgrade modal", async () => {
+test("a person without swipes left who tries to swipe, by button or by key, sees the upgrade modal", async () => {
   showCards([person("Ravi")], { swipesRemaining: 0 });
   const modal = page.getByRole("dialog", { name: "Upgrade your festival" });
   for (const attempt of [() => like().click(), () => dislike().click(), () => userEvent.keyboard("{ArrowRight}")]) {

@@ -56,16 +56,16 @@ export function openExclusively(file: string): Pick<Driver, "close"> | null {
   }
 }
 
-// A small page, because a commit logs whole pages, of which most hold one small change; only for new files.
+// Small, because a commit logs whole pages, and most of them hold one small change. It applies to new files only.
 const PAGE_BYTES = 2_048;
 const LOG_PAGES = 2_000;
 
-/** What the write-ahead log grows to before it begins again at its start: pages with a head each. */
+/** The size that the write-ahead log grows to before it is overwritten from its start: pages, each with a header. */
 export const LOG_BYTES = LOG_PAGES * (PAGE_BYTES + 24);
 
-// NORMAL: a commit writes the log and does not wait for the disk; whoever answers for it waits with `Sync`, so that what
-// was answered is on disk. EXCLUSIVE: nobody else opens the file, which saves two locks per read. What is deleted is
-// overwritten: a deployment holds what people may ask to be forgotten.
+// NORMAL: a commit writes the log and does not wait for the disk; `DiskSync` waits before a commit is answered.
+// EXCLUSIVE: no other process opens the file, which saves two locks per read. secure_delete overwrites what is deleted,
+// because people may ask for their data to be removed.
 const SETTINGS = [
   "busy_timeout = 5000",
   `page_size = ${PAGE_BYTES}`,
@@ -107,7 +107,7 @@ function wrap(statement: StatementSyncInstance): Statement {
  */
 function builtIn(): SqliteModule | undefined {
   const { emitWarning } = process;
-  // Node 22 warns that it is experimental; who starts the app has no use for that.
+  // Node 22 prints a warning that it is experimental, which would confuse people who start the app.
   process.emitWarning = () => undefined;
   try {
     const sqlite = process.getBuiltinModule("node:sqlite") as SqliteModule | undefined;

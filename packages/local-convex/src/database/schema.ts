@@ -33,7 +33,7 @@ interface IndexConfig {
   fields: readonly string[];
 }
 
-export interface Misfit {
+export interface SchemaViolation {
   component: string;
   tableName: string;
   error: string;
@@ -59,7 +59,11 @@ export function diffIndexes(database: Database, { component, tables }: Component
 }
 
 /** The first document that a schema does not allow. Tables whose validator is in `unchanged` fit already. */
-export function findMisfit(database: Database, schema: ComponentSchema, unchanged: Set<string>): Misfit | null {
+export function findViolation(
+  database: Database,
+  schema: ComponentSchema,
+  unchanged: Set<string>,
+): SchemaViolation | null {
   if (!schema.strict) return null;
   for (const { tableName, documentType } of schema.tables) {
     const table = database.catalog.find(schema.component, tableName);

@@ -1,4 +1,10 @@
-import { applySchema, diffIndexes, findMisfit, type ComponentSchema, type Misfit } from "../database/schema";
+import {
+  applySchema,
+  diffIndexes,
+  findViolation,
+  type ComponentSchema,
+  type SchemaViolation,
+} from "../database/schema";
 import type { PlannedCron, Schedule } from "./crons";
 import type { PushDiff, SchemaCheck } from "../contract/core";
 import type { Engine } from "./engine";
@@ -13,9 +19,9 @@ export function indexDiffs(engine: Engine, next: PushState): Record<string, unkn
 
 /** Whether all documents fit the schema of a push. */
 export function checkSchema(engine: Engine, next: PushState): SchemaCheck {
-  const misfit = misfitOf(engine, next);
-  if (misfit === null) return { type: "complete" };
-  const { component, tableName, error } = misfit;
+  const violation = violationOf(engine, next);
+  if (violation === null) return { type: "complete" };
+  const { component, tableName, error } = violation;
   return { type: "failed", error: `Schema validation failed.\n${error}`, componentPath: component, tableName };
 }
 
@@ -23,8 +29,8 @@ export function checkSchema(engine: Engine, next: PushState): SchemaCheck {
 export function activate(engine: Engine, next: PushState): Promise<PushDiff> {
   const { state: previous } = engine.project;
   return engine.write((transaction) => {
-    const misfit = misfitOf(engine, next);
-    if (misfit !== null) throw pushError("SchemaValidationFailed", `Schema validation failed.\n${misfit.error}`);
+    const violation = violationOf(engine, next);
+    if (violation !== null) throw pushError("SchemaValidationFailed", `Schema validation failed.\n${violation.error}`);
     const indexes = indexDiffs(engine, next);
     transaction.open();
     const gone = previous.instances.filter((instance) => !hasInstance(next, instance));
@@ -45,7 +51,7 @@ export function schemasOf(state: PushState): ComponentSchema[] {
   });
 }
 
-function misfitOf(engine: Engine, next: PushState): Misfit | null {
+function violationOf(engine: Engine, next: PushState): SchemaViolation | null {
   const current = schemasOf(engine.project.state);
   for (const schema of schemasOf(next)) {
     const before = current.find((one) => one.component === schema.component);
@@ -54,8 +60,8 @@ function misfitOf(engine: Engine, next: PushState): Misfit | null {
       const after = schema.tables.find((one) => one.tableName === table.tableName);
       if (JSON.stringify(after?.documentType) === JSON.stringify(table.documentType)) unchanged.add(table.tableName);
     }
-    const misfit = findMisfit(engine.database, schema, unchanged);
-    if (misfit !== null) return misfit;
+    const violation = findViolation(engine.database, schema, unchanged);
+    if (violation !== null) return violation;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import type { Table } from "../database/catalog";
 import { checkTableName } from "../database/documentRules";
-import { enforceSchema, findMisfit } from "../database/schema";
+import { enforceSchema, findViolation } from "../database/schema";
 import type { Transaction } from "../database/transaction";
 import { schemasOf } from "./activation";
 import type { Import, ImportedFile, ImportedTable, TableChange } from "../contract/backups";
@@ -144,8 +144,12 @@ function checkSchemas(engine: Engine, { tables }: Import): void {
   for (const schema of schemasOf(engine.project.state)) {
     const isImported = ({ tableName: name }: { tableName: string }) =>
       tables.some((one) => isSame(one, { component: schema.component, name }));
-    const misfit = findMisfit(engine.database, { ...schema, tables: schema.tables.filter(isImported) }, new Set());
-    if (misfit !== null) throw new Error(misfit.error);
+    const violation = findViolation(
+      engine.database,
+      { ...schema, tables: schema.tables.filter(isImported) },
+      new Set(),
+    );
+    if (violation !== null) throw new Error(violation.error);
   }
 }
 

@@ -15,7 +15,7 @@ export function installGlobals(convex: object, environmentOf: EnvironmentOf): vo
   const target = globalThis as unknown as Record<string, unknown>;
   target["Convex"] = convex;
   target["self"] = globalThis;
-  target["Date"] = standingDate();
+  target["Date"] = frozenDate();
   target["console"] = capturingConsole(globalThis.console);
   Math.random = random;
   for (const name of REFUSED) target[name] = refusing(name, target[name] as Callable);
@@ -53,18 +53,18 @@ function refusing(name: string, original: Callable): Callable {
   };
 }
 
-function standingDate(): DateConstructor {
+function frozenDate(): DateConstructor {
   const now = () => deterministicFrame()?.run.now ?? realNow();
   const Real = Date;
   // A subclass by hand: `Date()` without `new` gives a string, and instances are real dates.
-  function StandingDate(this: unknown, ...args: unknown[]): unknown {
+  function FrozenDate(this: unknown, ...args: unknown[]): unknown {
     if (new.target === undefined) return new Real(now()).toString();
     const values = args.length === 0 ? [now()] : args;
-    return Reflect.construct(Real, values, new.target === StandingDate ? Real : new.target);
+    return Reflect.construct(Real, values, new.target === FrozenDate ? Real : new.target);
   }
-  StandingDate.prototype = Real.prototype;
-  Object.assign(StandingDate, { now, parse: Real.parse, UTC: Real.UTC });
-  return StandingDate as unknown as DateConstructor;
+  FrozenDate.prototype = Real.prototype;
+  Object.assign(FrozenDate, { now, parse: Real.parse, UTC: Real.UTC });
+  return FrozenDate as unknown as DateConstructor;
 }
 
 const realRandom = Math.random.bind(Math);

@@ -2,33 +2,36 @@ import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { refusalOf } from "../../convex/shared/errors";
 import { fetchDeck } from "../../convex/shared/fetchDeck";
-import { clientFor, tokenFor, type Doors } from "./accounts";
+import { clientFor, tokenFor, type Endpoints } from "./accounts";
 
-/** One demo person who likes everybody they are dealt. Signs in when there is first something to do. */
-export class Fan {
-  readonly doors: Pick<Doors, "convexUrl">;
+/** A demo person who likes everybody in their deck. Signs in at the first use. */
+export class AutoLiker {
+  readonly endpoints: Pick<Endpoints, "convexUrl">;
   readonly account: { email: string; password: string };
   #client: ConvexHttpClient | undefined;
 
-  constructor(doors: Pick<Doors, "convexUrl">, account: { email: string; password: string }) {
-    this.doors = doors;
+  constructor(endpoints: Pick<Endpoints, "convexUrl">, account: { email: string; password: string }) {
+    this.endpoints = endpoints;
     this.account = account;
   }
 
-  /** Goes through the deck until it is empty, or until `ended`. */
+  /** Likes everybody in the deck, until it is empty or `ended` returns true. */
   async likeEverybody(ended: () => boolean): Promise<void> {
     try {
-      await this.#goThrough(ended);
+      await this.#likeAll(ended);
     } catch (error) {
       if (refusalOf(error)?.code !== "UNAUTHENTICATED" || this.#client === undefined) throw error;
-      // The session is over, after a day at the latest: once more with a new one.
+      // A session lasts a day at most: try once more with a new one.
       this.#client = undefined;
-      await this.#goThrough(ended);
+      await this.#likeAll(ended);
     }
   }
 
-  async #goThrough(ended: () => boolean): Promise<void> {
-    const client = (this.#client ??= clientFor(this.doors, await tokenFor(this.doors, "password", this.account)));
+  async #likeAll(ended: () => boolean): Promise<void> {
+    const client = (this.#client ??= clientFor(
+      this.endpoints,
+      await tokenFor(this.endpoints, "password", this.account),
+    ));
     const fetch = () => client.query(api.swipes.deck, {});
     for (;;) {
       const { profiles } = await fetchDeck(fetch, () => client.mutation(api.swipes.advance, {}));
@@ -44,7 +47,7 @@ export class Fan {
     try {
       await client.mutation(api.swipes.swipe, { profileId, liked: true });
     } catch (error) {
-      // They went between deck and swipe: nobody to like any more.
+      // This person left between the deck and the swipe.
       if (refusalOf(error)?.code !== "NOT_FOUND") throw error;
     }
   }

@@ -1,0 +1,100 @@
+import { ConvexClient } from "convex/browser";
+import { api } from "../../convex/_generated/api";
+import { tokenFor, type Endpoints } from "./accounts";
+import { AutoLiker } from "./autoLiker";
+import { peopleOf } from "./people";
+
+/** What is needed to watch for newcomers. */
+export interface AutoLikerOptions extends Pick<Endpoints, "convexUrl"> {
+  moderator: { email: string; password: string };
+  /** The password of all demo people. */
+  password: string;
+  /** How many demo people there are, of whom some like every newcomer. */
+  count: number;
+  onError?: (error: unknown) => void;
+}
+
+/** Milliseconds between the likes of two people: a newcomer sees them arrive one by one, and sign-ins do not all hash at once. */
+const PAUSE = 700;
+/** Milliseconds; shorter than a token lasts. */
+const RENEW = 12 * 3_600_000;
+
+/**
+ * Has some demo people like every newcomer in their decks, so that a first evening has matches. It uses only public functions:
+ * when a live query says that somebody was approved, each of them likes everybody in their deck.
+ */
+export function startAutoLikers(options: AutoLikerOptions): { stop(): Promise<void> } {
+  const account = (email: string) => ({ email, password: options.password });
+  const people = peopleOf(options.count).filter(({ likesEverybody }) => likesEverybody);
+  if (people.length === 0) return { stop: () => Promise.resolve() };
+  const rounds = new Rounds(
+    people.map(({ email }) => new AutoLiker(options, account(email))),
+    options.onError,
+  );
+  const client = new ConvexClient(options.convexUrl, { logger: false });
+  client.setAuth(moderatorToken(options, rounds));
+  client.onUpdate(
+    api.moderator.stats,
+    {},
+    () => void rounds.run(),
+    (error) => rounds.fail(error),
+  );
+  return {
+    stop() {
+      rounds.ended = true;
+      return client.close();
+    },
+  };
+}
+
+/** The client often asks for a new token; the same one is returned for hours, because signing in is slow. */
+function moderatorToken(options: AutoLikerOptions, rounds: Rounds): () => Promise<string | null> {
+  let token: Promise<string> | undefined;
+  let since = 0;
+  return async () => {
+    if (rounds.ended) return null;
+    if (token === undefined || Date.now() - since > RENEW) {
+      since = Date.now();
+      token = tokenFor(options, "moderator", options.moderator);
+    }
+    return await token.catch((error: unknown) => {
+      token = undefined;
+      rounds.fail(error);
+      return null;
+    });
+  };
+}
+
+class Rounds {
+  readonly likers: readonly AutoLiker[];
+  readonly onError: ((error: unknown) => void) | undefined;
+  ended = false;
+  #again = false;
+  #busy = false;
+
+  constructor(likers: readonly AutoLiker[], onError: ((error: unknown) => void) | undefined) {
+    this.likers = likers;
+    this.onError = onError;
+  }
+
+  /** Runs one round at a time. If somebody is approved during a round, another one follows. */
+  async run(): Promise<void> {
+    this.#again = true;
+    if (this.#busy) return;
+    this.#busy = true;
+    while (this.#again && !this.ended) {
+      this.#again = false;
+      for (const liker of this.likers) {
+        if (this.ended) break;
+        await liker.likeEverybody(() => this.ended).catch((error: unknown) => this.fail(error));
+        await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
+      }
+    }
+    this.#busy = false;
+  }
+
+  /** Reports an error, except after `stop`: then broken connections are expected. */
+  fail(error: unknown): void {
+    if (!this.ended) this.onError?.(error);
+  }
+}

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 import { expect, test } from "vitest";
 import { payScript } from "../dev/payScript";
 
@@ -45,18 +45,8 @@ test("the functions as they are deployed hold nothing of a stand-in", async () =
   const files = (await readdir(path.join(root, "convex"), { recursive: true })).filter(
     (file) => file.endsWith(".ts") && !/\.(test|testing|d)\.ts$|_generated|\.config\.ts$/.test(file),
   );
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: files.map((file) => path.join("convex", file)),
-    bundle: true,
-    write: false,
-    outdir: "out",
-    format: "esm",
-    platform: "node",
-    packages: "external",
-    // This removes comments, which are not deployed.
-    minifyWhitespace: true,
-  });
+  // Without white space there are no comments, which are not deployed.
+  const outputFiles = await bundle("convex", files, { packages: "external", minifyWhitespace: true });
   const functions = outputFiles.map(({ text }) => text).join("\n");
 
   expect(functions).toContain("/orders");
@@ -68,18 +58,19 @@ test("what has a native part is left for the deployment to install: nobody could
     node: { externalPackages: string[] };
   };
   const services = (await readdir(path.join(root, "convex/services"))).filter((file) => !/\.test\.ts$/.test(file));
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: services.map((file) => path.join("convex/services", file)),
-    bundle: true,
-    write: false,
-    outdir: "out",
-    format: "esm",
-    platform: "node",
-    external: node.externalPackages,
-  });
+  const outputFiles = await bundle("convex/services", services, { external: node.externalPackages });
   for (const { path: file, text } of outputFiles) expect(/[^"'`\s]+\.node["'`]/.exec(text)?.[0], file).toBeUndefined();
 }, 120_000);
+
+/** Bundles files of a folder as a deployment does. */
+async function bundle(folder: string, files: string[], options: BuildOptions) {
+  const entryPoints = files.map((file) => path.join(folder, file));
+  const { outputFiles } = await build({
+    ...{ absWorkingDir: root, entryPoints, bundle: true, write: false, outdir: "out", format: "esm", platform: "node" },
+    ...options,
+  });
+  return outputFiles ?? [];
+}
 
 async function textsIn(folder: string) {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(

@@ -6,6 +6,7 @@ import {
   makeAccount,
   makeApplicant,
   makeMember,
+  match,
   moderatorOf,
   type Account,
   type Member,
@@ -20,6 +21,8 @@ export { expect } from "@playwright/test";
 export interface People {
   /** A member, approved, without a browser yet. */
   member(wish: Wish): Promise<Member>;
+  /** Two members who have liked each other. */
+  pair(first: Wish, second: Wish): Promise<[Member, Member]>;
   /** A person whose profile waits. */
   applicant(wish: Wish): Promise<Member>;
   /** A person with an account only. */
@@ -78,6 +81,11 @@ export const test = base.extend<Fixtures & Inner, { ready: Ready }>({
     };
     await use({
       member: async (wish) => kept(await makeMember(ready, wish)),
+      pair: async (...wishes) => {
+        const [first, second] = [kept(await makeMember(ready, wishes[0])), kept(await makeMember(ready, wishes[1]))];
+        await match(ready, first, second);
+        return [first, second];
+      },
       applicant: async (wish) => kept(await makeApplicant(ready, wish)),
       account: async (name) => kept(await makeAccount(ready, name)),
       seat: async (somebody, path = "/swipe") => at(path, await openPage(stored(ready, "attendee", somebody))),

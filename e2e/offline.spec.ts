@@ -2,7 +2,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { controlConnection } from "./connection";
 import { expect, test } from "./fixtures";
-import { call, match, woman, type Member } from "./people";
+import { call, woman, type Member } from "./people";
 import type { Ready } from "./product";
 
 const ribbon = (page: Page) => page.getByText("No connection. Trying again…");
@@ -76,10 +76,8 @@ test("a person who was away for longer than a token lasts is signed in again, ho
 
 test("every screen of a member says that there is no connection, before it has loaded and while it is open, and recovers without a reload", async ({
   people,
-  ready,
 }) => {
-  const [me, other] = [await people.member(woman("Gone Member")), await people.member(woman("Gone Other"))];
-  await match(ready, me, other);
+  const [me] = await people.pair(woman("Gone Member"), woman("Gone Other"));
   await people.member(woman("Gone Third"));
   const page = await people.seat(me);
   await expect(top(page)).not.toBeEmpty();

@@ -7,23 +7,15 @@ import path from "node:path";
 import { expect, test } from "./fixtures";
 import { freePorts, startProduct, workerPort } from "./product";
 
-const pages = {
-  "/about": "About",
-  "/faq": "FAQ",
-  "/contact": "Contact",
-  "/terms": "Terms",
-  "/privacy": "Privacy",
-  "/cookies": "Cookies",
-  "/refund-cancellation": "Refunds and cancellation",
-};
+const pages = ["/about", "/faq", "/contact", "/terms", "/privacy", "/cookies", "/refund-cancellation"];
 
 test("the landing page's footer leads to every page, each with the way to the others", async ({ page }) => {
-  for (const [path, label] of Object.entries(pages)) {
+  for (const path of pages) {
     await page.goto(path === "/cookies" ? "/privacy" : "/");
-    await page.getByRole("contentinfo").getByRole("link", { name: label, exact: true }).click();
+    await page.getByRole("contentinfo").locator(`a[href="${path}"]`).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("contentinfo").getByRole("link")).toHaveCount(Object.keys(pages).length);
+    await expect(page.getByRole("contentinfo").getByRole("link")).toHaveCount(pages.length);
   }
 });
 

@@ -1,8 +1,16 @@
 /** The app on a home screen: it installs, opens without a signal, and is never older than the last deploy. */
 import type { Page } from "@playwright/test";
-import { hostOf } from "./deploys";
-import { expect, test } from "./fixtures";
+import { hostOf, type Host } from "./deploys";
+import { expect, test as base } from "./fixtures";
 import { woman } from "./people";
+
+const test = base.extend<{ host: Host }>({
+  host: async ({ ready }, use) => {
+    const host = await hostOf(ready.appUrl);
+    await use(host);
+    await host.stop();
+  },
+});
 
 test.use({ serviceWorkers: "allow" });
 
@@ -80,40 +88,35 @@ test("nothing of a person is kept for later: only files of the build", async ({ 
 
 test("after a deploy the next page is of the new build, and an open one changes over with its next screen", async ({
   page,
-  ready,
+  host,
 }) => {
-  const host = await hostOf(ready.appUrl);
-  try {
-    await page.goto(host.url);
-    await keepsBuild(page);
-    await expect(page.locator("html")).toHaveAttribute("data-build", "1");
+  await page.goto(host.url);
+  await keepsBuild(page);
+  await expect(page.locator("html")).toHaveAttribute("data-build", "1");
 
-    host.deploy();
-    await page.reload();
-    await expect(page.locator("html"), "no old page from the cache").toHaveAttribute("data-build", "2");
+  host.deploy();
+  await page.reload();
+  await expect(page.locator("html"), "no old page from the cache").toHaveAttribute("data-build", "2");
 
-    await keepsBuild(page);
-    host.deploy();
-    // What the browser does by itself when the tab is looked at again.
-    await page.evaluate(async () => {
-      const changed = new Promise((resolve) => {
-        navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
-      });
-      await (await navigator.serviceWorker.ready).update();
-      await changed;
+  await keepsBuild(page);
+  host.deploy();
+  // What the browser does by itself when the tab is looked at again.
+  await page.evaluate(async () => {
+    const changed = new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
     });
-    await expect(page.locator("html"), "nobody loses the screen in front of them").toHaveAttribute("data-build", "2");
-    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
-    await expect(page.locator("html")).toHaveAttribute("data-build", "3");
-    await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+    await (await navigator.serviceWorker.ready).update();
+    await changed;
+  });
+  await expect(page.locator("html"), "nobody loses the screen in front of them").toHaveAttribute("data-build", "2");
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-build", "3");
+  await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
 
-    host.isDown = true;
-    await page.goto(`${host.url}/terms`);
-    await expect(page.locator("html"), "what is kept is the new build").toHaveAttribute("data-build", "3");
-    await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
-  } finally {
-    await host.stop();
-  }
+  host.isDown = true;
+  await page.goto(`${host.url}/terms`);
+  await expect(page.locator("html"), "what is kept is the new build").toHaveAttribute("data-build", "3");
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
 });
 
 test.describe("in a browser that keeps nothing", () => {
@@ -121,19 +124,14 @@ test.describe("in a browser that keeps nothing", () => {
 
   test("a script of a build that is gone is fetched from the new one, by loading the page once", async ({
     page,
-    ready,
+    host,
   }) => {
-    const host = await hostOf(ready.appUrl);
-    try {
-      await page.goto(host.url);
-      await page.waitForLoadState("networkidle");
-      host.deploy();
-      await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Frequently asked questions" })).toBeVisible();
-      await expect(page.locator("html")).toHaveAttribute("data-build", "2");
-    } finally {
-      await host.stop();
-    }
+    await page.goto(host.url);
+    await page.waitForLoadState("networkidle");
+    host.deploy();
+    await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Frequently asked questions" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("data-build", "2");
   });
 });
 

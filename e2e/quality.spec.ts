@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
-import { match, woman } from "./people";
+import { woman } from "./people";
 
 const open = [
   "/",
@@ -35,12 +35,10 @@ test.describe("for a visitor", () => {
 test.describe("for a member", () => {
   test("every screen is quiet, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
     people,
-    ready,
   }) => {
     test.setTimeout(180_000);
-    const [me, other] = [await people.member(woman("Quality Qadir")), await people.member(woman("Quality Quinn"))];
+    const [me] = await people.pair(woman("Quality Qadir"), woman("Quality Quinn"));
     await people.member(woman("Quality Queenie"));
-    await match(ready, me, other);
     const page = await people.seat(me, "/profile");
     const noise = listen(page);
     for (const address of members) await inspect(page, address);
@@ -75,10 +73,9 @@ test.describe("for somebody on the way in", () => {
   });
 });
 
-test("nothing moves when what was asked for arrives", async ({ page, people, ready }) => {
+test("nothing moves when what was asked for arrives", async ({ page, people }) => {
   test.setTimeout(120_000);
-  const me = await people.member(woman("Steady Stuti"));
-  await match(ready, me, await people.member(woman("Steady Sneha")));
+  const [me] = await people.pair(woman("Steady Stuti"), woman("Steady Sneha"));
   await people.member(woman("Steady Shanti"));
   const member = await people.seat(me, "/profile");
   const moved = [];

@@ -1,7 +1,7 @@
 /** Reports: the reported person disappears at once for the reporter, and a moderator decides live. */
 import { expect, fillSignIn, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
-import { call, match, signInAs, woman, type Member } from "./people";
+import { call, signInAs, woman, type Member } from "./people";
 
 test("a report from a card hides the two from each other, and reaches a moderator who suspends and restores, all live", async ({
   people,
@@ -49,12 +49,8 @@ test("a report from a card hides the two from each other, and reaches a moderato
   }
 });
 
-test("a match that is reported ends for both, and a dismissal is told to every moderator, live", async ({
-  people,
-  ready,
-}) => {
-  const [isha, om] = [await people.member(woman("Isha Pair")), await people.member(woman("Om Pair"))];
-  await match(ready, isha, om);
+test("a match that is reported ends for both, and a dismissal is told to every moderator, live", async ({ people }) => {
+  const [isha, om] = await people.pair(woman("Isha Pair"), woman("Om Pair"));
   const [hers, theirs] = [await people.seat(isha, "/matches"), await people.seat(om, "/matches")];
   const [desk, colleague] = [await people.desk(), await people.desk()];
   for (const one of [desk, colleague]) await one.getByRole("button", { name: /^Reports/ }).click();

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "../faults";
 import { expect, signInModerator, test } from "../fixtures";
-import { decide, leave, match, woman } from "../people";
+import { decide, leave, woman } from "../people";
 import { shoot } from "./camera";
 import { buy, change, colleague, longName, orderOf, pay, report } from "./staging";
 
@@ -72,11 +72,8 @@ test("the queue: nobody waiting, new profiles, a colleague, a second look, an ed
 
 test("reports: none, one that is open, the question, somebody suspended", async ({ page, people, ready }) => {
   await signInModerator(ready, page);
-  await page.getByRole("button", { name: /^Reports/ }).click();
-  await expect(page.getByText("No reports")).toBeVisible();
-  await shoot(page, "desk-7-no-reports");
-  const [bad, other] = [await people.member(woman(longName)), await people.member(woman("Reporting Ria"))];
-  await match(ready, bad, other);
+  await shootEmpty(page, "Reports", "No reports", "desk-7-no-reports");
+  const [bad, other] = await people.pair(woman(longName), woman("Reporting Ria"));
   await report(ready, other, bad, "Sends links to a shop to everybody and will not stop when asked. ".repeat(3));
   for (const name of ["Rhea", "Rupa"]) await report(ready, await people.member(woman(name)), bad, "The same to me.");
   await page
@@ -95,9 +92,7 @@ test("reports: none, one that is open, the question, somebody suspended", async 
 
 test("refunds: none, some to send and some sent, the question", async ({ page, people, ready }) => {
   await signInModerator(ready, page);
-  await page.getByRole("button", { name: /^Refunds/ }).click();
-  await expect(page.getByText("Nothing to refund")).toBeVisible();
-  await shoot(page, "desk-b-no-refunds");
+  await shootEmpty(page, "Refunds", "Nothing to refund", "desk-b-no-refunds");
   const [gone, sorry] = [await people.member(woman("Gone Gauri")), await people.member(woman(longName))];
   const late = await orderOf(ready, gone, "vip_boost");
   await leave(ready, gone);
@@ -127,4 +122,11 @@ async function everybodyApproved(page: Page) {
     if (!(await done.isVisible())) await page.getByRole("button", { name: "Approve" }).click({ timeout: 500 });
     expect(await done.isVisible()).toBe(true);
   }).toPass();
+}
+
+/** Opens a desk that has no work, and takes its picture. */
+async function shootEmpty(page: Page, desk: string, empty: string, name: string) {
+  await page.getByRole("button", { name: new RegExp(`^${desk}`) }).click();
+  await expect(page.getByText(empty)).toBeVisible();
+  await shoot(page, name);
 }

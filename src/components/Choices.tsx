@@ -6,12 +6,8 @@ import { FieldGroup, type FieldProps } from "./Field";
 type GroupProps = FieldProps & { children: ReactNode };
 
 /** Chips to tick, several at a time. Put `ChipChoice`s inside. */
-export function ChipGroup({ children, ...field }: GroupProps) {
-  return (
-    <FieldGroup id={useId()} {...field}>
-      <div className="flex flex-wrap gap-2">{children}</div>
-    </FieldGroup>
-  );
+export function ChipGroup(props: GroupProps) {
+  return <Group row="flex flex-wrap gap-2" {...props} />;
 }
 
 /** One chip: a real checkbox that looks like a sticker. Takes `register(…)` with a `value`. */
@@ -25,12 +21,8 @@ export function ChipChoice({ children, className, ...input }: Omit<ComponentProp
 }
 
 /** A choice of exactly one. Put `RadioChoice`s inside. */
-export function RadioGroup({ children, ...field }: GroupProps) {
-  return (
-    <FieldGroup id={useId()} {...field}>
-      <div className="flex gap-3">{children}</div>
-    </FieldGroup>
-  );
+export function RadioGroup(props: GroupProps) {
+  return <Group row="flex gap-3" {...props} />;
 }
 
 /** One of the group; all have the same `name` (as `register(…)` gives) and each its own `value`. */
@@ -41,6 +33,14 @@ export function RadioChoice({ children, className, ...input }: Omit<ComponentPro
       <Check aria-hidden strokeWidth={3} className="hidden size-4 peer-checked:block" />
       {children}
     </label>
+  );
+}
+
+function Group({ row, children, ...field }: GroupProps & { row: string }) {
+  return (
+    <FieldGroup id={useId()} {...field}>
+      <div className={row}>{children}</div>
+    </FieldGroup>
   );
 }
 

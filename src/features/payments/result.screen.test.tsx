@@ -14,10 +14,7 @@ test("what was paid for Gold is 'Payment Successful!', says so, and leads to /sw
   const asked = deployment.hold(api.payments.verify);
   await expect.element(heading("Verifying your payment")).toBeVisible();
   asked.answer(gold);
-  await expect.element(heading("Payment Successful!")).toBeVisible();
-  await expect.element(page.getByText("Payment successful! You now have unlimited swipes.")).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "Continue to App" })).toHaveAttribute("href", "/swipe");
-  await leadsTo("/swipe");
+  await ends("Payment Successful!", "Payment successful! You now have unlimited swipes.", "Continue to App", "/swipe");
 });
 
 test("what was paid for VIP is told: 'Payment successful! Your profile is now boosted as VIP.'", async () => {
@@ -31,10 +28,7 @@ test("what the bank declined is 'Payment Verification Failed', and leads to /upg
   showResult();
   deployment.answer(api.payments.order, { status: "failed", feature: "unlimited_swipes" });
   deployment.answer(api.payments.verify, { ...unpaid, message: "Payment failed" });
-  await expect.element(heading("Payment Verification Failed")).toBeVisible();
-  await expect.element(page.getByText("Payment failed")).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "Try Again" })).toHaveAttribute("href", "/upgrade");
-  await leadsTo("/upgrade");
+  await ends("Payment Verification Failed", "Payment failed", "Try Again", "/upgrade");
 });
 
 test("somebody else's order is 'Payment verification failed. Please contact support.'", async () => {
@@ -140,6 +134,14 @@ function showResult(path = "/payment-success?order_id=order_1") {
   stopClock();
   deployment.answer(api.swipes.deck, deck());
   showTo(member(), path);
+}
+
+/** The result and its text are shown, with a link to `path`, where the app goes by itself. */
+async function ends(result: string, text: string, link: string, path: string) {
+  await expect.element(heading(result)).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: link })).toHaveAttribute("href", path);
+  await leadsTo(path);
 }
 
 /** The result stays for 2 s, and the app goes on from it by itself. */

@@ -134,22 +134,19 @@ for (const [what, checkout, sentence] of [
   });
 }
 
-test("a provider that is down is 'Failed to create order. Please try again.', and the button works again", async () => {
-  showUpgrade();
-  provider.comes(leaves);
-  deployment.refuse(api.payments.createOrder, "PROVIDER_FAILED", "The provider is down");
-  await upgrade.click();
-  await expect.element(page.getByText("Failed to create order. Please try again.")).toBeVisible();
-  await expect.element(upgrade).toBeEnabled();
-});
-
-test("an order that is refused is told by the deployment's own sentence", async () => {
-  showUpgrade();
-  provider.comes(leaves);
-  deployment.refuse(api.payments.createOrder, "ALREADY_DECIDED", "You already have Gold.");
-  await upgrade.click();
-  await expect.element(page.getByText("You already have Gold.")).toBeVisible();
-});
+for (const [what, code, message, sentence] of [
+  ["the provider's failure", "PROVIDER_FAILED", "The provider is down", "Failed to create order. Please try again."],
+  ["the deployment's refusal", "ALREADY_DECIDED", "You already have Gold.", "You already have Gold."],
+] as const) {
+  test(`an order that ends in ${what} is '${sentence}', and the button works again`, async () => {
+    showUpgrade();
+    provider.comes(leaves);
+    deployment.refuse(api.payments.createOrder, code, message);
+    await upgrade.click();
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    await expect.element(upgrade).toBeEnabled();
+  });
+}
 
 test("a buyer who closes the modal while the order is made is taken nowhere, and may buy something else", async () => {
   showUpgrade();

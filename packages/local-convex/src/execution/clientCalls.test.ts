@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCore, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../worker/core.testing";
 
 const HTTP = `
 import { actionGeneric as action, httpActionGeneric as httpAction, httpRouter, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -39,8 +39,7 @@ export const remove = mutation({ handler: async (ctx, { id, fail }) => { await c
 let t: TestCore;
 
 beforeAll(async () => {
-  t = await startCore();
-  await t.push({ "http.ts": HTTP, "files.ts": FILES });
+  t = await startCoreWith({ "http.ts": HTTP, "files.ts": FILES });
 });
 afterAll(() => t.core.stop());
 

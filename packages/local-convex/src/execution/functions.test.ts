@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCore, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../worker/core.testing";
 
 const SCHEMA = `
 import { defineSchema, defineTable } from "convex/server";
@@ -77,8 +77,7 @@ export const variable = query({ args: {}, handler: async () => process.env.GREET
 let t: TestCore;
 
 beforeAll(async () => {
-  t = await startCore();
-  await t.push({ "schema.ts": SCHEMA, "counters.ts": COUNTERS });
+  t = await startCoreWith({ "schema.ts": SCHEMA, "counters.ts": COUNTERS });
 });
 afterAll(() => t.core.stop());
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { IdCodec } from "../database/ids";
 import type { Import, ImportMode } from "../contract/backups";
-import { startCore, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../worker/core.testing";
 
 const SCHEMA = `import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -32,8 +32,7 @@ let folder: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "import-"));
-  here = await startCore();
-  await here.push({ "schema.ts": SCHEMA, "q.ts": FUNCTIONS });
+  here = await startCoreWith({ "schema.ts": SCHEMA, "q.ts": FUNCTIONS });
 });
 
 afterEach(async () => {

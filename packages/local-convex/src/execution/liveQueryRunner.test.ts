@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { LiveQuery, LiveResult } from "../contract/core";
-import { startCore, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../worker/core.testing";
 
 const NOTES = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -33,8 +33,7 @@ let t: TestCore;
 let nextId = 1;
 
 beforeAll(async () => {
-  t = await startCore();
-  await t.push({ "schema.ts": SCHEMA, "notes.ts": NOTES });
+  t = await startCoreWith({ "schema.ts": SCHEMA, "notes.ts": NOTES });
 });
 afterAll(() => t.core.stop());
 beforeEach(() => void (t.changed.length = 0));

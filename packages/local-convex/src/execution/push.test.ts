@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { bundleProject, startCore, type TestCore } from "../worker/core.testing";
+import { bundleProject, startCore, startCoreWith, type TestCore } from "../worker/core.testing";
 
 const PEOPLE = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -23,8 +23,7 @@ export default defineSchema({ people: defineTable({ name: ${name} })${index ? '.
 let t: TestCore;
 
 beforeAll(async () => {
-  t = await startCore();
-  await t.push({ "people.ts": PEOPLE });
+  t = await startCoreWith({ "people.ts": PEOPLE });
   await t.mutation("people:add", { name: "Asha" });
 });
 afterAll(() => t.core.stop());

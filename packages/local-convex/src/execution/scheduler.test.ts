@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startCore, type TestCore } from "../worker/core.testing";
+import { startCore, startCoreWith, type TestCore } from "../worker/core.testing";
 
 const JOBS = `
 import { actionGeneric as action, internalActionGeneric as internalAction, internalMutationGeneric as internalMutation, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -30,8 +30,7 @@ export default crons;
 let t: TestCore;
 
 beforeAll(async () => {
-  t = await startCore();
-  await t.push({ "jobs.ts": JOBS });
+  t = await startCoreWith({ "jobs.ts": JOBS });
 });
 afterAll(() => t.core.stop());
 

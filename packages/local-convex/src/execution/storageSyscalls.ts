@@ -1,3 +1,4 @@
+import type { Transaction } from "../database/transaction";
 import type { Engine } from "./engine";
 import { inTransaction, type Frame } from "../modules/frame";
 import { writable, type Syscall } from "./syscalls";
@@ -50,20 +51,13 @@ export async function getBlob(engine: Engine, frame: Frame, storageId: string): 
   return found === null ? null : new Blob([new Uint8Array(found.bytes)], { type: found.contentType ?? "" });
 }
 
-type Work = Parameters<Engine["write"]>[0];
+type Work = (transaction: Transaction) => string;
 
-function reading(
-  engine: Engine,
-  frame: Frame,
-  work: (transaction: Parameters<Work>[0]) => string,
-): string | Promise<string> {
+/** Runs in the function's transaction; actions have none, so theirs is a new one. */
+function reading(engine: Engine, frame: Frame, work: Work): string | Promise<string> {
   return frame.transaction === null ? engine.read(work) : work(inTransaction(frame));
 }
 
-function writing(
-  engine: Engine,
-  frame: Frame,
-  work: (transaction: Parameters<Work>[0]) => string,
-): string | Promise<string> {
+function writing(engine: Engine, frame: Frame, work: Work): string | Promise<string> {
   return frame.transaction === null ? engine.write(work) : work(writable(frame));
 }

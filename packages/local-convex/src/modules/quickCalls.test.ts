@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCore, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../worker/core.testing";
 
 const NOTES = `
 import { mutationGeneric as mutation, queryGeneric as query, internalQueryGeneric as internalQuery } from "convex/server";
@@ -47,9 +47,8 @@ export const raise = mutation({ args: { id: v.id("notes") }, returns: v.null(), 
 let t: TestCore;
 
 beforeAll(async () => {
-  t = await startCore();
   const library = 'export { queryGeneric, internalQueryGeneric, mutationGeneric } from "convex/server";';
-  await t.push({ "notes.ts": NOTES, "others.ts": library });
+  t = await startCoreWith({ "notes.ts": NOTES, "others.ts": library });
 });
 
 afterAll(() => t.core.stop());

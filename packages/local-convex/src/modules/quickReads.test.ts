@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCore, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../worker/core.testing";
 
 const NOTES = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -48,8 +48,7 @@ export const inTurn = mutation({ args: {}, handler: async (ctx) => {
 let t: TestCore;
 
 beforeAll(async () => {
-  t = await startCore();
-  await t.push({ "notes.ts": NOTES, "others.ts": 'export { queryGeneric } from "convex/server";' });
+  t = await startCoreWith({ "notes.ts": NOTES, "others.ts": 'export { queryGeneric } from "convex/server";' });
   await t.mutation("notes:fill");
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCore, type TestCore } from "../worker/core.testing";
+import { startCoreWith, type TestCore } from "../worker/core.testing";
 
 const NOTES = `
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
@@ -73,9 +73,8 @@ export const double = mutation({ args: { id: v.id("notes") }, handler: async ({ 
 let t: TestCore;
 
 beforeAll(async () => {
-  t = await startCore();
   const library = 'export { queryGeneric, mutationGeneric } from "convex/server";';
-  await t.push({ "notes.ts": NOTES, "others.ts": library });
+  t = await startCoreWith({ "notes.ts": NOTES, "others.ts": library });
 });
 
 afterAll(() => t.core.stop());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCore, type TestCore } from "./core.testing";
+import { startCoreWith, type TestCore } from "./core.testing";
 
 const MESSAGES = `
 import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action, internalMutationGeneric as internalMutation } from "convex/server";
@@ -20,8 +20,7 @@ export default defineSchema({ messages: defineTable({ author: v.string(), body: 
 let t: TestCore;
 
 beforeAll(async () => {
-  t = await startCore();
-  await t.push({ "messages.ts": MESSAGES, "schema.ts": SCHEMA });
+  t = await startCoreWith({ "messages.ts": MESSAGES, "schema.ts": SCHEMA });
 });
 afterAll(() => t.core.stop());
 

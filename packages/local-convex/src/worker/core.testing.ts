@@ -66,6 +66,13 @@ export async function startCore(dir = mkdtempSync(join(tmpdir(), "core-"))): Pro
   };
 }
 
+/** Starts a core on a new directory and pushes modules, given as sources by path (`messages.ts`). */
+export async function startCoreWith(modules: Record<string, string>): Promise<TestCore> {
+  const started = await startCore();
+  await started.push(modules);
+  return started;
+}
+
 /** Pushes modules as the CLI would: analysed, checked, activated. */
 export async function pushTo(core: Core, modules: Record<string, string>): Promise<void> {
   const { pushId } = await core.analyzePush(await bundleProject(modules));

@@ -1,4 +1,4 @@
-/** What buying shares: the buttons, and the provider's stand-in, where orders are settled. */
+/** Helpers for buying: the buttons, and the provider's stand-in, where orders are settled. */
 import { expect, type Page } from "@playwright/test";
 import { call, type Member } from "./people";
 import type { Ready } from "./product";
@@ -14,19 +14,19 @@ export async function openModal(page: Page) {
   return modal;
 }
 
-/** The provider's control: what happens to an order, and how often it tells. */
+/** Settles an order at the provider, with a number of webhooks. */
 export async function settle(ready: Ready, order: string, what: object) {
   const answer = await fetch(`${ready.payUrl}/sandbox/orders/${order}`, { method: "POST", body: JSON.stringify(what) });
   expect(answer.status).toBe(200);
 }
 
-/** What asking for a checkout gives: the one order that is open. */
+/** Asks for a checkout. Returns the open order. */
 export async function orderOf(ready: Ready, buyer: Member): Promise<string> {
   const made = await call(ready, "action", "payments:createOrder", { feature: "unlimited_swipes" }, buyer.token);
   return (made as { value: { orderId: string } }).value.orderId;
 }
 
-/** How the provider answers its next `count` requests; `count` 0: as always. */
+/** Sets how the provider answers its next `count` requests; `count` 0: normally again. */
 export async function fault(ready: Ready, what: { status?: number; count: number }) {
   await fetch(`${ready.payUrl}/faults`, { method: "POST", body: JSON.stringify(what) });
 }

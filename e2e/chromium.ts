@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 const executablePath = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync);
 
-/** The browser of all tests: the system's Chromium, which asks nobody anything by itself. */
+/** The browser of all tests: the system's Chromium, without requests of its own to the internet. */
 export const launchOptions = {
   ...(executablePath ? { executablePath } : {}),
   args: ["--disable-background-networking", "--disable-component-update", "--no-first-run"],

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, WebSocketRoute } from "@playwright/test";
 
 /**
- * The connection to the deployment, for live queries and for single calls, that can be cut and restored: a page's or a whole
- * browser's, from the next load on. What is sent meanwhile is lost. A browser that is told to be offline keeps the sockets it has.
+ * Cuts and restores the connection to the deployment, for live queries and single calls, of a page or a whole browser, from the
+ * next load on. What is sent meanwhile is lost. Playwright's offline mode does not do: it keeps open sockets.
  */
 export async function controlConnection(at: Page | BrowserContext) {
   let isCut = false;

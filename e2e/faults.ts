@@ -1,9 +1,9 @@
-/** A deployment that fails at some functions, or does not get round to answering them. */
+/** Makes some functions of a deployment fail, or never answer, for one page. */
 import type { Page } from "@playwright/test";
 
 /**
- * The functions in the answered set fail for this page, from its next load on: as a bug of the deployment would look.
- * With "waits" they are never answered instead.
+ * Returns a set. The functions whose names are added to it fail for this page from its next load on, as by a bug in the
+ * deployment; with "waits" they are never answered.
  */
 export async function faultsOf(page: Page, how: "fails" | "waits" = "fails"): Promise<Set<string>> {
   const faults = new Set<string>();
@@ -41,7 +41,7 @@ interface Message {
   modifications?: { type: string; queryId: number; udfPath?: string; journal?: unknown }[];
 }
 
-/** `auth.js:signIn` and `auth:signIn` are one. */
+/** `auth.js:signIn` and `auth:signIn` are the same function. */
 function named(udfPath: string) {
   return udfPath.replace(".js:", ":");
 }

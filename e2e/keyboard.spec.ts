@@ -1,4 +1,4 @@
-/** The main job without a mouse or a finger: every step by keys alone, the focus where it is looked for. */
+/** The main journey by keyboard alone: every step by keys, and the focus where a person expects it. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { addressOf, latestCode } from "./mail";
@@ -200,7 +200,7 @@ test("a moderator goes through the queue by keys alone", async ({ people }) => {
   await expect(queue.getByRole("button", { name: /Keyed (Ajit|Bala)/ })).toHaveCount(0);
 });
 
-/** One Tab for each: exactly these, in this order. */
+/** Presses Tab once for each of these elements, which must follow in this order. */
 async function tabThrough(page: Page, stops: Locator[]) {
   for (const stop of stops) {
     await expect(stop).toBeVisible();
@@ -214,7 +214,7 @@ async function tabAndType(page: Page, label: string, text: string) {
   await page.keyboard.type(text);
 }
 
-/** As many as it takes, within reason; none of them may lead nowhere. */
+/** Presses Tab until the element has the focus, 40 times at most. */
 async function tabTo(page: Page, stop: Locator, key = "Tab") {
   await expect(stop).toBeVisible();
   for (let n = 0; n < 40 && !(await isFocused(stop)); n++) await page.keyboard.press(key);
@@ -232,7 +232,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Whether nothing lies over what has the focus; of a switch, over the label that draws it. */
+/** Whether the focused element is visible and not covered; for a switch, the label that draws it. */
 function focusedIsOnTop(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -1,4 +1,4 @@
-/** The main job as three people live it, each in a browser of their own. Nothing is reloaded by hand. */
+/** The main journey of three people, each in a separate browser. Nothing is reloaded by hand. */
 import type { Page, TestInfo } from "@playwright/test";
 import { expect, signUp, test } from "./fixtures";
 import { addressOf } from "./mail";
@@ -89,7 +89,7 @@ function told({ annotations }: TestInfo, what: string, ms: number) {
   expect(ms, what).toBeLessThan(5_000);
 }
 
-/** Milliseconds until something holds, counted from the act just before. */
+/** The milliseconds until something holds. */
 async function timeUntil(holds: () => Promise<void>) {
   const start = Date.now();
   await holds();

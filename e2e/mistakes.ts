@@ -1,8 +1,8 @@
-/** What a screen reader or a weak eye stumbles over. */
+/** Accessibility mistakes of a page. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** What axe finds wrong with a page as it stands, whatever the weight; of its rules all, or those that are named. */
+/** Everything that axe finds wrong with a page, by all of its rules or by the named ones. */
 export async function mistakesOf(page: Page, ...rules: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze();

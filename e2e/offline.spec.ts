@@ -1,4 +1,4 @@
-/** The attendee with bad signal in a crowd. */
+/** An attendee with a bad connection. */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { controlConnection } from "./connection";
 import { expect, test } from "./fixtures";

@@ -10,7 +10,7 @@ export function photo(n = 1): Promise<Buffer> {
   return known;
 }
 
-/** The same as a file picker hands it over. */
+/** The same, as a file picker returns it. */
 export async function jpeg(n = 1) {
   return { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
 }

@@ -1,4 +1,4 @@
-/** What was answered is there after a power cut, and open pages go on by themselves. */
+/** Answered calls survive a kill of the process, and open pages reconnect without a reload. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -51,7 +51,7 @@ test("the server is killed in a burst of swipes: every answered swipe is kept on
   }
 });
 
-/** Everybody likes everybody they can, all at once; the cut comes when a third has been answered. */
+/** Everybody likes everybody at the same time; the kill comes when a third has been answered. */
 async function burst(ready: Ready, men: Member[], women: Member[], cut: () => Promise<void>) {
   const answered: string[] = [];
   let isCut = false;

@@ -1,4 +1,4 @@
-/** Starts and ends the product the way a person does, on ports and in a folder of its own. */
+/** Starts and stops the product as a person does, on separate ports and in a separate folder. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -21,9 +21,9 @@ export interface Ready {
 
 export interface Product {
   ready: Ready;
-  /** As Ctrl+C does. Answers how long it took, in milliseconds. */
+  /** Stops it as Ctrl+C does. Returns how long that took, in milliseconds. */
   stop(): Promise<number>;
-  /** As a power cut does. */
+  /** Kills it without warning. */
   kill(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startProduct(options: {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // Whatever ends the tests ends the product as well.
+  // The product ends together with the tests, however they end.
   const withUs = () => child.kill("SIGTERM");
   process.once("exit", withUs);
   child.once("exit", () => process.off("exit", withUs));
@@ -60,7 +60,7 @@ export async function startProduct(options: {
 
   const file = path.join(options.dir, "ready.json");
   const giveUp = Date.now() + longestStart;
-  // A folder that was left by a power cut still holds the old file until the start removes it.
+  // After a kill, the folder holds the old file until the start removes it.
   while (!existsSync(file) || !(await isUp(readReady(file)))) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The product did not start.\n${output}`);
     if (Date.now() > giveUp) {
@@ -74,7 +74,7 @@ export async function startProduct(options: {
   return { ready, stop: () => end(child, "SIGTERM"), kill: async () => void (await end(child, "SIGKILL")) };
 }
 
-/** One product on a fresh folder, which goes with it, and on free ports from one on. */
+/** Starts a product in a new folder, deleted at its stop, and on free ports from `from` on. */
 export async function startFresh(from: number): Promise<{ ready: Ready; stop(): Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), "e2e-"));
   const product = await startProduct({
@@ -89,12 +89,12 @@ export async function startFresh(from: number): Promise<{ ready: Ready; stop(): 
   return { ready: product.ready, stop };
 }
 
-/** Where a worker of the browser tests may take ports; the ten from `own` on are for a test that starts a product of its own. */
+/** The first port of a worker of the browser tests. With `own`: the first of ten for a test that starts its own product. */
 export function workerPort(worker: number, { own = false } = {}): number {
   return Number(process.env.E2E_PORT ?? 5300) + 20 * worker + (own ? 10 : 0);
 }
 
-/** The first `count` free ports from one on, so that a second run beside the first takes others. */
+/** The first `count` free ports from `from` on, so that two runs at the same time use different ones. */
 export async function freePorts(from: number, count: number): Promise<number[]> {
   const found: number[] = [];
   for (let port = from; found.length < count && port < from + 200; port++) {

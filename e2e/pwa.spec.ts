@@ -34,7 +34,7 @@ test("a browser may install it: a manifest with a name, a start and icons that a
   const { installabilityErrors } = await (
     await page.context().newCDPSession(page)
   ).send("Page.getInstallabilityErrors");
-  // What a browser of tests always says of itself.
+  // Test browsers always report this one.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 });
 

@@ -100,7 +100,7 @@ test("somebody who wants less motion sees no animation that goes on", async ({ p
 });
 
 test.describe("the sizes of the build", () => {
-  // Files from the worker's cache would count as nothing.
+  // Files from the service worker's cache would count as 0 bytes.
   test.use({ serviceWorkers: "block" });
 
   test("the first page needs at most 110 KiB of script and 15 KiB of style, any other 35 KiB more", async ({
@@ -126,7 +126,7 @@ test.describe("the sizes of the build", () => {
   });
 });
 
-/** Looks at one screen in every way that a picture cannot. */
+/** Checks one screen for everything that a picture does not show. */
 async function inspect(page: Page, address: string) {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -137,7 +137,7 @@ async function inspect(page: Page, address: string) {
   expect(await mistakesOf(page), address).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await coloursAreSettled(page);
-  // Nothing but the colours is another.
+  // Dark mode changes only the colours.
   expect(await mistakesOf(page, "color-contrast"), `${address}, dark`).toEqual([]);
   for (const width of [320, 390, 820, 1440, 1920]) {
     await resize(page, width);
@@ -151,7 +151,7 @@ async function inspect(page: Page, address: string) {
   expect(await focusIsSeen(page), `${address} shows where the focus is`).toBe(true);
 }
 
-/** The questions that lie over a member's screens. */
+/** The dialogs of a member's screens. */
 async function readsDialogs(page: Page, colorScheme: "light" | "dark") {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   for (const [address, name] of [
@@ -167,14 +167,14 @@ async function readsDialogs(page: Page, colorScheme: "light" | "dark") {
   }
 }
 
-/** What depends on the width by a media query follows it with the next frame; before that a page is neither nor. */
+/** Media queries take effect with the next frame after a change of width, so wait for it. */
 async function resize(page: Page, width: number) {
   await page.setViewportSize({ width, height: 844 });
   await page.waitForFunction((wanted) => window.innerWidth === wanted, width);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Colours go over into each other; half-way they are nobody's. */
+/** Colours change with a transition, so wait until it has ended. */
 async function coloursAreSettled(page: Page) {
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
@@ -182,7 +182,7 @@ async function coloursAreSettled(page: Page) {
   });
 }
 
-/** What a page says in the console, its mistakes first of all. */
+/** What a page writes to the console, and its errors. */
 function listen(page: Page) {
   const noise: string[] = [];
   page.on("pageerror", (error) => noise.push(`${page.url()}: ${error.message}`));
@@ -196,7 +196,7 @@ function overflow(page: Page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** The words of headings that go over the end of a line. */
+/** The words of headings that are broken over two lines. */
 function brokenWords(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("h1:not(.sr-only, .sr-only *), h2, h3")].flatMap((heading) => {
@@ -224,7 +224,7 @@ function focusIsSeen(page: Page) {
   });
 }
 
-/** How much of what was on the screen jumped while it filled, as browsers count it. */
+/** The cumulative layout shift while a screen loads. */
 async function movement(page: Page, address: string) {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(address);
@@ -239,14 +239,14 @@ async function movement(page: Page, address: string) {
           what: (entry.sources ?? []).map(({ node }) => node?.outerHTML?.slice(0, 90) ?? ""),
         });
         new PerformanceObserver(seen).observe({ type: "layout-shift", buffered: true });
-        // An observer with nothing to tell is never called; two frames are later than its first call.
+        // Without a layout shift the observer is never called; its first call comes before the second frame.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
       }),
   );
   return { address, shift: shifts.reduce((sum, { value }) => sum + value, 0), shifts };
 }
 
-/** What travelled of the scripts that the screen needs, without what a member's first screen fetches ahead for the next. */
+/** The bytes sent of the scripts that the screen needs, without those prefetched for the next screens. */
 async function scriptsOf(page: Page, address: string) {
   await page.addInitScript((ahead) => {
     const later = window.setTimeout;
@@ -264,7 +264,7 @@ async function scriptsOf(page: Page, address: string) {
   );
 }
 
-/** The style comes inside the page, so the whole page is an upper bound for it. */
+/** The style is inside the page, so the page's size is an upper bound of it. */
 async function styleOf(page: Page) {
   await page.goto("/");
   return page.evaluate(

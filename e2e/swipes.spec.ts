@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { call, handleOf, swipe, woman, type Member } from "./people";
 
-/** As a cheap phone is to the machine of who builds this. */
+/** How much slower a cheap phone is than this machine. */
 const SLOWER = 4;
 const MOVES = 60;
 
@@ -89,7 +89,7 @@ test("a card that is let go after more than 100 px is decided, after less and sl
   await expect(page.getByText("3 of 5", { exact: true })).toBeVisible();
 });
 
-// The figures are printed: a busy machine makes nothing red.
+// The figures are only printed, because the machine may be busy.
 test("a dragged card is under the finger on a processor four times slower, and its frame times are printed", async ({
   people,
 }) => {
@@ -127,7 +127,7 @@ function topCard(page: Page): Locator {
     .filter({ has: page.getByRole("heading") });
 }
 
-/** Who lies on top: what a screen reader is told of every new card. */
+/** The card on top, as a screen reader is told of it. */
 async function topName(page: Page): Promise<string> {
   const top = page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
   await expect(top).toBeVisible({ visible: true });
@@ -173,7 +173,7 @@ async function framesDuring(page: Page, act: () => Promise<void>): Promise<numbe
   return at.slice(1).map((now, before) => now - (at[before] ?? now));
 }
 
-/** How far the card on top is from its place. */
+/** How far the card on top is from its resting position. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const card = document.elementFromPoint(195, 200)?.closest<HTMLElement>(".touch-none");

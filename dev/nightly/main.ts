@@ -26,7 +26,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
   const say = (one: Found) => (found.push(one), print([one]));
   try {
     const checks = "dev/nightly/checks.convex.ts";
-    const ours = await startOurs(places, path.join(dir, "doors"), PORT, 2_200, { checks });
+    const ours = await startOurs(places, path.join(dir, "races"), PORT, 2_200, { checks });
     // The races run a fixed number of times, which takes about a minute. The loops share the remaining time.
     say(await likesAtOnce(ours, 1_000));
     say(await lastSwipe(ours, 100));

@@ -43,7 +43,7 @@ export async function lastSwipe(ours: Running, people: number): Promise<Found> {
     );
     if (counted !== 1 || others.length > 0) wrong.push(`member ${me}: ${counted} counted (${JSON.stringify(others)})`);
   }
-  return { loop: "race: last", did: `${people} people, ${AT_ONCE} swipes at once over two doors`, wrong };
+  return { loop: "race: last", did: `${people} people, ${AT_ONCE} swipes at once over REST and Convex`, wrong };
 }
 
 /** Two moderators decide one version at once: one succeeds, and the other learns that it is done. */

@@ -32,13 +32,13 @@ export function checkoutPage(order: Order): string {
   );
 }
 
-/** Where there is nothing to pay. */
+/** The page of an order that cannot be paid, with the reason. */
 export function closedPage(sentence: string, back: string | null): string {
   const link = back === null ? "" : `<p><a class="pay" href="${escaped(back)}">Go back to the shop</a></p>`;
   return page(sentence, `<header><h1>${escaped(sentence)}</h1></header>${link}`);
 }
 
-/** What this machine knows, newest first. */
+/** A list of all orders, newest first. */
 export function overviewPage(orders: { order: Order; status: string }[]): string {
   const rows = orders.map(
     ({ order, status }) =>
@@ -49,7 +49,7 @@ export function overviewPage(orders: { order: Order; status: string }[]): string
   return page("Orders", `<header><h1>Orders</h1></header>${table}`, "wide");
 }
 
-/** Where the buyer goes afterwards. */
+/** The address that the buyer returns to. */
 export function returnAddress({ returnUrl, id }: Order): string | null {
   return returnUrl?.replaceAll("{order_id}", encodeURIComponent(id)) ?? null;
 }

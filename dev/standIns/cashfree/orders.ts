@@ -5,7 +5,7 @@ import { readJsonLines } from "../jsonLines";
 
 export type Outcome = "SUCCESS" | "FAILED" | "USER_DROPPED" | "PENDING";
 
-/** A try at paying an order. Amounts everywhere in rupees, as the provider's. */
+/** An attempt to pay an order. All amounts are in rupees, as at the provider. */
 export interface Payment {
   id: string;
   outcome: Outcome;
@@ -58,7 +58,7 @@ export class Orders {
     this.#file = path.join(dir, "orders.jsonl");
     if (!existsSync(this.#file)) return;
     for (const order of readJsonLines<Order>(this.#file)) this.#all.set(order.id, order);
-    // A line that was cut off by a sudden end would swallow the next one.
+    // A line that a crash cut short would run into the next one.
     appendFileSync(this.#file, "\n");
   }
 
@@ -80,7 +80,7 @@ export class Orders {
     this.#all.set(order.id, order);
   }
 
-  /** Records a try. Nothing is charged twice: a success of a paid order is the one that it had. */
+  /** Records an attempt. A paid order is not charged again: a second success returns the first one. */
   pay(order: Order, outcome: Outcome, now: number): Payment {
     const before = order.payments.find((payment) => payment.outcome === "SUCCESS");
     if (outcome === "SUCCESS" && before !== undefined) return before;
@@ -104,14 +104,14 @@ export function statusOf(order: Order, now: number): "PAID" | "EXPIRED" | "ACTIV
   return now >= order.expiresAt ? "EXPIRED" : "ACTIVE";
 }
 
-/** What can still be sent back. */
+/** The amount that can still be refunded. */
 export function refundable(order: Order): number {
   const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
   const paid = order.payments.filter(({ outcome }) => outcome === "SUCCESS");
   return sum(paid) - sum(order.refunds.filter(({ status }) => status !== "CANCELLED"));
 }
 
-/** A number as the provider gives its own things. */
+/** A number like those that the provider gives its payments and refunds. */
 export function number(): string {
   return `${randomInt(1e9, 9e9)}`;
 }

@@ -70,7 +70,7 @@ class OrderControls {
 
   pay(order: Order, outcome: Outcome, copies = 1) {
     const payment = this.orders.pay(order, outcome, Date.now());
-    // The provider says nothing while it does not know.
+    // While a payment is pending, the provider sends no webhook.
     if (outcome !== "PENDING") this.webhooks.send(order.notifyUrl, paymentEvent(order, payment), copies);
   }
 
@@ -101,7 +101,7 @@ class OrderControls {
     return { status: 200, body: { order_id: order.id, order_status: statusOf(order, Date.now()) } };
   }
 
-  /** As the provider does by itself when a payment came too late. */
+  /** Refunds a payment that came too late, as the provider does by itself. */
   #giveBack(order: Order, copies: number): StandInResponse {
     const amount = refundable(order);
     if (amount <= 0) return problem(400, "order_inactive", "There is nothing to send back");

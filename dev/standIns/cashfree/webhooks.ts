@@ -7,7 +7,7 @@ export class Webhooks {
   readonly #waiting = new Set<NodeJS.Timeout>();
   #stopped = false;
 
-  // The real service tries again after 2, 10 and 30 minutes; too long for trying the product out.
+  // The real service tries again after 2, 10 and 30 minutes, which is too long for a local trial.
   constructor(secret: string, pauses = [1_000, 3_000, 10_000, 30_000]) {
     this.#secret = secret;
     this.#pauses = pauses;

@@ -36,7 +36,7 @@ export function problem(statusCode: number, name: string, message: string): Stan
 function unauthorised(authorization: string | undefined): StandInResponse | null {
   const key = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
   if (key === undefined) return problem(401, "missing_api_key", "Missing API Key");
-  // The real service knows its keys; here each one of its form will do.
+  // The real service knows its keys; here every key of the right form is accepted.
   return key.startsWith("re_") ? null : problem(403, "invalid_api_key", "API key is invalid");
 }
 
@@ -69,7 +69,7 @@ function sendOne(messages: Messages, body: unknown): StandInResponse {
   return { status: 200, body: { id: mail.id } };
 }
 
-/** All or none, as the real one. */
+/** Accepts all mails or none, as the real service. */
 function sendBatch(messages: Messages, body: unknown): StandInResponse {
   if (!Array.isArray(body) || body.length < 1 || body.length > maxBatch) {
     return problem(422, "validation_error", `A batch takes 1 to ${maxBatch} emails`);

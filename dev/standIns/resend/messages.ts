@@ -25,7 +25,7 @@ export class Messages {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     this.#file = path.join(dir, "mails.jsonl");
     this.#all = existsSync(this.#file) ? readJsonLines<Message>(this.#file) : [];
-    // A line that was cut off by a sudden end would swallow the next one.
+    // A line that a crash cut short would run into the next one.
     if (this.#all.length > 0) appendFileSync(this.#file, "\n");
   }
 

@@ -10,7 +10,7 @@ const pageTypes: Record<string, string> = {
   "inbox.css": "text/css; charset=utf-8",
   "inbox.js": "text/javascript; charset=utf-8",
 };
-// Mails bring styles of their own into their frames; scripts and pictures from elsewhere they do not.
+// The frames of mails may have inline styles, but no scripts and no pictures from elsewhere.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 const shown = 200;

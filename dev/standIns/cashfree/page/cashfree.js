@@ -24,7 +24,7 @@
     form.append(field);
     document.body.append(form);
     form.submit();
-    // The window leaves; there is no answer to wait for.
+    // The page is left here, so the promise never resolves.
     return new Promise(() => undefined);
   }
 })();

@@ -13,7 +13,7 @@ filter.addEventListener("input", () => {
 
 const events = new EventSource("/events");
 events.addEventListener("open", async () => {
-  // Also after an interruption: what came meanwhile is in the list.
+  // Also after a lost connection: the list has the mails that came meanwhile.
   const mails = await (await fetch("/messages")).json();
   list.replaceChildren(...mails.map(row));
   live.textContent = "Live";
@@ -53,7 +53,7 @@ function showCode(line, code) {
   });
 }
 
-/** Shown in a frame without scripts and without this page's origin: a mail is a stranger's text. */
+/** Shows a mail in a frame without scripts and without this page's origin, because anybody may have written it. */
 function showHtml(details, html) {
   if (html === "") return details.remove();
   details.addEventListener(

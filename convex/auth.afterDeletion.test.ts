@@ -3,9 +3,10 @@ import { api, internal } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
 import { man, match, woman } from "./crowd.testing";
 import { mailsTo, tokenFor } from "./mails.testing";
-import { applicant, approve, member, moderator, newcomer } from "./people.testing";
+import { applicant, approve, moderator, newcomer, signedIn } from "./people.testing";
 import { rowsIn, everyRow, settled, setupTest } from "./product.testing";
 import { files, pictureOf, profileInput, waitingVersion } from "./profiles.testing";
+import { pair, suspend } from "./reports.testing";
 import { deckOf } from "./views.testing";
 
 describe("after a deletion", () => {
@@ -69,16 +70,32 @@ describe("after a deletion", () => {
   });
 });
 
+const registered = { data: { code: "ALREADY_VERIFIED" } };
+
 describe("a person who was turned away", () => {
-  test.each(["rejected", "suspended"] as const)("as %s stays so", async (status) => {
+  test("by a suspension may have the account deleted, and cannot sign up again with the address", async () => {
     const t = setupTest();
-    const asha = await member(t, "Asha");
-    await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { status }));
-    const before = await everyRow(t);
-    await expect(deleteAccount(asha)).rejects.toMatchObject({
-      data: { code: "FORBIDDEN", message: "Failed to delete account" },
-    });
-    expect(await everyRow(t)).toBe(before);
+    const [asha, ravi] = await pair(t);
+    await suspend(t, asha, ravi);
+    await deleteAccount(ravi);
+    await settled(t);
+
+    expect(await everyRow(t)).not.toMatch(/ravi@people|Ravi/);
+    await expect(t.action(api.auth.sendOtp, { email: ravi.email })).rejects.toMatchObject(registered);
+    await expect(signedIn(t, ravi.email)).rejects.toMatchObject({ data: { message: "Failed to login" } });
+  });
+
+  test("by a rejection may have the account deleted, and the address signs up again as often as it could before", async () => {
+    const t = setupTest();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (let round = 0; round < 4; round++) {
+      const asha = await applicant(t, "Asha");
+      await (await moderator(t)).mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
+      await deleteAccount(asha);
+      vi.setSystemTime(Date.now() + 3_600_000);
+    }
+
+    await expect(t.action(api.auth.sendOtp, { email: "asha@people.test" })).rejects.toMatchObject(registered);
   });
 
   test("gets no further sign-ups by deleting the account in between", async () => {
@@ -94,9 +111,7 @@ describe("a person who was turned away", () => {
     }
     vi.setSystemTime(Date.now() + 3_600_000);
 
-    await expect(t.action(api.auth.sendOtp, { email: "asha@people.test" })).rejects.toMatchObject({
-      data: { code: "ALREADY_VERIFIED" },
-    });
+    await expect(t.action(api.auth.sendOtp, { email: "asha@people.test" })).rejects.toMatchObject(registered);
     expect(await rowsIn(t, "formerAccounts")).toEqual([]);
   });
 });

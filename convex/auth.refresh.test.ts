@@ -27,15 +27,17 @@ const MANY = 4_200;
 const FEW = 1_000;
 
 describe("a session refreshed thousands of times does not stop", () => {
-  test("its person from being suspended, and nothing of it is left afterwards", async () => {
+  test("its person from being suspended", async () => {
     const t = setupTest();
     const [asha, ravi] = [await woman(t, "Asha"), await renewed(t, await man(t, "Ravi"))];
     await file(asha, ravi);
     const desk = await moderator(t);
     const [report] = await desk.query(api.moderator.reports, {});
-    const { ranges, writes } = await traced(() => desk.mutation(api.moderator.suspend, { id: report!._id }));
+    const { ranges, writes } = await traced(() =>
+      desk.mutation(api.moderator.suspend, { id: report!._id, reason: "Rude." }),
+    );
     expect(ranges + writes.length).toBeLessThan(FEW);
-    await nothingLeft(t, ravi);
+    expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "suspended" });
   });
 
   test("a new password by a mailed link", async () => {

@@ -70,17 +70,28 @@ async function moderatorIdOf({ runQuery }: ActionCtx): Promise<{ moderatorId: Id
   return { moderatorId: await runQuery(internal.auth.whichModerator, {}) };
 }
 
+/** The signed-in attendee of a function that is for everybody; null for others. */
+export async function attendeeOf(ctx: GuardCtx): Promise<User | null> {
+  const user = await sessionUser(ctx);
+  return user?.kind === "user" ? user : null;
+}
+
 async function signedIn(ctx: GuardCtx): Promise<User> {
+  const user = await sessionUser(ctx);
+  if (user === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
+  return user;
+}
+
+/** The user of a live session; null without one. */
+async function sessionUser(ctx: GuardCtx): Promise<User | null> {
   const identity = await ctx.auth.getUserIdentity();
-  if (identity === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
+  if (identity === null) return null;
   const [userId, sessionId] = identity.subject.split("|");
   const session = sessionId ? ctx.db.normalizeId("authSessions", sessionId) : null;
   const user = userId ? ctx.db.normalizeId("users", userId) : null;
-  if (session === null || user === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
+  if (session === null || user === null) return null;
   const [sessionRow, userRow] = await Promise.all([ctx.db.get("authSessions", session), ctx.db.get("users", user)]);
   // Queries read the clock here on purpose: a cached result must not outlive the session.
-  if (sessionRow === null || sessionRow.userId !== user || sessionRow.expirationTime < Date.now() || userRow === null) {
-    fail("UNAUTHENTICATED", "Session expired. Please login again.");
-  }
-  return userRow;
+  const isLive = sessionRow !== null && sessionRow.userId === user && sessionRow.expirationTime >= Date.now();
+  return isLive ? userRow : null;
 }

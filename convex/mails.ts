@@ -71,6 +71,8 @@ async function letterOf(ctx: ActionCtx, mail: mails.MailTry["mail"]): Promise<Le
       return letters.receipt(mail);
     case "newLikes":
       return letters.newLikes();
+    case "suspension":
+      return letters.suspension(mail.reason);
   }
 }
 

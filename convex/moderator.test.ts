@@ -179,7 +179,7 @@ describe("Reject & Delete", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const mona = await moderator(t);
     let asha = await applicant(t, "Asha");
-    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ rejectedBefore: false }]);
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ knownBefore: [] }]);
     for (let again = 1; again <= 3; again++) {
       await decide(t, mona, asha, false, "No.");
       expect(await asha.query(api.profiles.me, {})).toMatchObject({ maySignUpAgain: true });
@@ -195,7 +195,9 @@ describe("Reject & Delete", () => {
       });
       const photoId = await pictureOf(t, asha);
       await asha.mutation(api.profiles.create, { profile: profileInput("Asha", { photoId }) });
-      expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ rejectedBefore: true }]);
+      expect(await mona.query(api.moderator.queue, {})).toMatchObject([
+        { knownBefore: [{ by: ["address"], what: "rejected" }] },
+      ]);
     }
     await decide(t, mona, asha, false);
     expect(await asha.query(api.profiles.me, {}), "and they are told").toMatchObject({ maySignUpAgain: false });

@@ -9,6 +9,7 @@ import * as moderation from "./model/moderation";
 import * as claims from "./model/moderationClaims";
 import { listTrail } from "./model/moderationTrail";
 import * as desk from "./model/reportsDesk";
+import { listReports } from "./model/reportsList";
 import { fail } from "./shared/errors";
 import { email as emailField, firstSentence, newPassword } from "./shared/forms";
 import { claim as claimShape, moderationStats, reportedPerson, ruled, waitingProfile } from "./validatorsModerator";
@@ -34,18 +35,18 @@ export const stats = moderatorQuery({
   handler: async (ctx) => await moderation.stats(ctx),
 });
 
-/** Open reports, oldest first, fifty at most, without who wrote them. */
+/** Open reports without who wrote them, fifty at most: those about minors first, then the oldest. */
 export const reports = moderatorQuery({
   args: {},
   returns: v.array(reportedPerson),
-  handler: async (ctx) => await desk.listReports(ctx, "open"),
+  handler: async (ctx) => await listReports(ctx, "open"),
 });
 
 /** Suspended people, latest first, each with the report that they are suspended for. */
 export const suspensions = moderatorQuery({
   args: {},
   returns: v.array(reportedPerson),
-  handler: async (ctx) => await desk.listReports(ctx, "suspended"),
+  handler: async (ctx) => await listReports(ctx, "suspended"),
 });
 
 /** Closes a report without consequences. */
@@ -55,11 +56,11 @@ export const dismiss = moderatorMutation({
   handler: async (ctx, { id }) => await desk.dismiss(ctx, ctx.moderator, id),
 });
 
-/** Suspends the reported person: they leave every deck and list, and their sessions end. */
+/** Suspends the reported person, who is told why: they leave every deck and list, and see only that they are suspended. */
 export const suspend = moderatorMutation({
-  args: { id: v.id("reports") },
+  args: { id: v.id("reports"), reason: v.string() },
   returns: v.null(),
-  handler: async (ctx, { id }) => await desk.suspend(ctx, ctx.moderator, id),
+  handler: async (ctx, { id, reason }) => await desk.suspend(ctx, ctx.moderator, id, reason),
 });
 
 /** Lets a suspended person back in. */

@@ -32,6 +32,7 @@ const callable = [
   "mutation profiles.forgetRefusal",
   "mutation profiles.setMailWishes",
   "mutation profiles.update",
+  "mutation reports.block",
   "mutation reports.file",
   "mutation swipes.advance",
   "mutation swipes.swipe",

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
-import { woman } from "./crowd.testing";
+import { man, several, woman } from "./crowd.testing";
 import { applicant, approve, moderator, type Person } from "./people.testing";
 import { rowsIn, settled, setupTest, type Product } from "./product.testing";
 import { pictureOf, profileInput, shownPhoto } from "./profiles.testing";
-import { aMan, changeBio, file, pair, REASON, suspend } from "./reports.testing";
+import { aMan, changeBio, file, pair, REASON, report, suspend } from "./reports.testing";
 
 const forbidden = { data: { code: "FORBIDDEN" } };
 const decided = { data: { code: "ALREADY_DECIDED" } };
@@ -21,6 +21,7 @@ describe("what moderators see", () => {
     expect(reports).toEqual([
       {
         _id: expect.any(String),
+        kind: "other",
         reason: REASON,
         createdAt: expect.any(Number),
         name: "Ravi",
@@ -33,6 +34,7 @@ describe("what moderators see", () => {
         smoking: "Never",
         userStatus: "approved",
         instagramHandle: "ravi.insta",
+        others: [],
         reports: 1,
         earlierReports: 0,
       },
@@ -53,6 +55,38 @@ describe("what moderators see", () => {
     await file(meera, ravi);
 
     expect(await desk.query(api.moderator.reports, {})).toMatchObject([{ reports: 1, earlierReports: 1 }]);
+  });
+
+  test("is everything that others reported about the same person, with what was decided, also long ago", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    const [meera, nina] = [await woman(t, "Meera"), await woman(t, "Nina")];
+    const desk = await moderator(t);
+    await file(asha, ravi);
+    const [first] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.dismiss, { id: first!._id });
+    await report(meera, ravi, { kind: "fake", reason: "" });
+    await report(nina, ravi, { kind: "scam", reason: "Sells tickets." });
+    const closed = {
+      ...{ kind: "other", reason: REASON, createdAt: expect.any(Number), status: "closed" },
+      ...{ decision: "dismissed", decidedAt: expect.any(Number) },
+    };
+
+    expect(await desk.query(api.moderator.reports, {})).toMatchObject([
+      { kind: "fake", others: [{ kind: "scam", reason: "Sells tickets.", status: "open" }, closed] },
+      { kind: "scam", others: [{ kind: "fake", reason: "", status: "open" }, closed] },
+    ]);
+  });
+
+  test("begins with those about minors, whatever waits longer", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 3)];
+    await file(asha, men[0]!);
+    await file(asha, men[1]!);
+    await report(asha, men[2]!, { kind: "underage", reason: "" });
+    const reports = await (await moderator(t)).query(api.moderator.reports, {});
+
+    expect(reports.map(({ name }) => name)).toEqual(["Man 3", "Man 1", "Man 2"]);
   });
 
   test("includes the picture that was reported, at an address of its own, until the report is closed", async () => {
@@ -104,9 +138,11 @@ describe("what moderators see", () => {
       for (const list of ["reports", "suspensions", "claimed", "trail"] as const) {
         await expect(person.query(api.moderator[list], {})).rejects.toMatchObject(forbidden);
       }
-      for (const act of ["dismiss", "suspend", "restore"] as const) {
-        await expect(person.mutation(api.moderator[act], { id })).rejects.toMatchObject(forbidden);
+      for (const act of [api.moderator.dismiss, api.moderator.restore]) {
+        await expect(person.mutation(act, { id })).rejects.toMatchObject(forbidden);
       }
+      const suspended = person.mutation(api.moderator.suspend, { id, reason: "Rude." });
+      await expect(suspended).rejects.toMatchObject(forbidden);
       await expect(person.mutation(api.moderator.claim, { item: id })).rejects.toMatchObject(forbidden);
     }
     const seen = JSON.stringify([await ravi.query(api.profiles.me, {}), await ravi.query(api.swipes.deck, {})]);
@@ -123,13 +159,15 @@ describe("moderators", () => {
     const id = (await mona.query(api.moderator.reports, {}))[0]!._id;
     const both = await Promise.allSettled([
       mona.mutation(api.moderator.dismiss, { id }),
-      nils.mutation(api.moderator.suspend, { id }),
+      nils.mutation(api.moderator.suspend, { id, reason: "Rude." }),
     ]);
 
     expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
-    for (const act of ["dismiss", "suspend", "restore"] as const) {
-      await expect(mona.mutation(api.moderator[act], { id })).rejects.toMatchObject(decided);
+    for (const act of [api.moderator.dismiss, api.moderator.restore]) {
+      await expect(mona.mutation(act, { id })).rejects.toMatchObject(decided);
     }
+    const suspended = mona.mutation(api.moderator.suspend, { id, reason: "Rude." });
+    await expect(suspended).rejects.toMatchObject(decided);
     expect(await ravi.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
   });
 

@@ -1,28 +1,70 @@
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { likes, match, woman } from "./crowd.testing";
-import { signedIn } from "./people.testing";
-import { everyRow, setupTest } from "./product.testing";
-import { changeBio, file, pair, REASON, suspend } from "./reports.testing";
+import { mailsTo } from "./mails.testing";
+import { moderator, signedIn } from "./people.testing";
+import { settings, settled, setupTest } from "./product.testing";
+import { block, changeBio, file, pair, suspend, SUSPENSION } from "./reports.testing";
 import { deckOf, matchesOf, pendingOf } from "./views.testing";
 
 const forbidden = { data: { code: "FORBIDDEN" } };
-const ended = { data: { code: "UNAUTHENTICATED" } };
 
 describe("a suspended person", () => {
-  test("leaves every deck and list at once, is signed out, and sees only that they are suspended", async () => {
+  test("leaves every deck and list at once, and sees only that they are suspended and why, on open screens too", async () => {
     const { t, asha, ravi, meera, nina } = await four();
     await likes(ravi, nina);
     await suspend(t, asha, ravi);
 
     expect([await matchesOf(meera), await pendingOf(nina), await deckOf(nina)]).toEqual([[], [], []]);
-    await expect(ravi.query(api.profiles.me, {})).rejects.toMatchObject(ended);
-    const back = await signedIn(t, ravi.email);
-    expect(await back.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "suspended" });
-    await expect(back.query(api.swipes.deck, {})).rejects.toMatchObject(forbidden);
-    await expect(back.query(api.matches.list, {})).rejects.toMatchObject(forbidden);
-    await expect(file(back, nina)).rejects.toMatchObject(forbidden);
-    await expect(changeBio(t, back, "Hello again.")).rejects.toMatchObject(forbidden);
+    for (const device of [ravi, await signedIn(t, ravi.email)]) {
+      expect(await device.query(api.profiles.me, {})).toMatchObject({
+        ...{ moderationStatus: "suspended", suspension: { reason: SUSPENSION, at: expect.any(Number) } },
+        ...{ name: "", phoneNumber: "", bio: "", instagramHandle: "", photoURL: null },
+      });
+      expect(await device.query(api.profiles.waiting, {})).toBeNull();
+      await expect(device.query(api.swipes.deck, {})).rejects.toMatchObject(forbidden);
+      await expect(device.query(api.matches.list, {})).rejects.toMatchObject(forbidden);
+      await expect(file(device, nina)).rejects.toMatchObject(forbidden);
+      await expect(block(device, nina)).rejects.toMatchObject(forbidden);
+      await expect(changeBio(t, device, "Hello again.")).rejects.toMatchObject(forbidden);
+    }
+  });
+
+  test("is told why by mail, in words that a moderator has to write", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await file(asha, ravi);
+    const desk = await moderator(t);
+    const id = (await desk.query(api.moderator.reports, {}))[0]!._id;
+    for (const reason of ["", " \n\u200b ", "x".repeat(301)]) {
+      const suspended = desk.mutation(api.moderator.suspend, { id, reason });
+      await expect(suspended).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    }
+    await desk.mutation(api.moderator.suspend, { id, reason: SUSPENSION });
+    await settled(t);
+
+    expect(mailsTo(ravi.email)[0]).toMatchObject({
+      subject: "Your Festival Match profile is suspended",
+      text: expect.stringContaining(SUSPENSION),
+    });
+  });
+
+  test("may appeal: the organisers get the message marked as such, with the address of the account", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await suspend(t, asha, ravi);
+    const letter = { name: "Ravi", email: "somebody@else.test", subject: "My suspension", message: "It was not me." };
+    for (const person of [t, asha, ravi]) await person.mutation(api.contact.send, { ...letter, appeal: true });
+    await ravi.mutation(api.contact.send, letter);
+    await settled(t);
+
+    const mails = mailsTo(settings.CONTACT_TO!).map(({ subject, reply_to }) => [subject, reply_to]);
+    expect(mails.sort()).toEqual([
+      ["[Appeal] My suspension", ravi.email],
+      ["[Contact] My suspension", letter.email],
+      ["[Contact] My suspension", letter.email],
+      ["[Contact] My suspension", letter.email],
+    ]);
   });
 
   test("has no other open report, and can be restored to decks and matches, but not those of their reporters", async () => {
@@ -40,7 +82,6 @@ describe("a suspended person", () => {
     expect([await deckOf(asha), await deckOf(nina)]).toEqual([[], []]);
     const back = await signedIn(t, ravi.email);
     expect(await back.query(api.profiles.me, {})).toMatchObject({ moderationStatus: "approved" });
-    expect(await everyRow(t)).not.toContain(REASON);
   });
 
   test("has no picture at the address that others know, only at the moderators', and is visible again when restored", async () => {

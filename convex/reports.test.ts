@@ -5,7 +5,7 @@ import { dislikes, likes, man, match, several, woman } from "./crowd.testing";
 import { applicant, approve, moderator } from "./people.testing";
 import { everyRow, setupTest } from "./product.testing";
 import { profileInput } from "./profiles.testing";
-import { aMan, file, pair, REASON } from "./reports.testing";
+import { aMan, block, file, pair, REASON, report } from "./reports.testing";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
 const unknown = { data: { code: "NOT_FOUND", message: "Failed to submit report. Please try again." } };
@@ -56,6 +56,25 @@ describe("a report", () => {
     expect(await deckOf(asha)).toEqual(["Ravi"]);
     await file(asha, ravi, `  ${"🙂".repeat(500)}  `);
     expect(await deckOf(asha)).toEqual([]);
+  });
+
+  test("of a usual kind needs no words, except for other", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const kabir = await man(t, "Kabir");
+    for (const kind of ["other", undefined] as const) {
+      const args = { reportedUserId: ravi.userId, reason: " ", ...(kind && { kind }) };
+      await expect(asha.mutation(api.reports.file, args)).rejects.toMatchObject({
+        data: { code: "BAD_INPUT", message: "Please provide a reason for reporting" },
+      });
+    }
+    await report(asha, ravi, { kind: "harassment", reason: "" });
+    await file(asha, kabir);
+
+    expect(await (await moderator(t)).query(api.moderator.reports, {})).toMatchObject([
+      { name: "Ravi", kind: "harassment", reason: "" },
+      { name: "Kabir", kind: "other", reason: REASON },
+    ]);
   });
 
   test("sent twice, also at once, counts once", async () => {
@@ -130,6 +149,33 @@ describe("a report", () => {
   });
 });
 
+describe("a block", () => {
+  test("parts two people as an unmatch does, before a match too, and no moderator hears of it", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const kabir = await man(t, "Kabir");
+    await match(asha, kabir);
+    await likes(ravi, asha);
+    for (const him of [ravi, kabir]) expect(await block(asha, him)).toBeNull();
+
+    expect([await deckOf(asha), await pendingOf(asha), await matchesOf(asha)]).toEqual([[], [], []]);
+    expect([await deckOf(ravi), await deckOf(kabir), await matchesOf(kabir)]).toEqual([[], [], []]);
+    expect(await (await moderator(t)).query(api.moderator.reports, {})).toEqual([]);
+    expect(await swipesLeft(asha)).toBe(4);
+  });
+
+  test("of somebody whom I may not see is refused like one of an unknown id", async () => {
+    const t = setupTest();
+    const [asha] = await pair(t);
+    const [meera, waiting] = [await woman(t, "Meera"), await applicant(t, "Nina")];
+    for (const profileId of [meera.userId, waiting.userId, asha.userId, "nobody", ""]) {
+      await expect(asha.mutation(api.reports.block, { profileId })).rejects.toMatchObject({
+        data: { code: "NOT_FOUND", message: "Failed to block. Please try again." },
+      });
+    }
+  });
+});
+
 describe("three reports", () => {
   test("of different people hide somebody from everybody, and the person can go on and is not told", async () => {
     const t = setupTest();
@@ -198,10 +244,12 @@ test("an account that reports had hidden is marked after it signs up again, unti
     await deleteAccount(ravi);
     expect(await everyRow(t)).not.toMatch(/ravi@people|Ravi/);
     ravi = await applicant(t, "Ravi", aMan);
-    expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ name: "Ravi", reportedBefore: true }]);
+    expect(await mona.query(api.moderator.queue, {})).toMatchObject([
+      { name: "Ravi", knownBefore: [{ by: ["address"], what: "reported" }] },
+    ]);
   }
   await approve(t, ravi);
   await ravi.mutation(api.profiles.update, { profile: profileInput("Ravi", { ...aMan, bio: "Other words." }) });
 
-  expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ kind: "edit", reportedBefore: false }]);
+  expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ kind: "edit", knownBefore: [] }]);
 });

@@ -1,11 +1,25 @@
 /** Reports. */
 import { v } from "convex/values";
 import { memberMutation } from "./functions";
-import { fileReport } from "./model/reports";
+import { blockSomebody, fileReport } from "./model/reports";
+import { reportKind } from "./validatorsModerator";
 
-/** Reports somebody whom I may see, once. The name is accepted and ignored. */
+/** Reports somebody whom I may see, once. Without a kind it is `other`. The name is accepted and ignored. */
 export const file = memberMutation({
-  args: { reportedUserId: v.string(), reportedUserName: v.optional(v.string()), reason: v.string() },
+  args: {
+    reportedUserId: v.string(),
+    reportedUserName: v.optional(v.string()),
+    reason: v.string(),
+    kind: v.optional(reportKind),
+  },
   returns: v.null(),
-  handler: async (ctx, { reportedUserId, reason }) => await fileReport(ctx, ctx.me, reportedUserId, reason),
+  handler: async (ctx, { reportedUserId, reason, kind }) =>
+    await fileReport(ctx, ctx.me, reportedUserId, { reason, kind }),
+});
+
+/** Parts me for good from somebody whom I may see, without a report. They are not told. */
+export const block = memberMutation({
+  args: { profileId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { profileId }) => await blockSomebody(ctx, ctx.me, profileId),
 });

@@ -2,9 +2,9 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { contactMessage, freeFields, reviewedFields, shownCard, tier, tierCursor } from "./validators";
+import { freeFields, reviewedFields, shownCard, storedMessage, suspension, tier, tierCursor } from "./validators";
 import { mail } from "./validatorsMail";
-import { reportedCard, ruling } from "./validatorsModerator";
+import { decision, knownBefore, reportedCard, reportKind, ruling } from "./validatorsModerator";
 import { feature, orderStatus, refundCause } from "./validatorsPayments";
 
 export default defineSchema({
@@ -24,14 +24,16 @@ export default defineSchema({
     /** none: no profile yet. hidden: several people reported them; they can go on, but nobody is shown them. */
     status: literals("none", "pending", "approved", "hidden", "rejected", "suspended"),
     rejectionReason: v.optional(v.string()),
+    /** Why and since when they are suspended. */
+    suspension: v.optional(suspension),
     /** When they set their password by a mailed link, until they sign in with it. */
     resetAt: v.optional(v.number()),
     /** Their last change was refused, and they have neither saved another nor dismissed the note about it. */
     changeRefused: v.optional(v.literal(true)),
     /** How often this address was rejected. Carried over when it signs up again. */
     rejections: v.number(),
-    /** Reports had hidden an earlier account of this address, and no moderator has approved this one since. */
-    reportedBefore: v.optional(v.literal(true)),
+    /** What earlier accounts tell about this one, until a moderator approves it. */
+    knownBefore: v.optional(v.array(knownBefore)),
   }).index("email", ["email"]),
 
   /** A mailed sign-up code, one for each address. */
@@ -58,13 +60,15 @@ export default defineSchema({
     .index("by_expiresAt", ["expiresAt"]),
 
   /**
-   * What stays of a deleted account: how often it was rejected, and that reports had hidden it. So deleting an account gives
-   * no further sign-ups and is no way around the moderators. The address is hashed.
+   * What stays of a deleted account: how often it was rejected, that it was suspended, and what else is known of it. So
+   * deleting an account gives no further sign-ups and is no way around the moderators. The address is hashed.
    */
   formerAccounts: defineTable({
     address: v.string(),
     rejections: v.number(),
-    reportedBefore: v.optional(v.literal(true)),
+    /** The address may not sign up. */
+    banned: v.optional(v.literal(true)),
+    knownBefore: v.array(knownBefore),
   }).index("by_address", ["address"]),
 
   /** When sign-up codes were mailed to an address in the last hour. The address is hashed. */
@@ -229,16 +233,21 @@ export default defineSchema({
 
   /**
    * A report of one person about another, once for each pair. `suspended`: the report that a person was suspended for, and
-   * by which they can be restored. `closed`: kept so that the pair cannot report again.
+   * by which they can be restored. `closed`: decided; its words and the decision stay as long as the reported person.
    */
   reports: defineTable({
     /** Never shown to anybody. Absent after they deleted their account. */
     reporter: v.optional(v.id("users")),
     reported: v.id("users"),
     status: literals("open", "suspended", "closed"),
-    /** What was written and what the card showed then. Removed when the report is closed. */
-    content: v.optional(v.object({ reason: v.string(), card: reportedCard })),
+    kind: reportKind,
+    /** What was written; empty where the kind says it all. */
+    reason: v.string(),
+    /** What the card showed then. Removed when the report is closed. */
+    card: v.optional(reportedCard),
+    decision: v.optional(decision),
   })
+    .index("by_status_and_kind", ["status", "kind"])
     .index("by_status", ["status"])
     .index("by_reporter_and_reported", ["reporter", "reported"])
     .index("by_reported_and_status", ["reported", "status"]),
@@ -259,7 +268,7 @@ export default defineSchema({
   }).index("by_about", ["about"]),
 
   /** A message from the contact form, kept for thirty days. */
-  messages: defineTable(contactMessage).index("by_email", ["email"]),
+  messages: defineTable(storedMessage).index("by_email", ["email"]),
 
   /** A mail that the mail provider has not accepted yet. It holds no address. Deleted once it is accepted or given up. */
   outbox: defineTable({

@@ -52,6 +52,9 @@ export const profileInput = v.object({
   photoId: v.optional(v.string()),
 });
 
+/** What a moderator wrote to somebody whom they suspended, and when. */
+export const suspension = v.object({ reason: v.string(), at: v.number() });
+
 /** The signed-in user, as only they see themselves. Times in ms since 1970. */
 export const currentUser = v.object({
   _id: v.id("users"),
@@ -79,6 +82,8 @@ export const currentUser = v.object({
   moderationStatus,
   /** What the moderator wrote, if a rejection came with a reason. */
   rejectionReason: v.union(v.string(), v.null()),
+  /** Null unless they are suspended. */
+  suspension: v.union(suspension, v.null()),
   /** True for a rejected user whose address may sign up again. */
   maySignUpAgain: v.boolean(),
   /** True while a change waits for a moderator. */
@@ -143,6 +148,9 @@ export const contactMessage = v.object({
   subject: v.string(),
   message: v.string(),
 });
+
+/** A message as it is stored. An appeal is from a suspended person, signed in as such. */
+export const storedMessage = contactMessage.extend({ appeal: v.optional(v.literal(true)) });
 
 /** A stored picture: its id for the profile form, and its address. */
 export const uploadedPhoto = v.object({ photoId: v.id("photos"), photoURL: v.string() });

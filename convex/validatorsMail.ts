@@ -1,6 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { contactMessage } from "./validators";
+import { storedMessage } from "./validators";
 import { feature } from "./validatorsPayments";
 
 const toPerson = { userId: v.id("users") };
@@ -25,6 +25,7 @@ const userMails = [
     paidAt: v.number(),
   }),
   v.object({ kind: v.literal("newLikes"), ...toPerson }),
+  v.object({ kind: v.literal("suspension"), ...toPerson, reason: v.string() }),
 ] as const;
 
 /** A mail as the outbox stores it. The address is looked up when it is sent. */
@@ -41,7 +42,7 @@ export const mailTry = v.object({
   mail: v.union(
     ...userMails,
     v.object({ kind: v.literal("reset"), ...toPerson }),
-    v.object({ kind: v.literal("contact"), message: contactMessage }),
+    v.object({ kind: v.literal("contact"), message: storedMessage }),
   ),
   to: v.union(v.string(), v.null()),
   tries: v.number(),

@@ -1,6 +1,7 @@
 /** The shapes of what moderators see and decide. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { reportKinds } from "./shared/reports";
 import { gender, habit, hobby, reviewedFields, shownCard } from "./validators";
 
 /** A card as it was when somebody reported it. */
@@ -9,9 +10,26 @@ export const reportedCard = shownCard.omit("photoKey", "isPremium", "isVIP").ext
 /** A moderator's decision on a version of a profile, a report or a suspended person. */
 export const ruling = literals("approved", "rejected", "dismissed", "suspended", "restored");
 
+/** Why somebody is reported. */
+export const reportKind = literals(...reportKinds);
+
+/** What was decided on a report, and when. */
+export const decision = v.object({ what: literals("dismissed", "suspended", "restored"), at: v.number() });
+
+/** Another report about the same person. One that is closed says what was decided. */
+const otherReport = v.object({
+  kind: reportKind,
+  reason: v.string(),
+  createdAt: v.number(),
+  status: literals("open", "suspended", "closed"),
+  decision: v.optional(decision.fields.what),
+  decidedAt: v.optional(v.number()),
+});
+
 /** A report as moderators see it: what was written and what the card showed, never who wrote it. */
 export const reportedPerson = v.object({
   _id: v.id("reports"),
+  kind: reportKind,
   reason: v.string(),
   createdAt: v.number(),
   name: v.string(),
@@ -24,9 +42,11 @@ export const reportedPerson = v.object({
   drinking: habit,
   smoking: habit,
   /** hidden: several people reported them, so nobody is shown them until reports are dismissed. */
-  userStatus: literals("approved", "hidden", "suspended"),
-  /** As it is now, since cards do not show it. */
+  userStatus: literals("approved", "hidden", "suspended", "deleted"),
+  /** As it is now, since cards do not show it; empty once the account is deleted. */
   instagramHandle: v.string(),
+  /** All other reports about this person, open and closed, newest first, 50 at most of each. */
+  others: v.array(otherReport),
   /** How many open reports there are about this person, 50 at most. */
   reports: v.number(),
   /** How many reports about this person were decided before, 50 at most. */
@@ -52,6 +72,13 @@ export const ruled = v.object({
 /** The version of a profile that others see. */
 const publicVersion = reviewedFields.omit("photoId").extend({ photoURL: v.union(v.string(), v.null()) });
 
+/** What earlier accounts with the same address, handle, phone number or picture tell. A hint, which decides nothing. */
+export const knownBefore = v.object({
+  by: v.array(literals("address", "handle", "phone", "picture")),
+  what: literals("rejected", "reported", "suspended", "blocked"),
+  at: v.number(),
+});
+
 /** A waiting version of a profile, as moderators see it. `_id` is the version's: a later edit gets another one. */
 export const waitingProfile = v.object({
   _id: v.id("submissions"),
@@ -68,10 +95,8 @@ export const waitingProfile = v.object({
   createdAt: v.number(),
   /** The public version that this one would replace; null for a new profile. */
   shown: v.union(publicVersion, v.null()),
-  /** Reports had hidden an earlier account of the same address. */
-  reportedBefore: v.boolean(),
-  /** An earlier profile of the same address was rejected. */
-  rejectedBefore: v.boolean(),
+  /** Newest first. */
+  knownBefore: v.array(knownBefore),
 });
 
 /** The number of waiting and approved profiles, and the latest decisions. */

@@ -4,7 +4,7 @@ import { Expected } from "../deploy/expected";
 import { writePrivate } from "./env";
 
 /** Increase it when existing data folders become unusable, for example when a table is renamed. */
-const DATA_VERSION = 2;
+const DATA_VERSION = 3;
 
 /** Refuses a data folder that another version of the product made, and marks a new one as made by this version. */
 export function checkDataVersion(dir: string): void {

@@ -6,12 +6,14 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import type { signInProvider, signInStart } from "../validators";
+import type { knownBefore } from "../validatorsModerator";
 import { codeFor, resetGuesses, spendGuess } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
 import { resetLimit, spend, spendOverall } from "./throttle";
 
 /** Attendees and moderators sign in separately. One address may have an account of each kind. */
 export type SignInProvider = Infer<typeof signInProvider>;
+type KnownBefore = Infer<typeof knownBefore>;
 export type Account = { account: Doc<"authAccounts">; user: Doc<"users"> };
 
 /** The account of a provider and a normalised address, with its user. */
@@ -75,6 +77,7 @@ export function maySignUpAgain(user: Doc<"users">): boolean {
 export async function makeAccount(ctx: MutationCtx, email: string, secret: string): Promise<boolean> {
   const existing = await findAccount(ctx, "password", email);
   if (existing === null) {
+    if (await isBanned(ctx, email)) return false;
     const former = await takeFormerAccount(ctx, email);
     const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", ...former });
     await insertAccount(ctx, "password", userId, email, secret);
@@ -96,13 +99,24 @@ export async function saveModerator(ctx: MutationCtx, email: string, secret: str
   await insertAccount(ctx, "moderator", userId, email, secret);
 }
 
-/** Stores what outlives a deleted account: how often its address was rejected, and that reports had hidden it. */
+/** Whether an address may not sign up any more: its deleted account was suspended, or rejected too often. */
+export async function isBanned(ctx: QueryCtx, email: string): Promise<boolean> {
+  const former = await formerAccountOf(ctx, email);
+  return former !== null && (former.banned === true || former.rejections > limits.signUpsAfterRejection);
+}
+
+/** Stores what outlives a deleted account: how often its address was rejected, and what else is known of it. */
 export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
-  const { email, rejections, status, reportedBefore } = user;
-  const reported = status === "hidden" || reportedBefore === true;
-  if (rejections === 0 && !reported) return;
-  const address = await hashAddress(email);
-  await ctx.db.insert("formerAccounts", { address, rejections, ...(reported && { reportedBefore: true }) });
+  const { email, rejections, status, suspension } = user;
+  const happened = (what: KnownBefore["what"], at: number) => ({ by: ["address" as const], what, at });
+  const knownBefore = [
+    ...(status === "suspended" ? [happened("suspended", suspension?.at ?? Date.now())] : []),
+    ...(status === "hidden" ? [happened("reported", Date.now())] : []),
+    ...(user.knownBefore ?? []),
+  ];
+  if (rejections === 0 && knownBefore.length === 0) return;
+  const banned = status === "suspended" ? { banned: true as const } : {};
+  await ctx.db.insert("formerAccounts", { address: await hashAddress(email), rejections, ...banned, knownBefore });
 }
 
 /** Ends the sessions of a user at once, except the newest `keep`. The guards look for the session's row. */
@@ -164,19 +178,23 @@ async function isInResetGrace(ctx: MutationCtx, { resetAt }: Doc<"users">, addre
   return (await spend(ctx, "guessAfterReset", address)) === null;
 }
 
-async function takeFormerAccount(
-  ctx: MutationCtx,
-  email: string,
-): Promise<Pick<Doc<"formerAccounts">, "rejections" | "reportedBefore">> {
+async function formerAccountOf(ctx: QueryCtx, email: string): Promise<Doc<"formerAccounts"> | null> {
   const address = await hashAddress(email);
-  const row = await ctx.db
+  return await ctx.db
     .query("formerAccounts")
     .withIndex("by_address", (q) => q.eq("address", address))
     .unique();
-  if (row === null) return { rejections: 0 };
+}
+
+async function takeFormerAccount(
+  ctx: MutationCtx,
+  email: string,
+): Promise<Pick<Doc<"formerAccounts">, "rejections" | "knownBefore">> {
+  const row = await formerAccountOf(ctx, email);
+  if (row === null) return { rejections: 0, knownBefore: [] };
   await ctx.db.delete("formerAccounts", row._id);
-  const { rejections, reportedBefore } = row;
-  return { rejections, ...(reportedBefore && { reportedBefore }) };
+  const { rejections, knownBefore } = row;
+  return { rejections, knownBefore };
 }
 
 async function insertAccount(

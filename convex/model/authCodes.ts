@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { MutationCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import type { codeMail, secretCheck } from "../validators";
-import { findAccount, maySignUpAgain } from "./authAccounts";
+import { findAccount, isBanned, maySignUpAgain } from "./authAccounts";
 import { codeFor, resetGuesses, spendGuess } from "./authGuesses";
 import { hashAddress, isSameHash } from "./authSecrets";
 import { spendOverall } from "./throttle";
@@ -11,7 +11,7 @@ import { spendOverall } from "./throttle";
 /** Counts a mail to an address, unless it has an account already or was mailed too often. */
 export async function reserveMail(ctx: MutationCtx, email: string): Promise<Infer<typeof codeMail>> {
   const account = await findAccount(ctx, "password", email);
-  if (account !== null && !maySignUpAgain(account.user)) return { kind: "registered" };
+  if (account === null ? await isBanned(ctx, email) : !maySignUpAgain(account.user)) return { kind: "registered" };
 
   const address = await hashAddress(email);
   const row = await mailsTo(ctx, address);

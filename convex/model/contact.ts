@@ -9,8 +9,11 @@ import { hashAddress } from "./authSecrets";
 import { queueMail } from "./mails";
 import { spend, spendOverall } from "./throttle";
 
-/** Mails a message to the organisers. The recipient is a setting of the deployment, never from the form. */
-export async function sendMessage(ctx: MutationCtx, input: unknown): Promise<void> {
+/**
+ * Mails a message to the organisers. The recipient is a setting of the deployment, never from the form. An appeal is from a
+ * suspended person about their suspension.
+ */
+export async function sendMessage(ctx: MutationCtx, input: unknown, isAppeal: boolean): Promise<void> {
   const message = checked(contactForm, input);
   const account = (await ctx.auth.getUserIdentity())?.subject.split("|")[0];
   const atOnce = (await spendOverall(ctx, await budgetOf(ctx, message.email, account))) === null;
@@ -18,7 +21,7 @@ export async function sendMessage(ctx: MutationCtx, input: unknown): Promise<voi
   // In a flood messages are delayed first, and refused only after that.
   const wait = own ?? (atOnce ? null : await spendOverall(ctx, "contactDelayed"));
   if (wait !== null) fail("TOO_MANY_TRIES", "Failed to send message. Please try again later.", wait);
-  const messageId = await ctx.db.insert("messages", message);
+  const messageId = await ctx.db.insert("messages", { ...message, ...(isAppeal && { appeal: true }) });
   await queueMail(ctx, { kind: "contact", messageId }, { atOnce });
 }
 

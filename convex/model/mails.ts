@@ -97,8 +97,8 @@ async function resolveMail(ctx: MutationCtx, row: Doc<"outbox">): Promise<Omit<M
   return (await isReplaced(ctx, row)) ? null : { mail: { kind: mail.kind, userId: user._id }, to: user.email };
 }
 
-function contentOf({ name, email, subject, message }: Doc<"messages">) {
-  return { name, email, subject, message };
+function contentOf({ name, email, subject, message, appeal }: Doc<"messages">) {
+  return { name, email, subject, message, ...(appeal && { appeal }) };
 }
 
 async function isReplaced(ctx: MutationCtx, { userId, _id, _creationTime }: Doc<"outbox">): Promise<boolean> {

@@ -70,10 +70,8 @@ async function toQueueRow(ctx: QueryCtx, version: Doc<"submissions">): Promise<I
   const { _id, kind, _creationTime: createdAt } = version;
   const before = kind === "edit" ? await publicVersionOf(ctx, profile) : null;
   const user = await ctx.db.get("users", profile.userId);
-  const reportedBefore = user?.reportedBefore ?? false;
-  const rejectedBefore = kind === "new" && (user?.rejections ?? 0) > 0;
-  const marks = { reportedBefore, rejectedBefore };
-  return { _id, kind, ...shown, photoURL, hobbies, drinking, smoking, createdAt, shown: before, ...marks };
+  const { knownBefore = [] } = user ?? {};
+  return { _id, kind, ...shown, photoURL, hobbies, drinking, smoking, createdAt, shown: before, knownBefore };
 }
 
 async function publicVersionOf(ctx: QueryCtx, { name, age, gender, bio, instagramHandle, photoId }: Doc<"profiles">) {
@@ -110,8 +108,8 @@ async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submi
   await ctx.db.patch("profiles", old._id, reviewed);
   if (old.photoId !== reviewed.photoId) await retirePhoto(ctx, user._id, old.photoId);
   const status = version.kind === "new" ? "approved" : user.status;
-  // The moderator saw that an earlier account had been reported, so the approval settles that too.
-  const settled = { rejectionReason: undefined, changeRefused: undefined, reportedBefore: undefined };
+  // The moderator saw what earlier accounts tell, so the approval settles that too.
+  const settled = { rejectionReason: undefined, changeRefused: undefined, knownBefore: undefined };
   await ctx.db.patch("users", user._id, { status, ...settled });
   if (status === "approved") await enterDeck(ctx, { ...old, ...reviewed });
 }
@@ -124,5 +122,8 @@ async function reject(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submis
   }
   if (version.kind === "edit") return await ctx.db.patch("users", user._id, { rejectionReason, changeRefused: true });
   if (profile !== null) await ctx.db.delete("profiles", profile._id);
-  await ctx.db.patch("users", user._id, { status: "rejected", rejections: user.rejections + 1, rejectionReason });
+  const rejected = { by: ["address" as const], what: "rejected" as const, at: Date.now() };
+  const knownBefore = [rejected, ...(user.knownBefore ?? []).filter(({ what }) => what !== "rejected")];
+  const rejections = user.rejections + 1;
+  await ctx.db.patch("users", user._id, { status: "rejected", rejections, rejectionReason, knownBefore });
 }

@@ -27,7 +27,7 @@ export async function isEvidence(ctx: QueryCtx, userId: Id<"users">, photoId: Id
     const about = ctx.db
       .query("reports")
       .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", status));
-    if ((await about.take(REPORTS_SEARCHED)).some(({ content }) => content?.card.photoId === photoId)) return true;
+    if ((await about.take(REPORTS_SEARCHED)).some(({ card }) => card?.photoId === photoId)) return true;
   }
   return false;
 }

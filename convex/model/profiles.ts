@@ -71,7 +71,7 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
   return {
     _id: user._id,
     email: user.email,
-    ...(profile === null ? emptyProfile : await shownFields(ctx, profile)),
+    ...(profile === null || user.status === "suspended" ? emptyProfile : await shownFields(ctx, profile)),
     isPremium,
     isVIP: profile?.vipPurchasedAt !== undefined,
     premiumPurchasedAt: profile?.premiumPurchasedAt ?? null,
@@ -80,6 +80,7 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
     profileCompleted: profile !== null,
     moderationStatus: moderationStatusOf(user),
     rejectionReason: user.rejectionReason ?? null,
+    suspension: user.suspension ?? null,
     maySignUpAgain: maySignUpAgain(user),
     changeWaiting: user.status !== "pending" && (await waitingVersionOf(ctx, user._id)) !== null,
     changeRefused: user.changeRefused ?? false,
@@ -90,7 +91,8 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
 
 /** A member's change that waits for a moderator, as its owner sees it. */
 export async function waitingChangeOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof waitingChange> | null> {
-  const version = user.status === "pending" ? null : await waitingVersionOf(ctx, user._id);
+  const version =
+    user.status === "pending" || user.status === "suspended" ? null : await waitingVersionOf(ctx, user._id);
   const reviewed = version && reviewedOf(version);
   return reviewed && { ...reviewed, photoURL: await photoUrlOf(ctx, reviewed.photoId) };
 }

@@ -22,9 +22,8 @@ import { removeReports } from "./reportsRemoval";
 import { removeFromSwipes } from "./swipesRemoval";
 import { resetLimit } from "./throttle";
 
-/** Deletes an account. Not one that is rejected or suspended: that must stay known. */
+/** Deletes an account, of whatever status: that somebody is suspended, or was rejected, outlives it. */
 export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificationText: string): Promise<void> {
-  if (user.status === "rejected" || user.status === "suspended") fail("FORBIDDEN", "Failed to delete account");
   if (verificationText !== limits.deletePhrase) {
     fail("BAD_INPUT", `Please type "${limits.deletePhrase}" to confirm`);
   }

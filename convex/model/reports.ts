@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail, failTooMany } from "../shared/errors";
 import { limits } from "../shared/limits";
+import type { ReportKind } from "../shared/reports";
 import { cleanText, countCharacters } from "../shared/text";
 import { leaveDeck } from "./deck";
 import { audienceOf, entryIn } from "./deckPartitions";
@@ -14,10 +15,12 @@ import { spend } from "./throttle";
 /** How many reports about one person are read together. */
 export const REPORTS_MOST = 50;
 
+type Reason = { reason: string; kind?: ReportKind | undefined };
+
 /** Files a report, once for a pair. `reportedId` is what a client sent; somebody whom I may not see is refused like an unknown id. */
-export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reportedId: string, text: string) {
-  const reason = cleanText(text);
-  if (reason === "") fail("BAD_INPUT", "Please provide a reason for reporting");
+export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reportedId: string, given: Reason) {
+  const [reason, kind] = [cleanText(given.reason), given.kind ?? "other"];
+  if (reason === "" && kind === "other") fail("BAD_INPUT", "Please provide a reason for reporting");
   if (countCharacters(reason) > limits.reportMax) {
     fail("BAD_INPUT", `The reason must be at most ${limits.reportMax} characters`);
   }
@@ -30,9 +33,20 @@ export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reported
 
   const { name, age, gender, bio, hobbies, drinking, smoking, photoId } = seen;
   const card = { name, age, gender, bio, hobbies, drinking, smoking, photoId };
-  await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", content: { reason, card } });
+  await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
   await blockPair(ctx, me.userId, reported);
   await hideIfReported(ctx, reported);
+}
+
+/** Parts me from somebody for good, without a report, once. Somebody whom I may not see is refused like an unknown id. */
+export async function blockSomebody(ctx: MutationCtx, me: Doc<"profiles">, profileId: string): Promise<null> {
+  const other = ctx.db.normalizeId("users", profileId);
+  if (other !== null && (await swipeBetween(ctx, me.userId, other))?.decision === "blocked") return null;
+  if (other === null || (await visibleProfile(ctx, me, other)) === null) {
+    fail("NOT_FOUND", "Failed to block. Please try again.");
+  }
+  await blockPair(ctx, me.userId, other);
+  return null;
 }
 
 /** Whether enough approved people have an open report about somebody to hide them. */
@@ -44,16 +58,16 @@ export async function isHiddenByReports(ctx: QueryCtx, reported: Id<"users">): P
   return reporters.filter((user) => user?.status === "approved").length >= limits.reportsToHide;
 }
 
-/** The open or closed reports about somebody, oldest first. */
+/** The newest open, closed or other reports about somebody, oldest first. */
 export async function reportsAbout(
   ctx: QueryCtx,
   reported: Id<"users">,
-  status: "open" | "closed",
+  status: Doc<"reports">["status"],
 ): Promise<Doc<"reports">[]> {
-  return await ctx.db
+  const about = ctx.db
     .query("reports")
-    .withIndex("by_reported_and_status", (q) => q.eq("reported", reported).eq("status", status))
-    .take(REPORTS_MOST);
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", reported).eq("status", status));
+  return (await about.order("desc").take(REPORTS_MOST)).reverse();
 }
 
 async function isReported(ctx: QueryCtx, reporter: Id<"users">, reported: Id<"users">): Promise<boolean> {

@@ -13,6 +13,7 @@ import {
 import { limits } from "../shared/limits";
 import { habits, hobbies } from "../shared/options";
 import { prices } from "../shared/prices";
+import { reportKinds } from "../shared/reports";
 
 const someId = z.string().min(1).meta({ description: "An id as this API gave it." });
 const ignored = z.unknown().optional().meta({ description: "May be sent along; the server uses its own." });
@@ -76,10 +77,15 @@ export const unmatch = z.object({ matchId: someId });
 export const report = z.object({
   reportedUserId: someId,
   reportedUserName: ignored,
+  kind: z
+    .enum(reportKinds, { error: "Please provide a reason for reporting" })
+    .optional()
+    .meta({ description: "One of the usual reasons; left out it is other." }),
   reason: z
     .string({ error: "Please provide a reason for reporting" })
-    .meta({ description: `At most ${limits.reportMax} characters.` }),
+    .meta({ description: `At most ${limits.reportMax} characters; empty only with a kind other than other.` }),
 });
+export const block = z.object({ profileId: someId });
 const phrase = `Please type "${limits.deletePhrase}" to confirm`;
 export const deleteAccount = z.object({
   verificationText: z.string({ error: phrase }).meta({ description: `Exactly: ${limits.deletePhrase}` }),

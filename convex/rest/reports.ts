@@ -8,6 +8,14 @@ export const report: Endpoint = forMember.says("Report submitted successfully", 
   takes: bodies.report,
   otherwise: "Failed to submit report",
   refuses: [404, 429],
-  run: async ({ client, body: { reportedUserId, reason } }) =>
-    await client.mutation(api.reports.file, { reportedUserId, reason }),
+  run: async ({ client, body: { reportedUserId, reason, kind } }) =>
+    await client.mutation(api.reports.file, { reportedUserId, reason, ...(kind && { kind }) }),
+});
+
+export const block: Endpoint = forMember.says("Blocked successfully", {
+  does: "Parts the two for good, without a report. The other is not told.",
+  takes: bodies.block,
+  otherwise: "Failed to block. Please try again.",
+  refuses: [404],
+  run: async ({ client, body }) => await client.mutation(api.reports.block, body),
 });

@@ -45,7 +45,7 @@ const routes: Record<string, Route[]> = {
     post("/users/respond-to-like", matches.respondToLike),
     post("/users/unmatch", matches.unmatch),
   ],
-  reports: [post("/users/report", reports.report)],
+  reports: [post("/users/report", reports.report), post("/users/block", reports.block)],
   payments: [
     post("/payments/create-order", payments.createOrder),
     post("/payments/verify", payments.verify),

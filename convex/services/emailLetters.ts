@@ -4,7 +4,7 @@ import { env } from "../_generated/server";
 import { festival } from "../shared/festival";
 import { limits } from "../shared/limits";
 import type { Feature } from "../shared/prices";
-import type { contactMessage } from "../validators";
+import type { storedMessage } from "../validators";
 import type { mailTry } from "../validatorsMail";
 import { code, letter, link, quote, says, small, table, type Letter, type Part } from "./emailLayout";
 
@@ -64,6 +64,18 @@ export function rejection({ of, reason, signUpsLeft }: Rejection): Letter {
   ]);
 }
 
+/** The person is suspended. */
+export function suspension(reason: string): Letter {
+  return letter(`Your ${festival.name} profile is suspended`, "Your profile is suspended", [
+    says("A moderator has suspended your profile. Nobody is shown it, and you cannot swipe or see your matches."),
+    says("The moderator wrote:"),
+    quote(reason),
+    says("If you think that this is wrong, sign in and answer with the form on the page that you see."),
+    link(pageAt("/moderation-pending"), "Answer"),
+    support(),
+  ]);
+}
+
 /** What somebody paid for. */
 export function receipt({ feature, amount, currency, orderId, paidAt }: Receipt): Letter {
   const { name, gives } = bought[feature];
@@ -91,9 +103,10 @@ export function newLikes(): Letter {
   ]);
 }
 
-/** A message from the contact form, for the organisers. */
-export function contact({ name, email, subject, message }: Infer<typeof contactMessage>): Letter {
-  const written = letter(`[Contact] ${subject}`, subject, [says(`From: ${name} <${email}>`), quote(message)]);
+/** A message from the contact form, for the organisers. An appeal is from a suspended person. */
+export function contact({ name, email, subject, message, appeal }: Infer<typeof storedMessage>): Letter {
+  const [mark, from] = appeal ? ["Appeal", "From a suspended person"] : ["Contact", "From"];
+  const written = letter(`[${mark}] ${subject}`, subject, [says(`${from}: ${name} <${email}>`), quote(message)]);
   return { ...written, replyTo: email };
 }
 

@@ -10,7 +10,7 @@ export const documented = {
   ],
   profiles: ["GET /users/me", "POST /users/profile", "POST /users/profile/image"],
   swipes: ["GET /users/swipe", "POST /users/swipe"],
-  reports: ["POST /users/report"],
+  reports: ["POST /users/report", "POST /users/block"],
   matches: ["GET /users/matches", "GET /users/pending-likes", "POST /users/respond-to-like", "POST /users/unmatch"],
   payments: ["POST /payments/create-order", "POST /payments/verify", "POST /payments/webhook"],
   moderator: [

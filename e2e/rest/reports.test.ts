@@ -45,5 +45,36 @@ conforms(
         await end(client, hema);
       },
     },
+    {
+      route: "POST /users/block",
+      may: "member",
+      body: ({ ravi }) => ({ profileId: ravi.id }),
+      fields: { profileId: text("Failed to block. Please try again.") },
+      right: async ({ client, moderator, ravi }) => {
+        const jaya = await join(client, moderator, "Jaya", "female");
+        const body = { profileId: jaya.id };
+        says(await client.ask("POST /users/block", { token: ravi.token, body }), "Blocked successfully");
+        const { list } = await client.ask("GET /users/swipe", { token: jaya.token });
+        expect(
+          list.some(({ _id }) => _id === ravi.id),
+          "the two do not meet again",
+        ).toBe(false);
+        await end(client, jaya);
+      },
+      otherPerson: async ({ client, asha, pia }) => {
+        for (const profileId of [pia.id, asha.id, "nobody"]) {
+          const reply = await client.ask("POST /users/block", { token: asha.token, body: { profileId } });
+          refuses(reply, 404, "NOT_FOUND", "Failed to block. Please try again.");
+        }
+      },
+      again: async ({ client, moderator, ravi }) => {
+        const kavya = await join(client, moderator, "Kavya", "female");
+        const body = { profileId: kavya.id };
+        for (let n = 0; n < 2; n++) {
+          says(await client.ask("POST /users/block", { token: ravi.token, body }), "Blocked successfully");
+        }
+        await end(client, kavya);
+      },
+    },
   ],
 );

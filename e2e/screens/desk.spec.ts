@@ -85,6 +85,7 @@ test("reports: none, one that is open, the question, somebody suspended", async 
   await page.keyboard.press("s");
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "desk-9-suspend");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("You advertise a shop.");
   await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
   await expect(page.getByRole("button", { name: `Restore ${longName}` })).toBeVisible();
   await shoot(page, "desk-a-suspended");

@@ -94,7 +94,9 @@ test("being suspended", async ({ people, newPage, ready }) => {
     value: { _id: string; name: string }[];
   };
   const id = reports.value.find(({ name }) => name === bad.name)?._id;
-  expect((await call(ready, "mutation", "moderator:suspend", { id }, token)).status).toBe("success");
+  expect((await call(ready, "mutation", "moderator:suspend", { id, reason: "Pushed people." }, token)).status).toBe(
+    "success",
+  );
   const page = await newPage();
   await page.goto("/login");
   await fillSignIn(page, bad.email, bad.password);

@@ -44,6 +44,7 @@ export function member(more: Partial<Me> = {}): Me {
     profileCompleted: true,
     moderationStatus: "approved",
     rejectionReason: null,
+    suspension: null,
     maySignUpAgain: false,
     changeWaiting: false,
     changeRefused: false,

@@ -35,8 +35,11 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
           <p className="text-note text-soft">
             {words.genders[profile.gender]} · {words.waitingSince(timeOf(profile.createdAt))}
           </p>
-          {profile.reportedBefore && <Warning name={words.reportedBefore}>{words.reportedBeforeText}</Warning>}
-          {profile.rejectedBefore && <Warning name={words.rejectedBefore}>{words.rejectedBeforeText}</Warning>}
+          {profile.knownBefore.map(({ by, what, at }) => (
+            <Warning key={`${what} ${at}`} name={words.knownBefore(by)}>
+              {words.happenedBefore[what]}
+            </Warning>
+          ))}
           {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
         </div>
         {profile.shown !== null && <ChangeTable shown={profile.shown} next={profile} />}

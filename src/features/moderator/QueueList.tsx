@@ -7,7 +7,7 @@ import type { Claims } from "./useClaim";
 import { words } from "./words";
 
 /** What the list shows of somebody who waits or is reported. */
-export type QueueRow = { _id: string; name: string; age: number; photoURL: string | null; kind?: "new" | "edit" };
+export type QueueRow = { _id: string; name: string; age: number; photoURL: string | null; kind?: string };
 type Props = {
   label: string;
   queue: readonly QueueRow[];

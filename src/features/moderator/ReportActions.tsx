@@ -1,7 +1,7 @@
 import { Button } from "../../components/Button";
-import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { ActionBar } from "./ActionBar";
 import { KeyHint } from "./KeyHint";
+import { SuspendQuestion } from "./SuspendQuestion";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
 
@@ -14,10 +14,10 @@ type Props = {
   onAsk: () => void;
   onClose: () => void;
   onDismiss: () => void;
-  onSuspend: () => void;
+  onSuspend: (reason: string) => void;
 };
 
-/** Dismisses at one press; suspending asks first. */
+/** Dismisses at one press; suspending asks first, and for the reason. */
 export function ReportActions({ report, isSeen, isAsking, onAsk, onClose, onDismiss, onSuspend }: Props) {
   return (
     <ActionBar className="flex-col">
@@ -27,16 +27,7 @@ export function ReportActions({ report, isSeen, isAsking, onAsk, onClose, onDism
       <Button look="danger" aria-disabled={!isSeen} aria-keyshortcuts={words.keys.suspend} onClick={onAsk}>
         {words.suspend} <KeyHint name={words.keys.suspend} />
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        start="confirm"
-        title={words.suspendQuestion(report.name)}
-        description={words.suspendText}
-        confirm={words.suspend}
-        cancel={words.cancel}
-        onConfirm={onSuspend}
-        onClose={onClose}
-      />
+      {isAsking && <SuspendQuestion name={report.name} onClose={onClose} onSuspend={onSuspend} />}
     </ActionBar>
   );
 }

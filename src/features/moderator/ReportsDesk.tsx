@@ -38,7 +38,7 @@ export function ReportsDesk({ reports }: { reports: ReportRow[] }) {
               onAsk={ask}
               onClose={review.stopAsking}
               onDismiss={dismiss}
-              onSuspend={() => review.decide(actions.suspend)}
+              onSuspend={(reason) => review.decide((report) => actions.suspend(report, reason))}
             />
           )}
           <Suspensions suspensions={suspensions} onRestore={actions.restore} />

@@ -22,8 +22,7 @@ const shown = {
 /** A new profile that waits for a moderator. */
 export function submission(name: string, more: Partial<Submission> = {}): Submission {
   const common = { ...shown, hobbies: [...shown.hobbies], name, photoURL: photo, createdAt: Date.now() - 60_000 };
-  const before = { shown: null, reportedBefore: false, rejectedBefore: false };
-  return { _id: newId("submissions"), kind: "new", ...common, ...before, ...more };
+  return { _id: newId("submissions"), kind: "new", ...common, shown: null, knownBefore: [], ...more };
 }
 
 /** A change of what others see, that waits for a moderator. */
@@ -41,8 +40,10 @@ export function report(name: string, more: Partial<Report> = {}): Report {
   const common = { ...shown, hobbies: [...shown.hobbies], name, photoURL: photo, createdAt: Date.now() - 60_000 };
   return {
     _id: newId("reports"),
+    kind: "other",
     reason: "Rude.",
     userStatus: "approved",
+    others: [],
     reports: 1,
     earlierReports: 0,
     ...common,

@@ -40,9 +40,10 @@ test("shows who waits with the first one selected, the two figures, and neither 
 });
 
 test("what is known of an earlier time is marked", async () => {
-  await showDashboard({ queue: [submission("Ravi", { reportedBefore: true, rejectedBefore: true })] });
-  await expect.element(page.getByText("Reported before")).toBeVisible();
-  await expect.element(page.getByText("Rejected before")).toBeVisible();
+  await showDashboard({
+    queue: [submission("Ravi", { knownBefore: [{ by: ["address", "phone"], what: "reported", at: 0 }] })],
+  });
+  await expect.element(page.getByText("Known from before: address / phone")).toBeVisible();
 });
 
 test("Approve takes the profile out of the queue and selects the next; earlier decisions are listed", async () => {

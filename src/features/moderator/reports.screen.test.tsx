@@ -39,17 +39,18 @@ test("a moderator dismisses by one key, and who decided what is listed", async (
   await expect.element(page.getByText(/dismissed a report about Ravi/)).toBeVisible();
 });
 
-test("suspending asks first, with the keyboard focus on the confirmation; a suspended person can be restored", async () => {
+test("suspending asks first, and for the reason; a suspended person can be restored", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);
   takeDecisions([ravi]);
   await lookAtIt();
   await userEvent.keyboard("s");
   await expect.element(question.getByRole("heading", { name: "Suspend Ravi?" })).toBeVisible();
-  await expect.element(question.getByRole("button", { name: "Suspend" })).toHaveFocus();
-  await userEvent.keyboard("{Enter}");
+  await expect.element(question.getByRole("textbox", { name: "Reason" })).toHaveFocus();
+  await userEvent.keyboard("Pushed people.");
+  await question.getByRole("button", { name: "Suspend" }).click();
   await expect.element(page.getByText("Profile suspended")).toBeVisible();
-  expect(deployment.calls(api.moderator.suspend)).toEqual([{ id: ravi._id }]);
+  expect(deployment.calls(api.moderator.suspend)).toEqual([{ id: ravi._id, reason: "Pushed people." }]);
 
   deployment.answer(api.moderator.suspensions, [{ ...ravi, userStatus: "suspended" }]);
   deployment.answer(api.moderator.restore, () => {

@@ -16,7 +16,8 @@ export function useReportActions() {
   const failure = words.reportFailed;
   return {
     dismiss: ({ _id: id }: ReportRow) => void call(() => dismiss({ id }), { success: words.dismissed, failure }),
-    suspend: ({ _id: id }: ReportRow) => void call(() => suspend({ id }), { success: words.suspended, failure }),
+    suspend: ({ _id: id }: ReportRow, reason: string) =>
+      void call(() => suspend({ id, reason }), { success: words.suspended, failure }),
     restore: ({ _id: id }: ReportRow) => void call(() => restore({ id }), { success: words.restored, failure }),
   };
 }

@@ -1,5 +1,9 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { PageGuard } from "local-convex/pageGuard";
+import type { Plugin } from "vite";
 import { Expected } from "../deploy/expected";
-import { usesStandIn, type Place } from "./env";
+import { pagesOf, usesStandIn, type Place } from "./env";
 import { pageEnv } from "./page";
 import { payScript } from "./payScript";
 
@@ -10,7 +14,10 @@ export async function startDevPage(place: Place): Promise<{ stop(): Promise<void
   const ours = new Set(process.listeners("SIGTERM"));
   const server = await createServer({
     root: place.root,
-    plugins: usesStandIn("pay", process.env) ? [payScript(place.payUrl)] : [],
+    plugins: [
+      guarded(new PageGuard(pagesOf(place, process.env))),
+      ...(usesStandIn("pay", process.env) ? [payScript(place.payUrl)] : []),
+    ],
     server: { host: "127.0.0.1", port: place.ports.app, strictPort: true },
   });
   // On SIGTERM, Vite would end the process before the deployment and the watcher have stopped.
@@ -19,4 +26,25 @@ export async function startDevPage(place: Place): Promise<{ stop(): Promise<void
     throw new Expected(`The page cannot be served on port ${place.ports.app} (APP_PORT): ${String(error)}`);
   });
   return { stop: () => server.close() };
+}
+
+/** Keeps other pages from what Vite serves beside files: its socket, and reads such as `/__open-in-editor` that start programs. */
+function guarded(guard: PageGuard): Plugin {
+  return {
+    name: "page-guard",
+    configureServer({ middlewares, httpServer }) {
+      middlewares.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+        if (isForeignTool(request)) return void response.writeHead(403).end();
+        if (!guard.refuses(request, response)) next();
+      });
+      httpServer?.prependListener("upgrade", (request: IncomingMessage, socket: Duplex) => {
+        guard.refusesUpgrade(request, socket);
+      });
+    },
+  };
+}
+
+function isForeignTool({ url, headers }: IncomingMessage): boolean {
+  const from = headers["sec-fetch-site"];
+  return /^\/(__|@)/.test(url ?? "") && (from === "cross-site" || from === "same-site");
 }

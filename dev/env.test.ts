@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { importJWK, importPKCS8, jwtVerify, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keysOf, placeOf, settingsOf, takeFolder } from "./env";
+import { keysOf, pagesOf, placeOf, settingsOf, takeFolder } from "./env";
 
 let dir: string;
 beforeEach(async () => {
@@ -35,6 +35,13 @@ test("each setting moves its own thing, and nonsense is said by name", () => {
       `APP_PORT must be a port from 1 to 65535, not ${none}.`,
     );
   }
+});
+
+test("only the app's own pages may call, where it is served and where it is opened", () => {
+  const place = placeOf("/home/me/app", {});
+
+  expect(pagesOf(place, {})).toEqual([place.appUrl]);
+  expect(pagesOf(place, { SITE_URL: "https://festival.example" })).toEqual([place.appUrl, "https://festival.example"]);
 });
 
 test("with a real mail service no demo people are made", () => {

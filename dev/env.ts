@@ -53,6 +53,11 @@ export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
   };
 }
 
+/** Where the app's pages are opened: here, and where the settings say. Only they may call from a browser. */
+export function pagesOf(place: Place, env: NodeJS.ProcessEnv): string[] {
+  return env.SITE_URL ? [place.appUrl, env.SITE_URL] : [place.appUrl];
+}
+
 /** Locks the folder for this process. The lock ends with the process, also after a crash. */
 export function takeFolder(dir: string): { release(): void } {
   try {

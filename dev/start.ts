@@ -7,7 +7,17 @@ import { checkDataVersion } from "./dataVersion";
 import { Deployment } from "./deployment";
 import { demoPeople, type Demo } from "./demo";
 import { startDevPage } from "./devPage";
-import { keysOf, placeOf, settingsOf, takeFolder, usesStandIn, writePrivate, type Keys, type Place } from "./env";
+import {
+  keysOf,
+  pagesOf,
+  placeOf,
+  settingsOf,
+  takeFolder,
+  usesStandIn,
+  writePrivate,
+  type Keys,
+  type Place,
+} from "./env";
 import { startCashfree } from "./standIns/cashfree/server";
 import { startResend } from "./standIns/resend/server";
 import { buildPage } from "./page";
@@ -60,6 +70,7 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
           ...place,
           ...standIn,
           port: place.ports.app,
+          pages: pagesOf(place, process.env),
           analyticsUrl: process.env.VITE_ANALYTICS_ENDPOINT,
         });
   stops.add(() => site.stop());
@@ -87,13 +98,18 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
 async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops) {
   const of = (name: string) => path.join(place.root, "dev/standIns", name, "page");
   const inside = (name: string) => path.join(place.dir, name);
+  const pages = pagesOf(place, process.env);
   await Promise.all([
     startResend({ port: place.ports.mail, dir: inside("mail"), page: of("resend") }).then((server) =>
       stops.add(() => server.stop()),
     ),
-    startCashfree({ port: place.ports.pay, dir: inside("pay"), page: of("cashfree"), merchant: keys.cashfree }).then(
-      (server) => stops.add(() => server.stop()),
-    ),
+    startCashfree({
+      port: place.ports.pay,
+      pages,
+      dir: inside("pay"),
+      page: of("cashfree"),
+      merchant: keys.cashfree,
+    }).then((server) => stops.add(() => server.stop())),
     startDeployment({
       dir: inside("deployment"),
       port: place.ports.convex,
@@ -103,6 +119,7 @@ async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops
       workerUrl: new URL("../packages/local-convex/src/worker/worker.js", import.meta.url),
       // In development, errors and log lines reach the browser's console; otherwise they are hidden as in production.
       redact: !dev,
+      pages,
       log: say,
     }).then((backend) => stops.add(() => backend.stop())),
   ]);

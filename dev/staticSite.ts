@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { PageGuard } from "local-convex/pageGuard";
 import { securityHeaders, type PageOrigins } from "../deploy/securityHeaders";
 
 const types: Record<string, string> = {
@@ -23,6 +24,8 @@ const types: Record<string, string> = {
 /** The port of the page, and the origins it connects to. */
 export interface Site extends PageOrigins {
   port: number;
+  /** Where else it is opened, as behind a proxy. */
+  pages?: readonly string[];
 }
 
 interface File {
@@ -39,9 +42,10 @@ interface File {
 export async function serveSite(folder: string, site: Site): Promise<{ url: string; stop(): Promise<void> }> {
   const files = load(folder);
   const headers = securityHeaders(site);
+  const guard = new PageGuard(site.pages);
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    answer(files, request, response);
+    if (!guard.refuses(request, response)) answer(files, request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(site.port, "127.0.0.1", resolve);

@@ -27,6 +27,7 @@ export function build(root) {
       "local-convex": "./packages/local-convex/src/deployment.ts",
       "local-convex/driver": "./packages/local-convex/src/database/driver.ts",
       "local-convex/folderLock": "./packages/local-convex/src/folderLock.ts",
+      "local-convex/pageGuard": "./packages/local-convex/src/pageGuard.ts",
     },
   });
 }

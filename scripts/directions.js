@@ -30,7 +30,8 @@ export const directions = {
   "stand-ins-import-stand-ins": {
     of: /^dev\/standIns\//,
     may: [/^dev\/standIns\//, npm],
-    but: [/^npm:(convex|react|local-convex)/],
+    // Which pages may call is one rule for every server here.
+    but: [/^npm:(convex|react|local-convex(?!\/pageGuard$))/],
   },
   "seed-imports-shared": {
     of: /^dev\/seed\//,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { PageGuard } from "local-convex/pageGuard";
 
 export interface StandInResponse {
   status: number;
@@ -35,12 +36,15 @@ const largestBody = 42 * 1024 * 1024;
  */
 export async function serveStandIn(options: {
   port: number;
+  /** Addresses of other servers' pages that may call this one from a browser. */
+  pages?: readonly string[] | undefined;
   spoils: (pathname: string) => boolean;
   handle: (request: StandInRequest) => StandInResponse | Promise<StandInResponse>;
   fault: (status: number) => unknown;
   stream?: (request: StandInRequest, response: ServerResponse) => boolean;
 }): Promise<StandInServer> {
   let fault: Fault = { count: 0 };
+  const guard = new PageGuard(options.pages);
 
   const respond = async (request: StandInRequest): Promise<StandInResponse> => {
     if (request.method === "POST" && request.url.pathname === "/faults") {
@@ -60,10 +64,7 @@ export async function serveStandIn(options: {
 
   const server = createServer((raw, response) => {
     void (async () => {
-      // DNS rebinding: a page of another site can have a name that resolves to this machine.
-      if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(raw.headers.host ?? "")) {
-        return send(response, { status: 403, body: { message: "Ask for it as 127.0.0.1" } });
-      }
+      if (guard.refuses(raw, response)) return;
       const request = await read(raw);
       if (request === null) return send(response, { status: 413, body: { message: "The body is too large" } });
       if (options.stream?.(request, response) === true) return;

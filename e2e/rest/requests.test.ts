@@ -79,6 +79,7 @@ test("every route answers a preflight, and only the product's own origin is let 
       expect(fine.headers.get("access-control-allow-headers")).toBe("content-type, x-auth-token");
       const foreign = await client.ask(route, { headers: { ...headers, origin: "https://evil.example" } });
       expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+      expect(foreign.headers.get("access-control-allow-methods")).toBeNull();
     }
   }
 });

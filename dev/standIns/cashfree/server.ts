@@ -13,6 +13,8 @@ const refundTakes = 1_500;
 
 interface Options {
   port: number;
+  /** The pages that open the checkout. */
+  pages?: readonly string[];
   dir: string;
   /** The folder with the files for the browser. */
   page: string;
@@ -39,6 +41,7 @@ export async function startCashfree(options: Options): Promise<StandInServer> {
 
   const standIn = await serveStandIn({
     port: options.port,
+    pages: options.pages,
     spoils: isApi,
     fault: (status) => problem(status, status === 429 ? "request_failed" : "internal_error", "As ordered").body,
     handle: (request) => {
@@ -184,7 +187,8 @@ function html(body: string, order: Order | null): StandInResponse {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy,
-      "referrer-policy": "no-referrer",
+      // Without one, a browser would not say whose page sent the checkout's form.
+      "referrer-policy": "same-origin",
     },
   };
 }

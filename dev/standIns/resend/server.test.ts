@@ -149,6 +149,24 @@ test("a site whose name points at this machine is refused", async () => {
   expect(response.statusCode).toBe(403);
 });
 
+test("a page of another origin orders no faults and sends no mail", async () => {
+  for (const [name, value] of [
+    ["origin", "http://127.0.0.1:9"],
+    ["origin", "null"],
+    ["sec-fetch-site", "cross-site"],
+  ] as const) {
+    const headers = { [name]: value };
+    const body = JSON.stringify({ status: 500, count: 9 });
+    const [fault, sent] = [
+      await fetch(`${standIn.url}/faults`, { method: "POST", headers, body }),
+      await fetch(`${standIn.url}/emails`, { method: "POST", headers, body: JSON.stringify(mail) }),
+    ];
+    expect([fault.status, sent.status]).toEqual([403, 403]);
+  }
+  expect((await resend.emails.send(mail)).error).toBeNull();
+  expect(await inbox()).toHaveLength(1);
+});
+
 test("the page runs no script but its own, and no other file is served", async () => {
   const page = await fetch(standIn.url);
 

@@ -7,11 +7,12 @@ import { FolderInUse, lockFolder } from "./folderLock";
 
 const HELP = `Starts a Convex deployment for the project in this folder, on this machine only.
 
-  npx local-convex [--port 3210] [--site-port 3211] [--dir .local-convex]
+  npx local-convex [--port 3210] [--site-port 3211] [--dir .local-convex] [--page URL]
 
   --port       functions, WebSocket and command line
   --site-port  HTTP actions
   --dir        where data and the admin key are kept
+  --page       a page that may call from a browser (repeat for more); without it, every page of this machine may
 
 Put the two lines that it prints into .env.local, then use the stock commands: npx convex dev, deploy, run, data, logs.
 `;
@@ -38,6 +39,7 @@ interface Options {
   port: number;
   sitePort: number;
   dir: string;
+  pages: string[] | undefined;
 }
 
 class WrongOption extends Error {}
@@ -49,6 +51,7 @@ function read(args: string[]): Options | null {
       port: { type: "string", default: "3210" },
       "site-port": { type: "string", default: "3211" },
       dir: { type: "string", default: ".local-convex" },
+      page: { type: "string", multiple: true },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -57,7 +60,15 @@ function read(args: string[]): Options | null {
     port: portOf("--port", values.port),
     sitePort: portOf("--site-port", values["site-port"]),
     dir: values.dir,
+    pages: values.page?.map(pageOf),
   };
+}
+
+function pageOf(text: string): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new WrongOption(`--page must be an address such as http://localhost:5173, not ${text}.`);
+  }
+  return text;
 }
 
 function portOf(name: string, text: string): number {
@@ -66,7 +77,7 @@ function portOf(name: string, text: string): number {
   return value;
 }
 
-async function run({ port, sitePort, dir }: Options, cwd: string): Promise<void> {
+async function run({ port, sitePort, dir, pages }: Options, cwd: string): Promise<void> {
   const folder = path.resolve(cwd, dir);
   const lock = lockFolder(folder);
   try {
@@ -80,6 +91,7 @@ async function run({ port, sitePort, dir }: Options, cwd: string): Promise<void>
       projectDir: cwd,
       workerUrl,
       redact: false,
+      ...(pages === undefined ? {} : { pages }),
       log: console.error,
     };
     const deployment = await startDeployment(options);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import type { Duplex } from "node:stream";
 import { Authenticator } from "./server/authentication";
 import { AdminApi } from "./deploy/adminApi";
 import { Exports } from "./deploy/exports";
@@ -9,7 +10,8 @@ import { LogStream } from "./deploy/logStream";
 import type { ActivePush, CoreApi, CoreEvents } from "./contract/core";
 import { Core } from "./worker/host";
 import { HttpActions } from "./server/httpActions";
-import { allowOrigins, answerPreflight, sendError, sendText, urlOf } from "./server/httpMessages";
+import { allowOrigin, answerPreflight, sendError, sendText, urlOf } from "./server/httpMessages";
+import { LOOPBACK_PAGES, PageGuard } from "./pageGuard";
 import { PublicApi } from "./server/publicApi";
 import { Redaction } from "./server/redaction";
 import { Storage } from "./server/files";
@@ -30,6 +32,8 @@ export interface DeploymentOptions {
   workerUrl: URL;
   /** Whether callers without the admin key are told nothing of failures and log lines, as in production; unless false, they are not. */
   redact?: boolean;
+  /** Addresses of the pages that may call from a browser; without them every page of this machine may, and no other. */
+  pages?: readonly string[];
   log?: (line: string) => void;
 }
 
@@ -49,7 +53,7 @@ export async function startDeployment(options: DeploymentOptions): Promise<Runni
   // away to try again: an answer without auth.config would sign people out.
   let front: Front | null = null;
   const cloud = createServer((request, response) => (front ? front.answerCloud(request, response) : request.destroy()));
-  cloud.on("upgrade", (request, raw, head) => (front ? front.sockets.upgrade(request, raw, head) : raw.destroy()));
+  cloud.on("upgrade", (request, raw, head) => (front ? front.upgrade(request, raw, head) : raw.destroy()));
   const site = createServer((request, response) => (front ? front.answerSite(request, response) : request.destroy()));
   const closeBoth = () => Promise.all([close(cloud), close(site)]);
   try {
@@ -70,7 +74,8 @@ export async function startDeployment(options: DeploymentOptions): Promise<Runni
 class Front {
   readonly core: CoreApi;
   readonly #live: LiveQueries;
-  readonly sockets: Sockets;
+  readonly #sockets: Sockets;
+  readonly #guard: PageGuard;
   readonly #log: (line: string) => void;
   readonly #logs = new LogStream();
   readonly #authenticator: Authenticator;
@@ -85,13 +90,14 @@ class Front {
     const { dir, projectDir, workerUrl } = options;
     const log = options.log ?? (() => undefined);
     this.#log = log;
+    this.#guard = new PageGuard(options.pages ?? LOOPBACK_PAGES);
     const authenticator = new Authenticator(options.adminKey);
     this.#authenticator = authenticator;
     this.core = new Core({ dir, projectDir, workerUrl, ...urls, events: this.#events() });
     const { core } = this;
     const redaction = new Redaction(options.redact ?? true);
     this.#live = new LiveQueries(core, redaction);
-    this.sockets = new Sockets({ core, live: this.#live, authenticator, redaction, log });
+    this.#sockets = new Sockets({ core, live: this.#live, authenticator, redaction, log });
     this.#publicApi = new PublicApi(core, authenticator, redaction);
     this.#storage = new Storage(core, dir);
     this.#actions = new HttpActions(core, authenticator, redaction);
@@ -114,20 +120,26 @@ class Front {
   }
 
   answerCloud(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#guard.refuses(request, response)) return;
     this.#routeCloud(request, response).catch((error: unknown) => sendError(request, response, error, this.#log));
   }
 
   answerSite(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#guard.refuses(request, response)) return;
     this.#actions.handle(request, response).catch((error: unknown) => sendError(request, response, error, this.#log));
   }
 
+  upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): void {
+    if (!this.#guard.refusesUpgrade(request, raw)) this.#sockets.upgrade(request, raw, head);
+  }
+
   load() {
-    return { sockets: this.sockets.size, liveQueries: this.#live.size };
+    return { sockets: this.#sockets.size, liveQueries: this.#live.size };
   }
 
   async stop(closeServers: () => Promise<unknown>): Promise<void> {
     this.#logs.close();
-    this.sockets.close();
+    this.#sockets.close();
     await closeServers();
     await this.core.stop();
   }
@@ -135,7 +147,7 @@ class Front {
   async #routeCloud(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = urlOf(request);
     if (url.pathname.startsWith("/http/")) return this.#actions.handle(request, response, "/http");
-    allowOrigins(request, response);
+    allowOrigin(request, response);
     if (request.method === "OPTIONS") return answerPreflight(request, response);
     if (await this.#publicApi.handle(request, response, url.pathname)) return;
     if (await this.#storage.handle(request, response, url)) return;

@@ -6,12 +6,16 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import WebSocket from "ws";
+import type { DeploymentOptions } from "../src/deployment";
 
 /** What a finished command said. */
 export interface Ran {
   code: number | null;
   out: string;
 }
+
+/** Options of `startDeployment` that a test sets. */
+export type Settings = Pick<Partial<DeploymentOptions>, "pages">;
 
 const root = path.resolve(import.meta.dirname, "../../..");
 // What the `convex` command imports. Started directly, without a search through its six megabytes for names to import, it is there in half the time.
@@ -25,28 +29,30 @@ export const webSocketConstructor = WebSocket as unknown as typeof globalThis.We
 export class Deployment {
   readonly dir: string;
   readonly app: string;
+  readonly #settings: Settings;
   cloudUrl = "";
   siteUrl = "";
   log = "";
   #process: ChildProcess | null = null;
   readonly #clients: ConvexClient[] = [];
 
-  private constructor(dir: string, app: string) {
+  private constructor(dir: string, app: string, settings: Settings) {
     this.dir = dir;
     this.app = app;
+    this.#settings = settings;
   }
 
-  static async create(): Promise<Deployment> {
+  static async create(settings: Settings = {}): Promise<Deployment> {
     const { dir, app } = await copyOfApp("deployment");
-    const deployment = new Deployment(dir, app);
+    const deployment = new Deployment(dir, app, settings);
     await bundle(path.join(dir, "build"));
     await deployment.start();
     return deployment;
   }
 
   /** A deployment with the fixture's variables set and its app pushed. */
-  static async createPushed(): Promise<Deployment> {
-    const deployment = await Deployment.create();
+  static async createPushed(settings: Settings = {}): Promise<Deployment> {
+    const deployment = await Deployment.create(settings);
     await deployment.setEnvironment({ CUSTOM_JWKS: 'data:application/json,{"keys":[]}', SIGNING_KEY: "{}" });
     await deployment.push();
     return deployment;
@@ -55,7 +61,8 @@ export class Deployment {
   /** Starts the server, after a first time on the same ports. */
   async start(): Promise<void> {
     const [port, sitePort] = [portOf(this.cloudUrl), portOf(this.siteUrl)];
-    const options = { dir: path.join(this.dir, "data"), projectDir: this.app, adminKey: ADMIN_KEY, port, sitePort };
+    const where = { dir: path.join(this.dir, "data"), projectDir: this.app, port, sitePort };
+    const options = { ...where, adminKey: ADMIN_KEY, ...this.#settings };
     const script = path.join(this.dir, "build/serve.js");
     const child = spawn(process.execPath, ["--enable-source-maps", script, JSON.stringify(options)], {
       stdio: ["ignore", "pipe", "pipe"],

@@ -105,8 +105,8 @@ function tell(error: unknown): HttpError {
   return new HttpError(500, "InternalServerError", "Internal error. See the deployment's log.");
 }
 
-/** Any page may call functions: callers are identified by tokens, and cookies are never sent. */
-export function allowOrigins(request: IncomingMessage, response: ServerResponse): void {
+/** Lets the page that calls read the answer: the guard has let it in, callers are identified by tokens, and cookies are never sent. */
+export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
   response.setHeader("Access-Control-Allow-Origin", origin);

@@ -115,20 +115,6 @@ test("admin endpoints refuse requests without the key", async () => {
   expect(listed.status).toBe(401);
 });
 
-test("any origin may call functions, without cookies, and CORS says so", async () => {
-  const preflight = await fetch(`${deployment.cloudUrl}/api/query`, {
-    method: "OPTIONS",
-    headers: {
-      Origin: "http://app.example",
-      "Access-Control-Request-Headers": "convex-client",
-      "Access-Control-Request-Method": "POST",
-    },
-  });
-  expect(preflight.headers.get("access-control-allow-origin")).toBe("http://app.example");
-  expect(preflight.headers.get("access-control-allow-headers")).toBe("convex-client");
-  expect(preflight.headers.has("access-control-allow-credentials")).toBe(false);
-});
-
 test("it listens on the loopback interface only", async () => {
   const { port } = new URL(deployment.cloudUrl);
   // Another address of this machine's own block: a server bound to 0.0.0.0 would answer it.

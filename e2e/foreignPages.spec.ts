@@ -1,0 +1,76 @@
+/** What a page of somebody else, open in the same browser, can do to the servers of this machine: nothing. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { chromium } from "@playwright/test";
+import { launchOptions } from "./chromium";
+import { expect, test } from "./fixtures";
+
+/** Runs in the foreign page: every way to send that a browser gives it without asking. Answers whether the socket opened. */
+const attack = async ({ address, path, body }: { address: string; path: string; body: string }) => {
+  for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
+    await fetch(address + path, { method: "POST", mode: "no-cors", headers: { "content-type": type }, body }).catch(
+      () => null,
+    );
+  }
+  await fetch(address + path, { method: "POST", mode: "no-cors", referrerPolicy: "no-referrer", body }).catch(
+    () => null,
+  );
+  navigator.sendBeacon(address + path, body);
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", enctype: "text/plain", action: address + path, target: "sink" });
+  const field = document.createElement("input");
+  // As text/plain, name=value is the JSON in two parts.
+  Object.assign(field, { name: body.slice(0, -1) + ',"', value: '":0}' });
+  form.append(field);
+  document.body.append(form);
+  form.submit();
+  const socket = new WebSocket(`${address.replace("http", "ws")}/api/1.0.0/sync`);
+  const opened = await new Promise((resolve) => {
+    socket.onopen = () => resolve(true);
+    socket.onerror = () => resolve(false);
+  });
+  const read = await fetch(`${address}/messages`).then(
+    () => true,
+    () => false,
+  );
+  return { opened, read };
+};
+
+test("a page of another origin, or with a name bound to this machine, reaches no port with effect", async ({
+  ready,
+}) => {
+  const evil = createServer((_, response) => {
+    response.setHeader("content-type", "text/html").end('<iframe name="sink"></iframe>');
+  });
+  await new Promise<void>((resolve) => evil.listen(0, "127.0.0.1", resolve));
+  const { port } = evil.address() as AddressInfo;
+  const args = [...(launchOptions.args ?? []), "--host-resolver-rules=MAP evil.example 127.0.0.1"];
+  const browser = await chromium.launch({ ...launchOptions, args });
+  try {
+    const page = await browser.newPage();
+    const fault = JSON.stringify({ status: 500, count: 99 });
+    const call = JSON.stringify({ path: "contact:send", args: {} });
+    for (const from of [`http://127.0.0.1:${port}`, `http://evil.example:${port}`]) {
+      await page.goto(from);
+      const all = [ready.appUrl, ready.convexUrl, ready.siteUrl, ready.mailUrl, ready.payUrl];
+      for (const address of [...all, ...all.map((one) => one.replace("127.0.0.1", "evil.example"))]) {
+        const [path, body] = address.endsWith(new URL(ready.convexUrl).port)
+          ? ["/api/action", call]
+          : ["/faults", fault];
+        expect(await page.evaluate(attack, { address, path, body }), address).toEqual({ opened: false, read: false });
+      }
+    }
+    // A fault that had been ordered would be here.
+    const mail = await fetch(`${ready.mailUrl}/emails`, { method: "POST", body: "{}" });
+    expect(mail.status).not.toBe(500);
+    expect((await fetch(`${ready.payUrl}/pg/orders/none`)).status).not.toBe(500);
+    // And the names that were bound show nothing when they are opened.
+    for (const address of [ready.appUrl, ready.mailUrl, ready.payUrl, ready.siteUrl]) {
+      const shown = await page.goto(address.replace("127.0.0.1", "evil.example"));
+      expect(shown?.status(), address).toBe(403);
+    }
+  } finally {
+    await browser.close();
+    evil.close();
+  }
+});

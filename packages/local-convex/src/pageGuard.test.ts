@@ -1,0 +1,92 @@
+import { request, type IncomingHttpHeaders } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import WebSocket from "ws";
+import { api } from "../testing/api";
+import { Deployment } from "../testing/deployment";
+import { PageGuard } from "./pageGuard";
+
+const APP = "http://127.0.0.1:5173";
+let deployment: Deployment;
+
+beforeAll(async () => {
+  deployment = await Deployment.createPushed({ pages: [APP] });
+}, 120_000);
+
+afterAll(() => deployment.remove(), 60_000);
+
+const send = { path: "messages:send", args: { room: "guard", body: "from a page" } };
+const foreign: [string, Record<string, string>][] = [
+  ["a page of another site", { origin: "https://evil.example" }],
+  ["a page of another port of this machine", { origin: "http://127.0.0.1:9999" }],
+  ["a page without an origin, such as a frame in a sandbox", { origin: "null" }],
+  ["a page whose name begins like the app's", { origin: `${APP}.evil.example` }],
+  ["a page whose name was bound to this machine", { host: "evil.example", origin: "http://evil.example" }],
+  ["such a page that reads without saying whose it is", { host: "evil.example" }],
+  ["a report that a browser sends for a page", { "sec-fetch-site": "cross-site" }],
+];
+
+test.each(foreign)("%s calls no function and no route", async (_, headers) => {
+  const before = await deployment.http().query(api.messages.list, { room: "guard" });
+  for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
+    const call = await ask(`${deployment.cloudUrl}/api/mutation`, { ...headers, "content-type": type }, send);
+    const route = await ask(`${deployment.siteUrl}/echo`, { ...headers, "content-type": type }, send);
+    const routed = await ask(`${deployment.cloudUrl}/http/echo`, { ...headers, "content-type": type }, send);
+    expect([call.status, route.status, routed.status]).toEqual([403, 403, 403]);
+    expect(call.headers["access-control-allow-origin"]).toBeUndefined();
+  }
+  expect(await deployment.http().query(api.messages.list, { room: "guard" })).toEqual(before);
+});
+
+test.each(foreign.slice(0, 6))("%s opens no socket", async (_, headers) => {
+  expect(await socketWith(headers)).toBe("refused");
+});
+
+test("the app's page calls over both, under every name of this machine, and CORS lets it read", async () => {
+  for (const origin of [APP, "http://localhost:5173"]) {
+    const preflight = await ask(`${deployment.cloudUrl}/api/query`, { origin, "access-control-request-headers": "x" });
+    expect(preflight.headers["access-control-allow-origin"]).toBe(origin);
+    expect(preflight.headers["access-control-allow-headers"]).toBe("x");
+    expect(preflight.headers["access-control-allow-credentials"]).toBeUndefined();
+    expect((await ask(`${deployment.cloudUrl}/api/mutation`, { origin }, send)).status).toBe(200);
+    expect(await socketWith({ origin })).toBe("open");
+  }
+});
+
+test("programs, which say no origin, call over both", async () => {
+  expect((await ask(`${deployment.cloudUrl}/api/mutation`, {}, send)).status).toBe(200);
+  expect(await socketWith({})).toBe("open");
+});
+
+test("without named pages those of this machine may call, and no other", () => {
+  const guard = new PageGuard("loopback");
+
+  for (const page of ["http://localhost:3000", "http://127.0.0.1:5173", "https://[::1]:1"]) {
+    expect(guard.allows(page, "127.0.0.1:3210")).toBe(true);
+  }
+  for (const page of ["http://localhost.evil.example", "http://evil.example:3000", "null", ""]) {
+    expect(guard.allows(page, "127.0.0.1:3210")).toBe(false);
+  }
+});
+
+/** A request with every header as a browser, or a name server in bad hands, would have it. `fetch` forbids some. */
+function ask(address: string, headers: Record<string, string>, body?: unknown) {
+  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    const method = body === undefined ? "OPTIONS" : "POST";
+    request(address, { method, headers, agent: false }, (response) => {
+      response.resume().once("end", () => resolve({ status: response.statusCode, headers: response.headers }));
+    })
+      .once("error", reject)
+      .end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+function socketWith(headers: Record<string, string>): Promise<"open" | "refused"> {
+  const socket = new WebSocket(`${deployment.cloudUrl.replace("http", "ws")}/api/1.0.0/sync`, { headers });
+  return new Promise((resolve) => {
+    socket.once("open", () => {
+      socket.close();
+      resolve("open");
+    });
+    socket.once("error", () => resolve("refused"));
+  });
+}

@@ -1,20 +1,37 @@
 import { spawn } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
 import path from "node:path";
 import { Expected } from "../deploy/expected";
+
+/** How often something is tried on a machine that is too slow for it, and how long the first pause is; each is twice the one before. */
+const TRIES = 5;
+const FIRST_PAUSE_MS = 1_000;
+/** What a deployment answers whose functions ended meanwhile. Whether they did something is not known, so it has to be safe to do again. */
+const RESTARTED = /\b503\b[^]*functions were restarted/;
 
 /** An administrator's access to a Convex deployment, over its HTTP API and the stock command line. */
 export class Deployment {
   readonly url: string;
   readonly adminKey: string;
   readonly root: string;
+  readonly #say: (line: string) => void;
+  readonly #pause: (ms: number) => Promise<unknown>;
 
-  constructor(url: string, adminKey: string, root: string) {
+  constructor(
+    url: string,
+    adminKey: string,
+    root: string,
+    say: (line: string) => void = console.log,
+    pause: (ms: number) => Promise<unknown> = wait,
+  ) {
     this.url = url;
     this.adminKey = adminKey;
     this.root = root;
+    this.#say = say;
+    this.#pause = pause;
   }
 
-  /** Calls any function, also internal ones. Arguments and result are plain JSON. */
+  /** Calls any function that may run twice, also internal ones. Arguments and result are plain JSON. */
   async call(name: string, args: Record<string, unknown>): Promise<unknown> {
     const answer = await this.#post("/api/function", { path: name, args, format: "convex_encoded_json" });
     const { status, value, errorMessage } = answer as { status: string; value: unknown; errorMessage?: string };
@@ -33,8 +50,11 @@ export class Deployment {
 
   /** Pushes convex/ as `npx convex deploy` does. */
   async push() {
-    const { code, output } = await this.#convex(["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"]);
-    if (code !== 0) throw new Expected(`The functions could not be pushed; nothing was changed.\n${output}`);
+    await this.#patiently(async () => {
+      const args = ["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"];
+      const { code, output } = await this.#convex(args);
+      if (code !== 0) throw new Expected(`The functions could not be pushed; nothing was changed.\n${output}`);
+    });
   }
 
   /** Pushes on every save, as `npx convex dev` does, until `stop`. */
@@ -56,13 +76,33 @@ export class Deployment {
     return ((await response.json()) as { environmentVariables: Record<string, string> }).environmentVariables;
   }
 
-  async #post(endpoint: string, body: unknown): Promise<unknown> {
+  #post(endpoint: string, body: unknown): Promise<unknown> {
+    return this.#patiently(() => this.#postOnce(endpoint, body));
+  }
+
+  async #postOnce(endpoint: string, body: unknown): Promise<unknown> {
     const headers = { ...this.#headers, "content-type": "application/json" };
     const response = await fetch(`${this.url}${endpoint}`, { method: "POST", headers, body: JSON.stringify(body) });
     const text = await response.text();
     // 560 is how a deployment says that the function itself failed.
     if (!response.ok && response.status !== 560) throw new Error(`${endpoint}: ${response.status} ${text}`);
     return text === "" ? null : (JSON.parse(text) as unknown);
+  }
+
+  /** Does it again, after a pause, as long as the functions did not last until it was done. */
+  async #patiently<T>(work: () => Promise<T>): Promise<T> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (tried === TRIES || !RESTARTED.test(String(error))) throw error;
+        const ms = FIRST_PAUSE_MS * 2 ** (tried - 1);
+        this.#say(
+          `This machine is very busy: the functions had to start again. Trying again in ${ms / 1_000} s (${tried + 1} of ${TRIES})…`,
+        );
+        await this.#pause(ms);
+      }
+    }
   }
 
   #convex(args: string[]): Promise<{ code: number | null; output: string }> {

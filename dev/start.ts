@@ -60,7 +60,7 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
   const setup = openSetup(place.dir);
 
   const page = dev ? null : buildPage(place, say);
-  const deployment = new Deployment(place.convexUrl, keys.adminKey, place.root);
+  const deployment = new Deployment(place.convexUrl, keys.adminKey, place.root, say);
   await Promise.all([page, startServers(place, keys, dev, stops).then(() => prepare(place, keys, deployment, setup))]);
   const standIn = usesStandIn("pay", process.env) ? { payUrl: place.payUrl } : { payUrl: undefined };
   const site =

@@ -13,6 +13,7 @@ import { HttpActions } from "./server/httpActions";
 import { allowOrigin, answerPreflight, sendError, sendText, urlOf } from "./server/httpMessages";
 import { LOOPBACK_PAGES, PageGuard } from "./pageGuard";
 import { PublicApi } from "./server/publicApi";
+import { reader } from "./server/signingKeys";
 import { Redaction } from "./server/redaction";
 import { Storage } from "./server/files";
 import { LiveQueries } from "./sync/liveQueries";
@@ -91,7 +92,10 @@ class Front {
     const log = options.log ?? (() => undefined);
     this.#log = log;
     this.#guard = new PageGuard(options.pages ?? LOOPBACK_PAGES);
-    const authenticator = new Authenticator(options.adminKey);
+    const authenticator = new Authenticator(
+      options.adminKey,
+      reader((call) => this.core.http(call), urls),
+    );
     this.#authenticator = authenticator;
     this.core = new Core({ dir, projectDir, workerUrl, ...urls, events: this.#events() });
     const { core } = this;

@@ -12,7 +12,8 @@ const BEAT = 0;
 const LONG_WORK = 1;
 const KIND = 2;
 const ID = 3;
-const WORDS = 4;
+const THREAD = 4;
+const WORDS = 5;
 const TEXT_BYTES = 64;
 const KINDS = ["nothing", "request", "live", "job"] as const;
 
@@ -31,6 +32,15 @@ export class Heartbeat {
   /** Called by a timer: the counter grows as long as the event loop turns. */
   beat(): void {
     Atomics.add(this.#words, BEAT, 1);
+  }
+
+  /** Called once by the worker: the operating system's number of its thread, 0 where that is not to be had. */
+  started(thread: number): void {
+    Atomics.store(this.#words, THREAD, thread);
+  }
+
+  get thread(): number {
+    return Atomics.load(this.#words, THREAD);
   }
 
   get beats(): number {

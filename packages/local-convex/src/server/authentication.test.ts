@@ -3,12 +3,20 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Authenticator } from "./authentication";
+import { HttpActions } from "./httpActions";
+import { sendError } from "./httpMessages";
+import { PublicApi } from "./publicApi";
+import { Redaction } from "./redaction";
+import { reader, type Read } from "./signingKeys";
+import type { CoreApi } from "../contract/core";
 
 let provider: Server;
 let issuer: string;
 let published: JWK[] = [];
 let key: CryptoKey;
 let fetches = 0;
+
+const fetched: Read = (address, signal) => fetch(address, { signal: signal ?? null });
 
 beforeAll(async () => {
   provider = createServer((request, response) => {
@@ -89,10 +97,73 @@ test("a provider that was away is asked again", async () => {
   await expect(authority.bearer(good)).resolves.toMatchObject({ caller: "client" });
 });
 
+test.each<[string, Read]>([
+  ["cannot be reached", () => Promise.reject(new TypeError("fetch failed"))],
+  ["does not answer in time", () => Promise.reject(new DOMException("slow", "TimeoutError"))],
+  ["is overloaded", async () => new Response("busy", { status: 503 })],
+  ["answers something else", async () => new Response("<html>")],
+  [
+    "has keys that cannot be reached",
+    async (address) => (address.endsWith("/jwks") ? new Response("", { status: 500 }) : await fetched(address)),
+  ],
+])("when the provider %s, a token is neither good nor bad, and the next one is tried again", async (_, fails) => {
+  let isAway = true;
+  const authority = authenticator((address, signal) => (isAway ? fails : fetched)(address, signal));
+  const good = await token({});
+  await expect(authority.bearer(good)).rejects.toMatchObject({ name: "KeysUnavailable" });
+  isAway = false;
+  await expect(authority.bearer(good)).resolves.toMatchObject({ caller: "client" });
+});
+
+test("a caller whose token cannot be checked now is told to come again, not to sign in", async () => {
+  const authority = authenticator(() => Promise.reject(new TypeError("fetch failed")));
+  const core = {} as CoreApi;
+  const [api, actions] = [
+    new PublicApi(core, authority, new Redaction(true)),
+    new HttpActions(core, authority, new Redaction(true)),
+  ];
+  actions.enabled = true;
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    const answered = path.startsWith("/api/query")
+      ? api.handle(request, response, path)
+      : actions.handle(request, response);
+    answered.catch((error: unknown) => sendError(request, response, error, () => undefined));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const headers = { authorization: `Bearer ${await token({})}` };
+  for (const path of ["/api/query", "/route"]) {
+    const answer = await fetch(url + path, { method: "POST", headers, body: '{"path":"a:b","args":{}}' });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+  }
+  server.close();
+});
+
+test("what the deployment serves itself is read from its functions, however long they take, and nothing else is", async () => {
+  const asked: string[] = [];
+  const urls = { cloudUrl: "http://127.0.0.1:1", siteUrl: "http://127.0.0.1:2" };
+  const read = reader(async ({ url }) => {
+    asked.push(url);
+    const body = (async function* () {
+      yield Buffer.from(`{"url":"${url}"}`);
+    })();
+    return { status: 200, headers: [], body, cancel: () => undefined };
+  }, urls);
+  const ended = AbortSignal.abort();
+
+  for (const own of ["http://127.0.0.1:2/keys", "http://127.0.0.1:1/http/keys"]) {
+    expect(await (await read(own, ended)).json()).toEqual({ url: "http://127.0.0.1:2/keys" });
+  }
+  expect((await read(`${issuer}/jwks`)).status).toBe(200);
+  await expect(read("http://127.0.0.1:2.evil.example/keys", ended)).rejects.toThrow();
+  expect(asked).toHaveLength(2);
+});
+
 test("a custom JWT is checked against keys in a data: URI, and its nested claims are flattened", async () => {
   const pair = await generateKeyPair("ES256");
   const jwks = `data:application/json,${encodeURIComponent(JSON.stringify({ keys: [{ ...(await exportJWK(pair.publicKey)), alg: "ES256" }] }))}`;
-  const authority = new Authenticator("key");
+  const authority = new Authenticator("key", fetched);
   authority.reset([{ type: "customJwt", issuer: "https://custom.example/", jwks, algorithm: "ES256" }]);
   const custom = await token(
     { properties: { id: 7 } },
@@ -117,8 +188,8 @@ test("the admin key is the admin, also acting as a user; any other key is refuse
   }
 });
 
-function authenticator() {
-  const authority = new Authenticator("the|key");
+function authenticator(read: Read = fetched) {
+  const authority = new Authenticator("the|key", read);
   authority.reset([{ domain: `${issuer}/`, applicationID: "app" }]);
   return authority;
 }

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, jwtVerify } from "jose";
+import { decodeJwt, errors, jwtVerify } from "jose";
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { identityOf } from "./identity";
+import { discoveredKeys, isUnavailable, keysAt, KeysUnavailable, type Read } from "./signingKeys";
 import type { Caller, IdentityText } from "../contract/core";
 
 /** The verified identity and rights of a caller, until the token expires. */
@@ -39,18 +40,20 @@ interface Provider {
 }
 
 const CLOCK_TOLERANCE = 5;
-const FETCH_TIMEOUT = 10_000;
 const OIDC_ALGORITHMS = ["RS256", "EdDSA"];
 const CUSTOM_ALGORITHMS = ["RS256", "ES256"];
 
 /** Verifies callers: by the deployment's admin key, or by a token of a provider in auth.config. */
 export class Authenticator {
   readonly #keyDigest: Buffer;
+  readonly #read: Read;
   #providers: Provider[] = [];
   #keys = new Map<Provider, Promise<JWTVerifyGetKey>>();
 
-  constructor(adminKey: string) {
+  /** `read` reads the addresses of keys. */
+  constructor(adminKey: string, read: Read) {
     this.#keyDigest = digest(adminKey);
+    this.#read = read;
   }
 
   /** Sets the providers and drops all fetched keys, which may have changed too. */
@@ -83,6 +86,7 @@ export class Authenticator {
     throw new AuthenticationError("InvalidAuthHeader", "The Authorization header must start with Bearer or Convex.");
   }
 
+  /** The session of a token. Rejects with an AuthenticationError, or with KeysUnavailable when it cannot be known. */
   async bearer(token: string): Promise<Session> {
     const claims = decode(token);
     const provider = this.#providers.find((candidate) => fits(candidate, claims));
@@ -109,16 +113,15 @@ export class Authenticator {
   }
 
   async #verify(provider: Provider, token: string): Promise<JWTPayload> {
+    const keys = await this.#keysOf(provider);
+    const algorithms =
+      provider.type !== "customJwt" ? OIDC_ALGORITHMS : provider.algorithm ? [provider.algorithm] : CUSTOM_ALGORITHMS;
+    const getKey: JWTVerifyGetKey = async (...of) => await Promise.resolve(keys(...of)).catch(notAvailable);
     try {
-      const algorithms =
-        provider.type !== "customJwt" ? OIDC_ALGORITHMS : provider.algorithm ? [provider.algorithm] : CUSTOM_ALGORITHMS;
-      const { payload } = await jwtVerify(token, await this.#keysOf(provider), {
-        algorithms,
-        clockTolerance: CLOCK_TOLERANCE,
-        requiredClaims: ["sub", "exp"],
-      });
-      return payload;
+      const rules = { algorithms, clockTolerance: CLOCK_TOLERANCE, requiredClaims: ["sub", "exp"] };
+      return (await jwtVerify(token, getKey, rules)).payload;
     } catch (error) {
+      if (error instanceof KeysUnavailable) throw error;
       const why = error instanceof errors.JOSEError ? error.code : String(error);
       throw new AuthenticationError(
         "Unauthenticated",
@@ -130,13 +133,22 @@ export class Authenticator {
   #keysOf(provider: Provider): Promise<JWTVerifyGetKey> {
     let keys = this.#keys.get(provider);
     if (!keys) {
-      keys = loadKeys(provider);
+      keys = this.#load(provider).catch(notAvailable);
       this.#keys.set(provider, keys);
       // The next token tries again to reach a provider that did not respond.
       keys.catch(() => this.#keys.delete(provider));
     }
     return keys;
   }
+
+  #load(provider: Provider): Promise<JWTVerifyGetKey> {
+    if (provider.type === "customJwt") return keysAt(provider.jwks ?? "", this.#read);
+    return discoveredKeys(issuerOf(provider), this.#read);
+  }
+}
+
+function notAvailable(error: unknown): never {
+  throw isUnavailable(error) ? new KeysUnavailable(error) : error;
 }
 
 function decode(token: string): JWTPayload {
@@ -148,23 +160,6 @@ function decode(token: string): JWTPayload {
       "Could not parse the token. A JWT has three base64-encoded parts separated by dots.",
     );
   }
-}
-
-async function loadKeys(provider: Provider): Promise<JWTVerifyGetKey> {
-  if (provider.type !== "customJwt") return createRemoteJWKSet(new URL(await discover(issuerOf(provider))));
-  const jwks = provider.jwks ?? "";
-  if (!jwks.startsWith("data:")) return createRemoteJWKSet(new URL(jwks));
-  return createLocalJWKSet(JSON.parse(await (await fetch(jwks)).text()));
-}
-
-async function discover(issuer: string): Promise<string> {
-  const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(FETCH_TIMEOUT),
-  });
-  if (!response.ok) throw new Error(`${issuer} has no OpenID configuration (${response.status})`);
-  const { jwks_uri } = (await response.json()) as { jwks_uri?: string };
-  if (typeof jwks_uri !== "string") throw new Error(`The OpenID configuration of ${issuer} names no jwks_uri`);
-  return jwks_uri;
 }
 
 function fits(provider: Provider, claims: JWTPayload): boolean {

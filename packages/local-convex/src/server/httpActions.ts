@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { NOBODY, type Authenticator, type Session } from "./authentication";
+import { AuthenticationError, NOBODY, type Authenticator, type Session } from "./authentication";
 import type { CoreApi, HttpActionResponse } from "../contract/core";
 import { CALL_LIMIT, newRequestId, readBody, sendText, urlOf } from "./httpMessages";
 import type { Redaction } from "./redaction";
@@ -49,8 +49,9 @@ export class HttpActions {
   async #sessionOf(request: IncomingMessage): Promise<Session> {
     try {
       return await this.#authenticator.header(request.headers.authorization);
-    } catch {
-      return NOBODY;
+    } catch (error) {
+      if (error instanceof AuthenticationError) return NOBODY;
+      throw error;
     }
   }
 }

@@ -90,11 +90,15 @@ export function sendError(
   if (told.status === 500) {
     log(`${request.method} ${pathOf(request)}: ${error instanceof Error ? error.stack : String(error)}`);
   }
+  if (told.status === 503) response.setHeader("Retry-After", "1");
   sendJson(response, told.status, { code: told.code, message: told.message });
 }
 
 function tell(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof Error && error.name === "KeysUnavailable") {
+    return new HttpError(503, "ServiceUnavailable", error.message);
+  }
   if (error instanceof Error && error.name === "CoreRestarted") {
     return new HttpError(
       503,

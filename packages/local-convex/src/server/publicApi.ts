@@ -43,7 +43,7 @@ export class PublicApi {
     return true;
   }
 
-  /** The session of a request; a bad token or key is 401 before anything else is checked. */
+  /** The session of a request; a bad token or key is 401 or 403 before anything else is checked. */
   async sessionOf(request: IncomingMessage): Promise<Session> {
     try {
       return await this.#authenticator.header(request.headers.authorization);

@@ -136,6 +136,16 @@ test("a token that is not good is said so, with the version that the client can 
   expect(closed).toEqual([1008]);
 });
 
+test("a token whose provider's keys cannot be had now is not called bad: the client comes back with it", async () => {
+  const { writes, closed, say } = setUp();
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const value = `${part({ alg: "RS256" })}.${part({ iss: "https://away.example", sub: "asha", exp: 9e9 })}.${part({})}`;
+  say({ type: "Authenticate", tokenType: "User", value, baseVersion: 0 });
+  await wait();
+  expect(writes.flat()).toEqual([]);
+  expect(closed).toEqual([1011]);
+});
+
 test("when the core dies, connections that wait for a response are closed, so that clients reconnect", async () => {
   const { core, closed, say } = setUp();
   say({ type: "Mutation", requestId: 0, udfPath: "m:send", args: [{}] });
@@ -323,7 +333,8 @@ function setUp() {
     pause: () => flow.push("pause"),
     resume: () => flow.push("resume"),
   };
-  const authenticator = new Authenticator("key");
+  const authenticator = new Authenticator("key", () => Promise.reject(new TypeError("fetch failed")));
+  authenticator.reset([{ domain: "https://away.example" }]);
   const connection = new Connection(
     { core: core as unknown as CoreApi, live, authenticator, redaction, log: () => undefined },
     channel,

@@ -3,6 +3,7 @@ import { parentPort, receiveMessageOnPort, workerData } from "node:worker_thread
 import { ReportBatcher } from "./reportBatcher";
 import { Operations } from "./operations";
 import { Heartbeat } from "../execution/heartbeat";
+import { ownThread } from "./processorTime";
 import type { Request, WorkerSettings } from "./messages";
 
 // The worker's entry: takes requests in order and reports through a `ReportBatcher`.
@@ -21,6 +22,7 @@ process.on("uncaughtException", (error) => console.error("A function left an err
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
 const heartbeat = new Heartbeat(settings.heartbeat);
+heartbeat.started(ownThread());
 const reports = new ReportBatcher((report) => port.postMessage(report));
 const operations = new Operations(settings, reports, takeWaiting, heartbeat);
 

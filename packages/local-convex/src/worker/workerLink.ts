@@ -2,6 +2,8 @@ import { setImmediate as immediately } from "node:timers";
 import { Worker } from "node:worker_threads";
 import type { FunctionCall, FunctionOutcome, HttpActionResponse, HttpCall } from "../contract/core";
 import type { HttpResponsePart, Report, Request, WorkerSettings } from "./messages";
+import { Patience } from "./patience";
+import { processorMs } from "./processorTime";
 import { Heartbeat, FUNCTION_TIMED_OUT, type Running } from "../execution/heartbeat";
 
 interface PendingRequest {
@@ -20,7 +22,6 @@ export interface LinkEvents {
 }
 
 const CHECK_MS = 1_000;
-const MISSED_BEATS = 6;
 
 /**
  * One worker and the messages to and from it. The first requests in a turn of the event loop are posted at once, so that
@@ -159,15 +160,10 @@ export class WorkerLink {
 
   /** Ends a worker whose heartbeat stops: a function in it does not give up control. */
   #watchHeartbeat(): NodeJS.Timeout {
-    let last = -1;
-    let missed = 0;
-    const check = () => {
-      const { beats, isInLongWork } = this.#heartbeat;
-      missed = beats === last && !isInLongWork ? missed + 1 : 0;
-      last = beats;
-      if (missed >= MISSED_BEATS) void this.#worker.terminate();
-    };
-    return setInterval(check, CHECK_MS).unref();
+    const patience = new Patience(this.#heartbeat, () => processorMs(this.#heartbeat.thread));
+    return setInterval(() => {
+      if (patience.isOver()) void this.#worker.terminate();
+    }, CHECK_MS).unref();
   }
 }
 

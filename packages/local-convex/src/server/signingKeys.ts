@@ -1,0 +1,57 @@
+import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors } from "jose";
+import type { JWTVerifyGetKey } from "jose";
+import type { CoreApi } from "../contract/core";
+import { newRequestId } from "./httpMessages";
+
+/** Reads an address; rejects when it cannot be read. */
+export type Read = (address: string, signal?: AbortSignal) => Promise<Response>;
+
+/** The keys that a token has to be checked with cannot be had now. That says nothing about the token. */
+export class KeysUnavailable extends Error {
+  override name = "KeysUnavailable";
+
+  constructor(cause: unknown) {
+    super("The keys to check tokens with cannot be read at the moment. Please try again.", { cause });
+  }
+}
+
+const FETCH_TIMEOUT = 10_000;
+
+/**
+ * Reads what this deployment itself serves without a way over the network, which on a busy machine takes longer than any
+ * timeout; everything else over the network. `urls`: the deployment's own, without a slash at the end.
+ */
+export function reader(http: CoreApi["http"], urls: { cloudUrl: string; siteUrl: string }): Read {
+  const prefixes = [`${urls.siteUrl}/`, `${urls.cloudUrl}/http/`];
+  return async (address, signal = AbortSignal.timeout(FETCH_TIMEOUT)) => {
+    const own = prefixes.find((prefix) => address.startsWith(prefix));
+    if (own === undefined) return await fetch(address, { signal, redirect: "manual" });
+    const url = `${urls.siteUrl}/${address.slice(own.length)}`;
+    const requestId = newRequestId();
+    const answer = await http({ method: "GET", url, headers: [], body: null, identity: null, requestId, redact: true });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of answer.body) chunks.push(chunk);
+    return new Response(Buffer.concat(chunks), { status: answer.status, headers: answer.headers });
+  };
+}
+
+/** The keys of an OpenID Connect provider, found by discovery. Rejects when they cannot be had. */
+export async function discoveredKeys(issuer: string, read: Read): Promise<JWTVerifyGetKey> {
+  const response = await read(`${issuer}/.well-known/openid-configuration`);
+  if (!response.ok) throw new Error(`${issuer} has no OpenID configuration (${response.status})`);
+  const { jwks_uri } = (await response.json()) as { jwks_uri?: string };
+  if (typeof jwks_uri !== "string") throw new Error(`The OpenID configuration of ${issuer} names no jwks_uri`);
+  return keysAt(jwks_uri, read);
+}
+
+/** The keys at an address, fetched when they are needed, or in a `data:` URI. Rejects when they cannot be had. */
+export async function keysAt(address: string, read: Read): Promise<JWTVerifyGetKey> {
+  if (address.startsWith("data:")) return createLocalJWKSet(JSON.parse(await (await fetch(address)).text()));
+  return createRemoteJWKSet(new URL(address), { [customFetch]: (url, { signal }) => read(url, signal) });
+}
+
+/** Whether keys failed to arrive, rather than to fit. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return true;
+  return ["ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID", "ERR_JOSE_GENERIC"].includes(error.code);
+}

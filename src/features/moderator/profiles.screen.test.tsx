@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { limits } from "../../../convex/shared/limits";
 import { hostile } from "../../testing/forms";
 import { deployment } from "../../testing/page";
 import {
@@ -210,6 +211,18 @@ test("what a colleague has open is marked, and one begins with what nobody has",
   await row("Ravi").click();
   await expect.element(sheet("Ravi").getByText("Mira is looking")).toBeVisible();
   await expect.poll(() => deployment.calls(api.moderator.claim).at(-1)).toEqual({ item: ravi._id });
+});
+
+test("colleagues are told anew of a profile that stays open, before they stop hearing of it", async () => {
+  const ravi = submission("Ravi");
+  await showDashboard({ queue: [ravi] });
+  const told = () => deployment.calls(api.moderator.claim).filter(({ item }) => item === ravi._id).length;
+  await expect.poll(told).toBeGreaterThan(0);
+  for (let lifetime = 0; lifetime < 3; lifetime++) {
+    const before = told();
+    await vi.advanceTimersByTimeAsync(limits.claimLifetime - 1);
+    await expect.poll(told).toBeGreaterThan(before);
+  }
 });
 
 test("a decision that fails leaves the profile waiting: 'Failed to process profile'", async () => {

@@ -1,8 +1,9 @@
 /** Payments over REST. */
-import { expect } from "vitest";
+import { expect, inject, test } from "vitest";
 import { end, ordered, orderOf, refuses, settle, text, waits } from "./cases";
+import { Client } from "./client";
 import { conforms } from "./conformance";
-import { join } from "./people";
+import { join, leave, moderatorOf } from "./people";
 
 conforms(
   "payments",
@@ -117,3 +118,17 @@ conforms(
     },
   ],
 );
+
+test("a buyer whose payment failed reads why in `error` as well, and one who has paid has no such field", async () => {
+  const client = await Client.of(inject("ready"));
+  const tara = await join(client, moderatorOf(client), "Tara", "female");
+  const orderId = await ordered(client, tara);
+  const verify = async () => (await client.ask("POST /payments/verify", { token: tara.token, body: { orderId } })).body;
+  await settle(client, orderId, "FAILED");
+  const failed = await verify();
+  expect(failed).toMatchObject({ verified: false, pending: false, error: failed.message });
+  expect(failed.error).toBeTruthy();
+  await settle(client, orderId, "SUCCESS");
+  expect(await verify()).not.toHaveProperty("error");
+  await leave(client, [tara]);
+});

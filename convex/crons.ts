@@ -15,6 +15,7 @@ crons.daily(
 for (const what of expiringKinds)
   crons.interval(`delete expired ${what}`, { minutes: 10 }, internal.authSessions.deleteExpired, { what });
 crons.interval("delete pictures that no profile shows", { minutes: 4 }, internal.profiles.deleteUnusedPhotos, {});
+crons.interval("delete old incidents", { hours: 1 }, internal.incidents.deleteOld, {});
 crons.interval("retry mails that were not accepted", { minutes: 1 }, internal.mails.retryDue, {});
 // At 13:01 festival time, when people look at their phones between two concerts.
 crons.daily("mail about new likes", { hourUTC: 7, minuteUTC: 31 }, internal.mails.mailNewLikes, {});

@@ -8,16 +8,18 @@ import { checkPassword, hashPassword } from "./model/authSecrets";
 import * as moderation from "./model/moderation";
 import * as claims from "./model/moderationClaims";
 import { listTrail } from "./model/moderationTrail";
+import { listModerators, removeModerator } from "./model/moderators";
 import * as desk from "./model/reportsDesk";
 import { listReports } from "./model/reportsList";
 import { fail } from "./shared/errors";
 import { email as emailField, firstSentence, newPassword } from "./shared/forms";
-import { claim as claimShape, moderationStats, reportedPerson, ruled, waitingProfile } from "./validatorsModerator";
+import { normaliseEmail } from "./shared/text";
+import * as shapes from "./validatorsModerator";
 
 /** The waiting versions of profiles, oldest first, fifty at most. */
 export const queue = moderatorQuery({
   args: {},
-  returns: v.array(waitingProfile),
+  returns: v.array(shapes.waitingProfile),
   handler: async (ctx) => await moderation.queue(ctx),
 });
 
@@ -31,21 +33,21 @@ export const decide = moderatorMutation({
 /** How many profiles wait and are approved, and the latest ten decisions. */
 export const stats = moderatorQuery({
   args: {},
-  returns: moderationStats,
+  returns: shapes.moderationStats,
   handler: async (ctx) => await moderation.stats(ctx),
 });
 
 /** Open reports without who wrote them, fifty at most: those about minors first, then the oldest. */
 export const reports = moderatorQuery({
   args: {},
-  returns: v.array(reportedPerson),
+  returns: v.array(shapes.reportedPerson),
   handler: async (ctx) => await listReports(ctx, "open"),
 });
 
 /** Suspended people, latest first, each with the report that they are suspended for. */
 export const suspensions = moderatorQuery({
   args: {},
-  returns: v.array(reportedPerson),
+  returns: v.array(shapes.reportedPerson),
   handler: async (ctx) => await listReports(ctx, "suspended"),
 });
 
@@ -73,7 +75,7 @@ export const restore = moderatorMutation({
 /** What each moderator has open now. */
 export const claimed = moderatorQuery({
   args: {},
-  returns: v.array(claimShape),
+  returns: v.array(shapes.claim),
   handler: async (ctx) => await claims.listClaims(ctx, ctx.moderator),
 });
 
@@ -87,7 +89,7 @@ export const claim = moderatorMutation({
 /** The latest fifty decisions and who made them. */
 export const trail = moderatorQuery({
   args: {},
-  returns: v.array(ruled),
+  returns: v.array(shapes.ruled),
   handler: async (ctx) => await listTrail(ctx),
 });
 
@@ -115,6 +117,20 @@ export const create = internalAction({
     });
     return null;
   },
+});
+
+/** All moderators, by `npx convex run moderator:list`. */
+export const list = internalQuery({
+  args: {},
+  returns: v.array(shapes.listedModerator),
+  handler: async (ctx) => await listModerators(ctx),
+});
+
+/** Removes a moderator, by `npx convex run moderator:remove '{"email":"…"}'`. Answers how many are left. */
+export const remove = internalMutation({
+  args: { email: v.string() },
+  returns: v.number(),
+  handler: async (ctx, { email }) => await removeModerator(ctx, normaliseEmail(email)),
 });
 
 /** The stored password of a moderator. */

@@ -3,6 +3,7 @@ import { defineSchema, defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { freeFields, reviewedFields, shownCard, storedMessage, suspension, tier, tierCursor } from "./validators";
+import { incident } from "./validatorsIncidents";
 import { mail } from "./validatorsMail";
 import { decision, knownBefore, reportedCard, reportKind, ruling } from "./validatorsModerator";
 import { feature, orderStatus, refundCause } from "./validatorsPayments";
@@ -266,6 +267,12 @@ export default defineSchema({
     about: v.optional(v.id("users")),
     name: v.optional(v.string()),
   }).index("by_about", ["about"]),
+
+  /** The log of incidents: who did what to whom, by ids alone. Kept for ninety days. Only the command line reads it. */
+  incidents: defineTable(incident)
+    .index("by_about", ["about"])
+    .index("by_about_and_what", ["about", "what"])
+    .index("by_by", ["by"]),
 
   /** A message from the contact form, kept for thirty days. */
   messages: defineTable(storedMessage).index("by_email", ["email"]),

@@ -9,6 +9,7 @@ import type { signInProvider, signInStart } from "../validators";
 import type { knownBefore } from "../validatorsModerator";
 import { codeFor, resetGuesses, spendGuess } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
+import { recordHourly, recordIncident } from "./incidents";
 import { resetLimit, spend, spendOverall } from "./throttle";
 
 /** Attendees and moderators sign in separately. One address may have an account of each kind. */
@@ -37,6 +38,7 @@ export async function startSignIn(
     provider === "moderator"
       ? await spend(ctx, "guessModerator", address)
       : await spendGuess(ctx, address, found !== null || (await codeFor(ctx, email)) !== null);
+  if (own !== null) await recordHourly(ctx, "signInLimit", found?.user._id);
   const inGrace = own !== null && found !== null && (await isInResetGrace(ctx, found.user, address));
   const wait = (inGrace ? null : own) ?? (await spendOverall(ctx, budgetOf(provider, found)));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
@@ -94,9 +96,13 @@ export async function saveModerator(ctx: MutationCtx, email: string, secret: str
   await resetGuessesAt(ctx, "moderator", email);
   const existing = await findAccount(ctx, "moderator", email);
   if (existing !== null && existing.account.secret === secret) return;
-  if (existing !== null) return await changePassword(ctx, existing, secret);
+  if (existing !== null) {
+    await recordIncident(ctx, "moderatorChanged", { about: existing.user._id });
+    return await changePassword(ctx, existing, secret);
+  }
   const userId = await ctx.db.insert("users", { kind: "moderator", email, status: "none", rejections: 0 });
   await insertAccount(ctx, "moderator", userId, email, secret);
+  await recordIncident(ctx, "moderatorMade", { about: userId });
 }
 
 /** Whether an address may not sign up any more: its deleted account was suspended, or rejected too often. */
@@ -127,6 +133,7 @@ export async function endSessions(ctx: MutationCtx, userId: Id<"users">, keep = 
     .order("desc")
     .take(2 * limits.sessionsEach);
   for (const session of sessions.slice(keep)) await endSession(ctx, session._id);
+  if (keep === 0 && sessions.length > 0) await recordIncident(ctx, "sessionsEnded", { about: userId });
 }
 
 /** Ends the caller's session, if there is one. */

@@ -9,6 +9,7 @@ import { limits } from "../shared/limits";
 import type { secretCheck } from "../validators";
 import { changePassword, findAccount, startResetGrace, type Account } from "./authAccounts";
 import { hashAddress } from "./authSecrets";
+import { recordIncident } from "./incidents";
 import { queueMail } from "./mails";
 import { peekOverall, spend, spendOverall } from "./throttle";
 
@@ -53,6 +54,7 @@ export async function useReset(ctx: MutationCtx, tokenHash: string, secret: stri
   const owner = reset && (await ownerOf(ctx, reset.userId));
   if (reset === null || owner === null) return false;
   await ctx.db.delete("resets", reset._id);
+  await recordIncident(ctx, "passwordReset", { about: owner.user._id });
   await changePassword(ctx, owner, secret);
   await startResetGrace(ctx, owner.user);
   return true;

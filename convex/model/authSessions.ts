@@ -5,6 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { secretCheck } from "../validators";
 import { endSession } from "./authAccounts";
+import { recordIncident } from "./incidents";
 import { deleteOldCounters, spend } from "./throttle";
 
 export type ExpiringKind = (typeof expiringKinds)[number];
@@ -31,6 +32,7 @@ export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Prom
   if (Math.min(token.expirationTime, session.expirationTime) < Date.now()) return { kind: "wrong" };
   if (await isCopy(ctx, token)) {
     await endSession(ctx, sessionId);
+    await recordIncident(ctx, "tokenCopied", { about: session.userId });
     return { kind: "wrong" };
   }
   const wait = await spend(ctx, "refresh", sessionId);

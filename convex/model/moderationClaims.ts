@@ -28,7 +28,7 @@ export async function claimItem(ctx: MutationCtx, me: Doc<"users">, item: Item |
   const row = await claimOf(ctx, me._id);
   const until = Date.now() + limits.claimLifetime;
   if (item === null) {
-    if (row !== null) await ctx.db.delete("claims", row._id);
+    await dropClaim(ctx, me._id);
   } else if (!(await exists(ctx, item))) {
     fail("NOT_FOUND", "Failed to process profile");
   } else if (row !== null) {
@@ -45,6 +45,12 @@ export async function expireClaim(ctx: MutationCtx, claimId: Id<"claims">): Prom
   if (row === null) return;
   if (row.until <= Date.now()) await ctx.db.delete("claims", claimId);
   else await ctx.scheduler.runAt(row.until, internal.moderator.expireClaim, { claimId });
+}
+
+/** Ends the claim of a moderator, if there is one. */
+export async function dropClaim(ctx: MutationCtx, moderator: Id<"users">): Promise<void> {
+  const row = await claimOf(ctx, moderator);
+  if (row !== null) await ctx.db.delete("claims", row._id);
 }
 
 /** More than there are moderators at work. */

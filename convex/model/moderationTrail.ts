@@ -3,6 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ruled, ruling } from "../validatorsModerator";
+import { recordIncident } from "./incidents";
 
 /** Records a decision, in its transaction. */
 export async function recordRuling(
@@ -12,6 +13,7 @@ export async function recordRuling(
   about: Id<"users">,
   name?: string,
 ): Promise<void> {
+  await recordIncident(ctx, what, { by: moderator._id, about });
   await ctx.db.insert("rulings", { moderator: moderator._id, ruling: what, about, ...(name && { name }) });
 }
 
@@ -27,7 +29,7 @@ export async function listTrail(ctx: QueryCtx): Promise<Infer<typeof ruled>[]> {
 
 /** The name by which moderators see each other. */
 export function nameOf(moderator: Doc<"users"> | null): string {
-  return moderator?.email.split("@")[0] ?? "";
+  return moderator?.email.split("@")[0] ?? "a former moderator";
 }
 
 const TRAIL = 50;

@@ -4,6 +4,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import type { refundRow, refundStatus, startedRefund } from "../validatorsPayments";
+import { recordIncident } from "./incidents";
 import { revokeGrant } from "./payments";
 import { nextPoll, orderBy, type Order } from "./paymentsRows";
 import { profileOf } from "./profilesRows";
@@ -38,6 +39,7 @@ export async function startRefund(ctx: MutationCtx, moderator: Id<"users">, orde
   const refund = { id: refundId(order), since, by: moderator };
   const now = { ...order, status: "refunding" as const, refund };
   await ctx.db.patch("orders", order._id, { status: now.status, refund, dueAt: nextPoll(now, since) });
+  await recordIncident(ctx, "refundStarted", { by: moderator, ...whomOf(order) });
   return started(now);
 }
 
@@ -54,8 +56,10 @@ export async function applyRefundStatus(
   if (status === "done") {
     await revokeGrant(ctx, order);
     await ctx.db.patch("orders", order._id, { status: "refunded", dueAt: undefined });
+    await recordIncident(ctx, "refunded", whomOf(order));
   } else if (status === "refused" && order.status === "refunding" && order.refund?.id === id) {
     await ctx.db.patch("orders", order._id, { status: "refundDue", cause: "refundFailed" });
+    await recordIncident(ctx, "refundRefused", whomOf(order));
   }
 }
 
@@ -69,6 +73,10 @@ async function toRow(ctx: QueryCtx, order: Order): Promise<Row> {
   const status = order.status === "refunding" || order.status === "refunded" ? order.status : "refundDue";
   const name = profile?.name ?? null;
   return { orderId, feature, amount, currency, ...received, paidAt, name, status, cause };
+}
+
+function whomOf({ orderId, userId }: Order) {
+  return { orderId, ...(userId && { about: userId }) };
 }
 
 function started({ orderId, amount, received, refund }: Order): Infer<typeof startedRefund> {

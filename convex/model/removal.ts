@@ -13,6 +13,7 @@ import { deleteResets } from "./authResets";
 import { resetGuesses } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
 import { deleteMessages } from "./contact";
+import { recordIncident } from "./incidents";
 import { deleteMails } from "./mails";
 import { setLikeMails } from "./mailsPreferences";
 import { supersede, countProfiles, waitingVersionOf } from "./moderationVersions";
@@ -27,6 +28,7 @@ export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificat
   if (verificationText !== limits.deletePhrase) {
     fail("BAD_INPUT", `Please type "${limits.deletePhrase}" to confirm`);
   }
+  await recordIncident(ctx, "accountDeleted", { by: user._id, about: user._id });
   await removeProfile(ctx, user);
   await removeFromSwipes(ctx, user._id);
   await removeUserBatch(ctx, user._id);

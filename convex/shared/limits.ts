@@ -52,6 +52,8 @@ export const limits = {
   contactMessageMax: 3_000,
   /** How long a message from the contact form is kept. */
   messageLifetime: 30 * 86_400_000,
+  /** How long the log of incidents keeps an entry. The privacy page says it too. */
+  incidentLifetime: 90 * 86_400_000,
   /** An uploaded picture that no profile shows is deleted after this time. */
   photoUnusedMs: 55 * 60_000,
 } as const;

@@ -65,6 +65,7 @@ export const privacy: Page = {
           "If several people had reported you when you deleted your account, the same hash says so, until a moderator has looked at a new profile of yours.",
           "A mail on its way waits until the mail service takes it, a day at most, and is then deleted with us.",
           "Messages through the contact form: thirty days, or until you delete your account.",
+          "A log for emergencies, of what was done by and to which account, in account numbers only: ninety days.",
           "Of an order stays what the law wants: number, amount and date, with no person.",
           "After the festival the rest is deleted.",
         ],

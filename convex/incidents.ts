@@ -1,0 +1,57 @@
+/**
+ * Emergencies: the log of who did what to whom, and the measures against harm. For the command line only, as
+ * `npx convex run incidents:list '{"about":"<user id>"}'`; docs/INCIDENTS.md says which to use when.
+ */
+import { v } from "convex/values";
+import { internalMutation, internalQuery } from "./_generated/server";
+import { deleteOldIncidents, listIncidents } from "./model/incidents";
+import * as measures from "./model/incidentsMeasures";
+import { normaliseEmail } from "./shared/text";
+import { foundUser, listedIncident } from "./validatorsIncidents";
+
+/** The latest 200 entries, newest first. `about`, `by`: a user's id. `before`: the `at` of the last entry seen. */
+export const list = internalQuery({
+  args: { about: v.optional(v.string()), by: v.optional(v.string()), before: v.optional(v.string()) },
+  returns: v.array(listedIncident),
+  handler: async (ctx, asked) => await listIncidents(ctx, asked),
+});
+
+/** The users of an address, by id. */
+export const find = internalQuery({
+  args: { email: v.string() },
+  returns: v.array(foundUser),
+  handler: async (ctx, { email }) => await measures.usersOf(ctx, normaliseEmail(email)),
+});
+
+/** Ends every session of somebody. */
+export const signOut = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => await measures.signOutUser(ctx, userId),
+});
+
+/** Ends every session of everybody, moderators too. */
+export const signOutEverybody = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await measures.signOutEverybody(ctx, true),
+});
+
+export const signOutRest = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await measures.signOutEverybody(ctx, false),
+});
+
+/** Gives every picture of somebody another address. Answers how many there are. */
+export const movePhotos = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.number(),
+  handler: async (ctx, { userId }) => await measures.movePhotos(ctx, userId),
+});
+
+export const deleteOld = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await deleteOldIncidents(ctx),
+});

@@ -1,0 +1,52 @@
+/** What an organiser can do in an emergency, from the command line only. Each measure is in the log. */
+import type { Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import type { foundUser } from "../validatorsIncidents";
+import { endSession, endSessions } from "./authAccounts";
+import { enterDeck } from "./deck";
+import { recordIncident } from "./incidents";
+import { newPhotoKey } from "./photos";
+import { profileOf } from "./profilesRows";
+
+/** The accounts of a normalised address: an attendee's, a moderator's, or both. */
+export async function usersOf(ctx: QueryCtx, email: string): Promise<Infer<typeof foundUser>[]> {
+  const users = ctx.db.query("users").withIndex("email", (q) => q.eq("email", email));
+  return (await users.take(2)).map(({ _id, kind, status }) => ({ id: _id, kind, status }));
+}
+
+/** Ends every session of somebody: whoever has a copy of a token of theirs is out. */
+export async function signOutUser(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  await userBy(ctx, userId);
+  await recordIncident(ctx, "signedOut", { about: userId });
+  await endSessions(ctx, userId);
+}
+
+/** Ends every session of everybody, a batch at a time. */
+export async function signOutEverybody(ctx: MutationCtx, isFirst: boolean): Promise<void> {
+  if (isFirst) await recordIncident(ctx, "everybodySignedOut", {});
+  const sessions = await ctx.db.query("authSessions").take(BATCH);
+  for (const { _id } of sessions) await endSession(ctx, _id);
+  if (sessions.length === BATCH) await ctx.scheduler.runAfter(0, internal.incidents.signOutRest, {});
+}
+
+/** Gives every picture of somebody another address. The old addresses answer like unknown ones. */
+export async function movePhotos(ctx: MutationCtx, userId: Id<"users">): Promise<number> {
+  const user = await userBy(ctx, userId);
+  const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const rows = await photos.take(BATCH);
+  for (const { _id } of rows) await ctx.db.patch("photos", _id, { key: newPhotoKey() });
+  const profile = user.status === "approved" ? await profileOf(ctx, userId) : null;
+  if (profile !== null) await enterDeck(ctx, profile);
+  await recordIncident(ctx, "photosMoved", { about: userId });
+  return rows.length;
+}
+
+/** With each session go a few of its tokens. */
+const BATCH = 100;
+
+async function userBy(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"users">> {
+  return (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND", "There is no such user.");
+}

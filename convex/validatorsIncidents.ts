@@ -1,0 +1,46 @@
+/** The shape of the log of incidents. */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { ruling } from "./validatorsModerator";
+
+/** What happened: a moderator's decision, or something that concerns an account, a moderator or a refund. */
+export const incidentKind = v.union(
+  ruling,
+  literals(
+    /** Somebody went on guessing at an account's password past the limit. At most one entry an hour for each account. */
+    "signInLimit",
+    /** A refresh token was used again after its successor: somebody has a copy, so the session ended. */
+    "tokenCopied",
+    /** Every session of a user ended. */
+    "sessionsEnded",
+    "passwordReset",
+    "accountDeleted",
+    "refundStarted",
+    "refunded",
+    "refundRefused",
+    "moderatorMade",
+    "moderatorChanged",
+    "moderatorRemoved",
+    /** Measures from the command line. */
+    "signedOut",
+    "everybodySignedOut",
+    "photosMoved",
+  ),
+);
+
+/** An entry of the log. Ids only, and as text, because an entry outlives what it names. */
+export const incident = v.object({
+  what: incidentKind,
+  /** The user who did it. Absent: the command line, the deployment itself, or somebody who is not signed in. */
+  by: v.optional(v.string()),
+  /** The user to whom it was done. */
+  about: v.optional(v.string()),
+  /** An order, where it is about one. */
+  orderId: v.optional(v.string()),
+});
+
+/** A user as the command line finds them by their address. */
+export const foundUser = v.object({ id: v.id("users"), kind: v.string(), status: v.string() });
+
+/** An entry as the command line shows it. */
+export const listedIncident = incident.extend({ at: v.string() });

@@ -7,6 +7,7 @@ export type Mail = { from: string; to: string; reply_to?: string; subject: strin
 export const mailSettings = { RESEND_API_KEY: "re_test", RESEND_BASE_URL: "https://mail.test" };
 
 let mails: Mail[] = [];
+let secrets: string[] = [];
 /** The status with which the mail provider refuses every mail; null: it accepts them. */
 let mailFault: number | null = null;
 /** How many of the next mails are accepted while their answer is lost. */
@@ -19,6 +20,7 @@ let mailHold: Promise<unknown> = Promise.resolve();
 /** An empty provider, which takes the place of `fetch`. */
 export function startMail(): void {
   mails = [];
+  secrets = [];
   mailFault = null;
   answersLost = 0;
   tries = [];
@@ -76,6 +78,11 @@ function inMail(email: string, pattern: RegExp, part: (mail: Mail) => string): s
     .find((found) => found !== undefined);
 }
 
+/** Every code and link token that was mailed. */
+export function mailedSecrets(): string[] {
+  return secrets;
+}
+
 async function takeMail(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const { url, headers, body } = await read(new Request(input, init));
   await mailHold;
@@ -87,6 +94,7 @@ async function takeMail(input: string | URL | Request, init?: RequestInit): Prom
   }
   const key = headers.get("idempotency-key") ?? "";
   if (!tries.some((taken) => taken.key === key)) mails.push(body);
+  secrets.push(...(body.subject.match(/\b\d{6}\b/) ?? []), ...(body.text.match(/(?<=\/reset-password\/)\S+/) ?? []));
   tries.push({ to: body.to, key });
   if (answersLost-- > 0) throw new TypeError("The line went dead.");
   return Response.json({ id: crypto.randomUUID() });

@@ -3,6 +3,7 @@ import { api } from "./_generated/api";
 import { pass } from "./clock.testing";
 import { man, woman } from "./crowd.testing";
 import { applicant, moderator } from "./people.testing";
+import { phoneOf } from "./profiles.testing";
 import { orders, purchasesOf, rowsOf, shop, verifies } from "./shop.testing";
 
 const MINUTE = 60_000;
@@ -25,7 +26,7 @@ describe("an order", () => {
         customer_id: asha.userId,
         customer_name: "Asha",
         customer_email: asha.email,
-        customer_phone: "9876543210",
+        customer_phone: phoneOf("Asha").slice(3),
       },
       order_meta: {
         return_url: "https://app.test/payment-success?order_id={order_id}",

@@ -7,6 +7,7 @@ import type { Doc, TableNames } from "./_generated/dataModel";
 import { mailSettings, startMail } from "./mails.testing";
 import { hashing } from "./model/authSecrets";
 import schema from "./schema";
+import { watched } from "./watched.testing";
 
 export type Product = TestConvex<typeof schema>;
 
@@ -27,12 +28,12 @@ export const settings: Record<string, string> = {
   AUTH_LOG_LEVEL: "ERROR",
 };
 
-/** An empty product with a mail box. `overrides` change settings. */
+/** An empty product with a mail box, whose clients are watched. `overrides` change settings. */
 export function setupTest(overrides: Record<string, string> = {}): Product {
   for (const [name, value] of Object.entries({ ...settings, ...overrides })) vi.stubEnv(name, value);
   hashing.rounds = 10;
   startMail();
-  const t = convexTest({ schema, modules, transactionLimits: true });
+  const t = watched(convexTest({ schema, modules, transactionLimits: true }));
   rateLimiter.register(t);
   return t;
 }
@@ -50,6 +51,15 @@ export async function settled(t: Product, within = 0): Promise<void> {
 /** Every row of a table. */
 export async function rowsIn<T extends TableNames>(t: Product, table: T): Promise<Doc<T>[]> {
   return await t.run(async (ctx) => await ctx.db.query(table).collect());
+}
+
+/** Everything that the product stores, as text: rows, files and jobs. */
+export async function everything(t: Product): Promise<string> {
+  return await t.run(async (ctx) => {
+    const system = [ctx.db.system.query("_storage").collect(), ctx.db.system.query("_scheduled_functions").collect()];
+    const tables = Object.keys(schema.tables) as TableNames[];
+    return JSON.stringify(await Promise.all([...tables.map((table) => ctx.db.query(table).collect()), ...system]));
+  });
 }
 
 /** Every row of the product as text, without the log of incidents, which names people by their ids after they are gone. */

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { api } from "./_generated/api";
+import { Canaries } from "./canaries.testing";
+import { likes, man, match, woman } from "./crowd.testing";
+import { rowsIn, setupTest } from "./product.testing";
+import { takeLeaks } from "./watched.testing";
+
+const handle = "asha.insta+1";
+const hidden: [string, string][] = [
+  ["as it is", `{"name":"Asha","handle":"${handle}"}`],
+  ["as JSON in JSON", JSON.stringify(JSON.stringify({ handle }))],
+  ["in an address", `https://app.test/?who=${encodeURIComponent(handle)}`],
+  ["in base64", btoa(handle)],
+  ["in base64 behind one letter", btoa(`1${handle}1`)],
+  ["in base64 behind two letters", btoa(`12${handle}12`)],
+];
+
+test.each(hidden)("a secret is found %s", (_how, text) => {
+  const canaries = new Canaries();
+  canaries.learn("asha", { profile: { instagramHandle: `@${handle}` } });
+  expect(canaries.in(text)).toMatchObject([{ what: "handle", value: handle }]);
+});
+
+test("a secret is not found in a longer word, nor in other people's", () => {
+  const canaries = new Canaries();
+  canaries.learn("asha", { email: "asha@people.test" });
+  expect(canaries.in('{"email":"natasha@people.test","other":"ravi@people.test"}')).toEqual([]);
+});
+
+test("a handle that comes out before a match is noticed, and one after it is not", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const [card] = await rowsIn(t, "deckEntries");
+  await t.run(async (ctx) => {
+    for (const { _id, userId, card: shown } of await ctx.db.query("deckEntries").collect()) {
+      const bio = userId === ravi.userId ? "ravi.insta" : shown.bio;
+      await ctx.db.patch("deckEntries", _id, { card: { ...shown, bio } });
+    }
+  });
+  expect(card).toBeDefined();
+
+  await asha.query(api.swipes.deck, {});
+  expect(takeLeaks()).toEqual([`swipes:deck shows ${asha.userId} a handle of ${ravi.userId}`]);
+
+  await likes(ravi, asha);
+  await match(asha, ravi).catch(() => undefined);
+  await asha.query(api.matches.list, {});
+  expect(takeLeaks()).toEqual([]);
+});

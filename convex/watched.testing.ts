@@ -1,0 +1,122 @@
+/** A product whose clients are watched: what one of them receives and may not see is found after the test. */
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { ConvexError } from "convex/values";
+import type { TestConvex } from "convex-test";
+import { Canaries, type Found } from "./canaries.testing";
+import type schema from "./schema";
+
+type Product = TestConvex<typeof schema>;
+type Client = Pick<Product, "query" | "mutation" | "action" | "fetch">;
+type Call = (ref: FunctionReference<"query" | "mutation" | "action">, args: object) => Promise<unknown>;
+
+const modules = import.meta.glob<Record<string, { isPublic?: boolean } | undefined>>(
+  ["./**/*.ts", "!./_generated/**", "!./**/*.{test,testing,config}.ts"],
+  { eager: true },
+);
+const publicNames = new Set(
+  Object.entries(modules).flatMap(([path, module]) =>
+    Object.keys(module)
+      .filter((name) => module[name]?.isPublic === true)
+      .map((name) => `${path.replace(/^\.\/|\.ts$/g, "")}:${name}`),
+  ),
+);
+
+let leaks: string[] = [];
+let looking = false;
+
+/** Whether the store is being read for this look and not for the product. A trace leaves such reads out. */
+export function isLooking(): boolean {
+  return looking;
+}
+
+/** What was found since the last time. */
+export function takeLeaks(): string[] {
+  const found = leaks;
+  leaks = [];
+  return found;
+}
+
+/** The same product, with its clients watched. */
+export function watched(t: Product): Product {
+  const canaries = new Canaries();
+  const client = <T extends Client>(inner: T, subject: string): T => ({
+    ...inner,
+    query: watch(inner.query as Call, subject),
+    mutation: watch(inner.mutation as Call, subject),
+    action: watch(inner.action as Call, subject),
+    fetch: async (path: string, init?: RequestInit) => {
+      const response = await inner.fetch(path, init);
+      const body = typeof init?.body === "string" ? parsed(init.body) : {};
+      const text = await response.clone().text();
+      await look(viewerOf(subjectOf(new Headers(init?.headers).get("x-auth-token")), text), path, body, text);
+      return response;
+    },
+  });
+  const watch = (call: Call, subject: string) => async (ref: Parameters<Call>[0], args: object) => {
+    canaries.learn(subject.split("|")[0] ?? "", args);
+    const name = getFunctionName(ref);
+    if (!publicNames.has(name)) return await call(ref, args);
+    const said = await call(ref, args).then(
+      (value) => ({ value, text: JSON.stringify(value) ?? "" }),
+      (error: unknown) => ({ error, text: error instanceof ConvexError ? JSON.stringify(error.data) : "" }),
+    );
+    await look(viewerOf(subject, said.text), name, args, said.text);
+    if ("error" in said) throw said.error;
+    return said.value;
+  };
+
+  const look = async (viewer: string, where: string, args: unknown, text: string): Promise<void> => {
+    for (const token of tokensIn(text)) {
+      if (!canaries.has(token)) canaries.add("token", token, viewer);
+    }
+    for (const found of canaries.in(text)) {
+      if (await maySee(t, viewer, found, args)) continue;
+      leaks.push(`${where} shows ${viewer || "a stranger"} a ${found.what} of ${[...found.owners].join(", ")}`);
+    }
+  };
+  return { ...client(t, ""), withIdentity: (user) => client(t.withIdentity(user), user.subject ?? "") };
+}
+
+/** A live match shows handles, and moderators see them. Whoever handed an address in may have it back. */
+async function maySee(t: Product, viewer: string, { what, owners, value }: Found, args: unknown): Promise<boolean> {
+  if (owners.has(viewer)) return true;
+  if (what === "email" && JSON.stringify(args).toLowerCase().includes(value)) return true;
+  if (what !== "email" && what !== "handle") return false;
+  looking = true;
+  const seen = t.run(async (ctx) => {
+    const id = ctx.db.normalizeId("users", viewer);
+    const user = id && (await ctx.db.get("users", id));
+    if (what === "email") return user?.email === value;
+    if (user?.kind === "moderator") return true;
+    const matches = await ctx.db.query("matches").collect();
+    const pairs = new Set(matches.flatMap(({ a, b }) => [`${a} ${b}`, `${b} ${a}`]));
+    return [...owners].some((owner) => pairs.has(`${viewer} ${owner}`));
+  });
+  return await seen.finally(() => (looking = false));
+}
+
+/** Who gets the text: whose token is in it, or else who asked. */
+function viewerOf(subject: string, text: string): string {
+  const given = tokensIn(text)
+    .map(subjectOf)
+    .find((one) => one !== "");
+  return (given ?? subject).split("|")[0] ?? "";
+}
+
+/** The session and refresh tokens in a text. */
+function tokensIn(text: string): string[] {
+  return [...text.matchAll(/"(?:refreshT|t)oken":"([^"]+)"/g)].map(([, token = ""]) => token);
+}
+
+function subjectOf(token: string | null): string {
+  const payload = (token?.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/");
+  return payload === "" ? "" : String((JSON.parse(atob(payload)) as { sub?: string }).sub ?? "");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,152 @@
+/** How each public function and each route is called in the table of who may call what: with arguments that are right. */
+import { linkTo, NEXT } from "./auth.testing";
+import type { Cast, Kind } from "./authorisationCast.testing";
+import { addressOf, newcomer, PASSWORD } from "./people.testing";
+import { codeFor } from "./mails.testing";
+import { pictureOf, profileInput } from "./profiles.testing";
+import { SUSPENSION } from "./reports.testing";
+import { api } from "./_generated/api";
+
+type Args = Record<string, unknown>;
+type Call = (cast: Cast, me: Kind) => Args | Promise<Args>;
+
+const nothing: Call = () => ({});
+const signIn = { email: addressOf("Asha"), password: PASSWORD };
+const liked: Call = ({ ravi }) => ({ profileId: ravi.userId, liked: true });
+const accepted: Call = ({ omar }) => ({ profileId: omar.userId, accepted: true });
+const unmatched: Call = ({ own }, me) => ({ matchId: own(me).match });
+const ordered: Call = ({ own }, me) => ({ orderId: own(me).order });
+const reported: Call = ({ ravi }) => ({ reportedUserId: ravi.userId, reason: "He follows me around." });
+const blocked: Call = ({ ravi }) => ({ profileId: ravi.userId });
+const letter: Call = (_cast, me) => ({
+  name: "A",
+  email: addressOf(`letter ${me}`),
+  subject: "Gate",
+  message: "Where?",
+});
+const fresh: Call = (_cast, me) => ({ email: addressOf(`fresh ${me}`) });
+/** One grey point. */
+const image = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="),
+  (letter) => letter.charCodeAt(0),
+);
+
+/** The arguments of every public function. */
+export const functionArgs: Record<string, Call> = {
+  "auth.deleteAccount": () => ({ verificationText: "delete my acc" }),
+  "auth.requestReset": fresh,
+  "auth.resetPassword": async (cast, me) => ({ token: await mailedToken(cast, me), password: NEXT }),
+  "auth.sendOtp": fresh,
+  "auth.signIn": () => ({ provider: "password", params: signIn }),
+  "auth.signOut": nothing,
+  "auth.verifyOtp": mailedCode,
+  "contact.send": letter,
+  "matches.list": nothing,
+  "matches.pendingLikes": nothing,
+  "matches.respond": accepted,
+  "matches.unmatch": unmatched,
+  "moderator.claim": ({ report }) => ({ item: report }),
+  "moderator.claimed": nothing,
+  "moderator.decide": ({ version }) => ({ id: version, approved: true }),
+  "moderator.dismiss": ({ report }) => ({ id: report }),
+  "moderator.queue": nothing,
+  "moderator.reports": nothing,
+  "moderator.restore": ({ suspension }) => ({ id: suspension }),
+  "moderator.stats": nothing,
+  "moderator.suspend": ({ report }) => ({ id: report, reason: SUSPENSION }),
+  "moderator.suspensions": nothing,
+  "moderator.trail": nothing,
+  "payments.createOrder": () => ({ feature: "vip_boost" }),
+  "payments.order": ordered,
+  "payments.refund": ({ paid }) => ({ orderId: paid }),
+  "payments.refunds": nothing,
+  "payments.verify": ordered,
+  "profiles.create": async (cast, me) => ({
+    profile: profileInput("Somebody", { photoId: await ownPicture(cast, me) }),
+  }),
+  "profiles.forgetRefusal": nothing,
+  "profiles.me": nothing,
+  "profiles.setMailWishes": () => ({ newLikes: true }),
+  "profiles.update": () => ({ profile: { hobbies: ["Movies 🎬"] } }),
+  "profiles.uploadPhoto": () => ({ image: image.buffer, contentType: "image/png" }),
+  "profiles.waiting": nothing,
+  "reports.block": blocked,
+  "reports.file": reported,
+  "swipes.advance": nothing,
+  "swipes.deck": nothing,
+  "swipes.swipe": liked,
+};
+
+/** What is sent to a route: the address where it has braces, and the body. */
+export type Sent = { path?: string; body?: Args; form?: FormData };
+type Send = (cast: Cast, me: Kind) => Sent | Promise<Sent>;
+
+const bare: Send = () => ({});
+const body =
+  (call: Call): Send =>
+  async (cast, me) => ({ body: await call(cast, me) });
+const order = { amount: 9900, currency: "INR", orderMeta: { feature: "premium_plan" } };
+
+/** What is sent to every route. */
+export const requests: Record<string, Send> = {
+  "GET /.well-known/jwks.json": bare,
+  "GET /.well-known/openid-configuration": bare,
+  "GET /api/docs": bare,
+  "GET /api/openapi.json": bare,
+  "GET /api/photos/*": ({ photoKey }) => ({ path: `/api/photos/${photoKey}` }),
+  "DELETE /api/users/delete-account": body(() => ({ verificationText: "delete my acc" })),
+  "POST /api/auth/send-otp": body(fresh),
+  "POST /api/auth/verify-otp": body(mailedCode),
+  "POST /api/auth/login": body(() => signIn),
+  "POST /api/auth/reset-password": body(fresh),
+  "POST /api/auth/reset-password/*": async (cast, me) => ({
+    path: `/api/auth/reset-password/${await mailedToken(cast, me)}`,
+    body: { password: NEXT },
+  }),
+  "GET /api/users/me": bare,
+  "POST /api/users/profile": async (cast, me) => {
+    await ownPicture(cast, me);
+    const { photoId: _, ...form } = profileInput("Somebody");
+    return { body: form };
+  },
+  "POST /api/users/profile/image": () => {
+    const form = new FormData();
+    form.append("image", new File([image], "me.png", { type: "image/png" }));
+    return { form };
+  },
+  "GET /api/users/swipe": bare,
+  "POST /api/users/swipe": body(liked),
+  "GET /api/users/matches": bare,
+  "GET /api/users/pending-likes": bare,
+  "POST /api/users/respond-to-like": body(accepted),
+  "POST /api/users/unmatch": body(unmatched),
+  "POST /api/users/report": body(reported),
+  "POST /api/users/block": body(blocked),
+  "POST /api/payments/create-order": body(() => order),
+  "POST /api/payments/verify": body(ordered),
+  "POST /api/payments/webhook": body(() => ({ type: "PAYMENT_SUCCESS_WEBHOOK" })),
+  "POST /api/moderator/login": body(() => ({ email: addressOf("Moderator"), password: PASSWORD })),
+  "GET /api/moderator/pending-profiles": bare,
+  "GET /api/moderator/stats": bare,
+  "POST /api/moderator/process-profile/*": ({ version }) => ({
+    path: `/api/moderator/process-profile/${version}`,
+    body: { approved: true },
+  }),
+  "POST /api/contact": body(letter),
+};
+
+async function mailedCode({ t }: Cast, me: Kind): Promise<Args> {
+  const email = addressOf(`code ${me}`);
+  await t.action(api.auth.sendOtp, { email });
+  return { email, otp: codeFor(email), password: PASSWORD };
+}
+
+/** The token of a link that was mailed to somebody else for each caller, as to whoever reads that mail. */
+async function mailedToken({ t }: Cast, me: Kind): Promise<string> {
+  return await linkTo(t, (await newcomer(t, `Reset ${me}`)).email);
+}
+
+/** A picture that the caller has uploaded; the member's for those who cannot have one. */
+async function ownPicture({ t, own }: Cast, me: Kind): Promise<string> {
+  return await pictureOf(t, own(me));
+}

@@ -1,0 +1,143 @@
+/** One of every kind of person, and people whom they may act on, for the table of who may call what. */
+import { importPKCS8, SignJWT } from "jose";
+import { api } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { deleteAccount } from "./auth.testing";
+import { serveFunctions } from "./deployment.testing";
+import { disappears, likes, man, match, woman } from "./crowd.testing";
+import { applicant, moderator, newcomer, signedIn, type Person } from "./people.testing";
+import { rowsIn, settings, type Product } from "./product.testing";
+import { waitingVersion } from "./profiles.testing";
+import { file, suspend } from "./reports.testing";
+import { orders, shop } from "./shop.testing";
+
+/**
+ * Every kind of person. `forged`: signed in, with a token that names somebody else. `expired`: their session ended by time.
+ * `left`: they signed out and kept the token. `newcomer`: has an account and no profile.
+ */
+export const kinds = [
+  "visitor",
+  "forged",
+  "expired",
+  "left",
+  "newcomer",
+  "pending",
+  "member",
+  "hidden",
+  "rejected",
+  "suspended",
+  "deleted",
+  "moderator",
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What a caller has of their own; who has nothing tries with what is the member's. */
+type Own = { userId: Id<"users">; email: string; match: Id<"matches">; order: string };
+/** Somebody who calls: null for a visitor, otherwise what the deployment reads from the token, and the token itself. */
+export type Caller = { subject: string; token: string } | null;
+
+/** A product with everybody in it. */
+export type Cast = {
+  t: Product;
+  callers: Record<Kind, Caller>;
+  own: (kind: Kind) => Own;
+  /** In the deck of the member and of the hidden one; and who likes both. */
+  ravi: Person;
+  omar: Person;
+  report: Id<"reports">;
+  suspension: Id<"reports">;
+  version: Id<"submissions">;
+  paid: string;
+  photoKey: string;
+};
+
+/** Makes the product and everybody. */
+export async function makeCast(): Promise<Cast> {
+  const { t, provider } = shop();
+  serveFunctions(t);
+  const [asha, hira, zoya] = [await woman(t, "Asha"), await woman(t, "Hira"), await woman(t, "Zoya")];
+  const [ravi, omar, raj] = [await man(t, "Ravi"), await man(t, "Omar"), await man(t, "Raj")];
+  const own: Partial<Record<Kind, Own>> = {};
+  for (const [kind, her] of [["member", asha] as const, ["hidden", hira] as const]) {
+    await likes(omar, her);
+    own[kind] = { ...her, match: await match(raj, her), order: (await orders(her)).orderId };
+  }
+  await file(zoya, raj);
+  const { orderId: paid } = await orders(raj);
+  provider.pay(paid);
+  await raj.action(api.payments.verify, { orderId: paid });
+  await disappears(t, hira);
+  const [out, late] = [await woman(t, "Olga"), await woman(t, "Lata")];
+  await out.action(api.auth.signOut, {});
+  await expire(t, late);
+  const gone = await woman(t, "Gita");
+  await deleteAccount(gone);
+  const [suspended, rejected] = [await suspendedOne(t, zoya), await rejectedOne(t)];
+  const [nina, pia] = [await newcomer(t, "Nina"), await applicant(t, "Pia")];
+  const forged = `${asha.userId}|${callerOf(zoya).subject.split("|")[1] ?? ""}`;
+  const callers: Record<Kind, Caller> = {
+    visitor: null,
+    forged: { subject: forged, token: await signed(forged) },
+    expired: callerOf(late),
+    left: callerOf(out),
+    newcomer: callerOf(nina),
+    pending: callerOf(pia),
+    member: callerOf(asha),
+    hidden: callerOf(hira),
+    rejected: callerOf(rejected),
+    suspended: callerOf(suspended),
+    deleted: callerOf(gone),
+    moderator: callerOf(await moderator(t)),
+  };
+  const mine = { newcomer: nina, pending: pia, rejected, suspended };
+  const reports = await rowsIn(t, "reports");
+  const member = own.member!;
+  return {
+    t,
+    callers,
+    own: (kind) => ({ ...member, ...mine[kind as keyof typeof mine], ...own[kind] }),
+    ravi,
+    omar,
+    report: reports.find(({ status }) => status === "open")!._id,
+    suspension: reports.find(({ status }) => status === "suspended")!._id,
+    version: await waitingVersion(t, pia),
+    paid,
+    photoKey: (await rowsIn(t, "photos"))[0]!.key,
+  };
+}
+
+async function rejectedOne(t: Product): Promise<Person> {
+  const rita = await applicant(t, "Rita");
+  const desk = await moderator(t);
+  await desk.mutation(api.moderator.decide, { id: await waitingVersion(t, rita), approved: false });
+  return rita;
+}
+
+/** Suspended for a report, and signed in again since. */
+async function suspendedOne(t: Product, reporter: Person): Promise<Person> {
+  const sami = await man(t, "Sami");
+  await suspend(t, reporter, sami);
+  return await signedIn(t, sami.email);
+}
+
+async function expire(t: Product, { userId }: Person): Promise<void> {
+  await t.run(async (ctx) => {
+    const sessions = ctx.db.query("authSessions").withIndex("userId", (q) => q.eq("userId", userId));
+    for (const { _id } of await sessions.collect()) await ctx.db.patch("authSessions", _id, { expirationTime: 1 });
+  });
+}
+
+function callerOf({ token }: Pick<Person, "token">): NonNullable<Caller> {
+  const payload = token.split(".")[1] ?? "";
+  const { sub } = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string };
+  return { subject: sub, token };
+}
+
+async function signed(subject: string): Promise<string> {
+  const key = await importPKCS8(settings.JWT_PRIVATE_KEY ?? "", "RS256");
+  const token = new SignJWT({ sub: subject }).setProtectedHeader({ alg: "RS256" }).setAudience("convex");
+  return await token
+    .setIssuer(settings.CONVEX_SITE_URL ?? "")
+    .setExpirationTime("1h")
+    .sign(key);
+}

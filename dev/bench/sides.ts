@@ -13,7 +13,7 @@ export interface Running {
   side: Side;
   pid: number;
   /** Calls an internal function. */
-  call(kind: "query" | "mutation", name: string, args: object): Promise<unknown>;
+  call(kind: "query" | "mutation" | "action", name: string, args: object): Promise<unknown>;
   /** A token for a person and session made by such a function. */
   sign(person: Made): Promise<string>;
   /** Ends the process without warning, with SIGKILL. */
@@ -43,6 +43,8 @@ export interface More {
   execArgv?: string[];
   settings?: Record<string, string>;
   checks?: string;
+  /** Further such files, `some/name.convex.ts` as `name`. */
+  also?: string[];
 }
 
 /** Starts the wire floor with `count` members on `port`. */
@@ -136,10 +138,14 @@ async function push(root: string, project: string, { url, siteUrl }: Addresses, 
   await cp(path.join(root, "convex"), path.join(project, "convex"), { recursive: true, filter: notTests });
   const put = async (file: string, name: string) => {
     const text = await readFile(path.join(root, file), "utf8");
-    await writeFile(path.join(project, "convex", name), text.replaceAll("../../convex/", "./"));
+    await writeFile(
+      path.join(project, "convex", name),
+      text.replaceAll("../../convex/", "./").replaceAll('.convex"', '"'),
+    );
   };
   await put("dev/bench/members.convex.ts", "benchMembers.ts");
   if (more.checks) await put(more.checks, "checks.ts");
+  for (const file of more.also ?? []) await put(file, path.basename(file).replace(".convex.ts", ".ts"));
   await cp(path.join(root, "dev/bench/reads.ts"), path.join(project, "convex/reads.ts"));
   await writeFile(
     path.join(project, "package.json"),

@@ -1,6 +1,7 @@
 /**
  * `npm run nightly`: checks that take too long for a test. It ends after NIGHTLY_MINUTES (10), prints what it did and how often,
- * and fails if anything was wrong. NIGHTLY_SEED repeats the random choices. Everything is on loopback.
+ * and fails if anything was wrong. NIGHTLY_SEED repeats the random choices; NIGHTLY_ROUNDS and NIGHTLY_PORT say how many races
+ * there are and where. Everything is on loopback.
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -9,9 +10,13 @@ import { crashes } from "./crashes";
 import { print, type Found } from "./found";
 import { fuzz } from "./fuzz";
 import { purchases } from "./purchases";
+import { peopleAtOnce } from "./raceRounds";
 import { decisionsAtOnce, lastSwipe, likesAtOnce } from "./races";
 
-const PORT = 17_690;
+const PORT = Number(process.env.NIGHTLY_PORT ?? 17_690);
+/** Rounds in which everybody acts at once; each takes about a tenth of a second. */
+const ROUNDS = Number(process.env.NIGHTLY_ROUNDS ?? 3_000);
+const RACES = ["invariants", "danglingIds", "raceCast"].map((name) => `dev/nightly/${name}.convex.ts`);
 /** The least time for all loops together. */
 const LEAST = 60_000;
 
@@ -31,6 +36,9 @@ export async function nightly({ root }: { root: string }): Promise<void> {
     say(await likesAtOnce(ours, 1_000));
     say(await lastSwipe(ours, 100));
     say(await decisionsAtOnce(ours));
+    const racing = await startOurs(places, path.join(dir, "people"), PORT + 2, 0, { also: RACES });
+    say(await peopleAtOnce(racing, ROUNDS, seed));
+    await racing.stop();
     const left = Math.max(LEAST, began + minutes * 60_000 - Date.now());
     const plan = (name: string) => ({ places, dir: path.join(dir, name), port: PORT, lasts: left / 4, seed });
     say(await fuzz(ours, Date.now() + left / 4, seed));

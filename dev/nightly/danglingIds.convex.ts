@@ -1,0 +1,72 @@
+/** Copied into the nightly's own copy of the functions: ids in the store that name nothing, and files that nobody owns. */
+import type { GenericId, Validator } from "convex/values";
+import type { Doc, TableNames } from "../../convex/_generated/dataModel";
+import type { QueryCtx } from "../../convex/_generated/server";
+import schema from "../../convex/schema";
+
+/** What a removed moderator leaves: their decisions stay, by an id that names nobody. */
+const MAY_DANGLE = new Set(["rulings.moderator", "submissions.decidedBy", "orders.refund.by"]);
+
+/** A sentence for each id of the store that names no row or file, and for each file made before `filesUntil` without a row. */
+export async function danglingIds(ctx: QueryCtx, filesUntil: number): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const table of Object.keys(schema.tables) as TableNames[]) {
+    const { validator } = schema.tables[table] as { validator: Shape };
+    for (const row of (await ctx.db.query(table).collect()) as Doc<TableNames>[]) {
+      for (const { path, id, of } of idsIn(validator, row, table)) {
+        if (!MAY_DANGLE.has(path) && !(await exists(ctx, of, id))) wrong.push(`${path} of ${row._id} names nothing`);
+      }
+    }
+  }
+  const owned = new Set((await ctx.db.query("photos").collect()).map(({ storageId }) => storageId));
+  for (const file of await ctx.db.system.query("_storage").collect()) {
+    if (!owned.has(file._id) && file._creationTime < filesUntil) wrong.push(`the file ${file._id} has no owner`);
+  }
+  return wrong;
+}
+
+interface Named {
+  path: string;
+  id: string;
+  /** The tables that may hold it. */
+  of: string[];
+}
+type Shape = Validator<unknown, "required" | "optional", string>;
+
+function idsIn(shape: Shape, value: unknown, path: string): Named[] {
+  if (value === undefined || value === null) return [];
+  if (shape.kind === "id") return [{ path, id: value as string, of: [shape.tableName] }];
+  if (shape.kind === "object") {
+    return Object.entries(shape.fields as Record<string, Shape>).flatMap(([name, field]) =>
+      idsIn(field, (value as Record<string, unknown>)[name], `${path}.${name}`),
+    );
+  }
+  if (shape.kind === "array") return (value as unknown[]).flatMap((one) => idsIn(shape.element as Shape, one, path));
+  if (shape.kind !== "union") return [];
+  const members = (shape.members as Shape[]).filter((member) => fits(member, value));
+  const of = members.flatMap((member) => (member.kind === "id" ? [member.tableName] : []));
+  return of.length > 0
+    ? [{ path, id: value as string, of }]
+    : members.slice(0, 1).flatMap((one) => idsIn(one, value, path));
+}
+
+/** Whether a value is of this member of a union: objects differ by their literals, ids cannot be told apart. */
+function fits(shape: Shape, value: unknown): boolean {
+  if (shape.kind === "literal") return shape.value === value;
+  if (shape.kind === "id" || shape.kind === "string") return typeof value === "string";
+  if (shape.kind !== "object") return false;
+  if (typeof value !== "object") return false;
+  return Object.entries(shape.fields as Record<string, Shape>).every(([name, field]) => {
+    const part = (value as Record<string, unknown>)[name];
+    return field.kind !== "literal" || field.value === part;
+  });
+}
+
+async function exists(ctx: QueryCtx, tables: string[], id: string): Promise<boolean> {
+  for (const table of tables) {
+    if (table === "_storage") return (await ctx.db.system.get("_storage", id as GenericId<"_storage">)) !== null;
+    const known = ctx.db.normalizeId(table as TableNames, id);
+    if (known !== null && (await ctx.db.get(table as TableNames, known)) !== null) return true;
+  }
+  return false;
+}

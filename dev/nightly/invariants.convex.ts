@@ -1,0 +1,248 @@
+/**
+ * Copied into the nightly's own copy of the functions, never into the product: the invariants of the product, each with what
+ * breaks it. Some need to know what clients were told; the caller hands that in.
+ */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
+import { internalQuery, type QueryCtx } from "../../convex/_generated/server";
+import { limits } from "../../convex/shared/limits";
+import { prices } from "../../convex/shared/prices";
+import { danglingIds } from "./danglingIds.convex";
+
+const someone = v.string();
+
+/** What clients were told, by users' ids. */
+export const told = v.object({
+  /** How many swipes of somebody were accepted today, and how many they were told are left. */
+  swipes: v.array(v.object({ who: someone, accepted: v.number(), left: v.number() })),
+  /** Whose handle somebody was shown, and whom they were dealt. */
+  handles: v.array(v.object({ who: someone, of: someone })),
+  decks: v.array(v.object({ who: someone, dealt: v.array(someone) })),
+  /** The versions that were decided, as the moderator was told. */
+  decisions: v.array(v.object({ version: someone, approved: v.boolean() })),
+  /** The orders that the provider was paid for. */
+  paid: v.array(v.string()),
+  /** What was refused, and the fingerprint of the store before and after. */
+  refusals: v.array(v.object({ what: v.string(), before: v.string(), after: v.string() })),
+  /** Files older than this must have an owner. */
+  filesUntil: v.number(),
+});
+export type Told = Infer<typeof told>;
+
+/** A sentence for each broken invariant, which begins with its number. */
+export const broken = internalQuery({
+  args: { told },
+  returns: v.array(v.string()),
+  handler: async (ctx, { told }) => await brokenInvariants(ctx, told),
+});
+
+/** All rows of the product as text: equal texts mean that nothing changed. */
+export const fingerprint = internalQuery({
+  args: {},
+  returns: v.string(),
+  handler: async (ctx) => {
+    const all = await read(ctx);
+    return JSON.stringify(all);
+  },
+});
+
+export async function brokenInvariants(ctx: QueryCtx, told: Told): Promise<string[]> {
+  const store = await read(ctx);
+  const numbered = (number: number, found: string[]) => found.map((sentence) => `${number}: ${sentence}`);
+  return [
+    ...numbered(1, matchesWithoutLikes(store)),
+    ...numbered(2, answeredLikes(store)),
+    ...numbered(3, quotas(store, told)),
+    ...numbered(4, features(store)),
+    ...numbered(5, handles(store, told)),
+    ...numbered(6, decks(store, told)),
+    ...numbered(7, await danglingIds(ctx, told.filesUntil)),
+    ...numbered(8, decisions(store, told)),
+    ...numbered(9, grants(store, told)),
+    ...numbered(
+      10,
+      told.refusals.filter((one) => one.before !== one.after).map(({ what }) => `${what} changed something`),
+    ),
+  ];
+}
+
+type Store = Awaited<ReturnType<typeof read>>;
+
+async function read(ctx: QueryCtx) {
+  const [users, profiles, swipes, pending, matches, quotas, orders, entries, versions, rulings, reports] =
+    await Promise.all([
+      ctx.db.query("users").collect(),
+      ctx.db.query("profiles").collect(),
+      ctx.db.query("swipes").collect(),
+      ctx.db.query("pendingLikes").collect(),
+      ctx.db.query("matches").collect(),
+      ctx.db.query("quotas").collect(),
+      ctx.db.query("orders").collect(),
+      ctx.db.query("deckEntries").collect(),
+      ctx.db.query("submissions").collect(),
+      ctx.db.query("rulings").collect(),
+      ctx.db.query("reports").collect(),
+    ]);
+  const decks = await ctx.db.query("decks").collect();
+  const sessions = await ctx.db.query("authSessions").collect();
+  return {
+    users,
+    profiles,
+    swipes,
+    pending,
+    matches,
+    quotas,
+    orders,
+    entries,
+    versions,
+    rulings,
+    reports,
+    decks,
+    sessions,
+  };
+}
+
+function matchesWithoutLikes({ swipes, matches }: Store): string[] {
+  const liked = new Set(swipes.filter(({ decision }) => decision === "like").map(({ from, to }) => `${from}>${to}`));
+  const pairs = matches.map(({ a, b }) => `${a}>${b}`);
+  return [
+    ...matches
+      .filter(({ a, b }) => !liked.has(`${a}>${b}`) || !liked.has(`${b}>${a}`) || a >= b)
+      .map(({ _id }) => `the match ${_id} has not two likes`),
+    ...twice(pairs).map((pair) => `${pair} have two matches`),
+    ...[...liked]
+      .filter((key) => isMutual(liked, key) && !pairs.includes(key) && !pairs.includes(turned(key)))
+      .map((key) => `the likes of ${key} made no match`),
+  ];
+}
+
+function answeredLikes({ swipes, pending, matches }: Store): string[] {
+  const decided = new Map(swipes.map(({ from, to, decision }) => [`${from}>${to}`, decision]));
+  const paired = new Set(matches.flatMap(({ a, b }) => [`${a}>${b}`, `${b}>${a}`]));
+  const waiting = pending.map(({ from, to }) => `${from}>${to}`);
+  const open = [...decided].filter(([key, decision]) => decision === "like" && !decided.has(turned(key)));
+  return [
+    ...twice(waiting).map((key) => `the like ${key} waits twice`),
+    ...twice(swipes.map(({ from, to }) => `${from}>${to}`)).map((key) => `${key} is decided twice`),
+    ...waiting.filter((key) => paired.has(key)).map((key) => `the like ${key} waits beside a match`),
+    ...waiting.filter((key) => decided.has(turned(key))).map((key) => `the like ${key} waits and is answered`),
+    ...waiting.filter((key) => decided.get(key) !== "like").map((key) => `the like ${key} waits and was never made`),
+    ...open.filter(([key]) => !waiting.includes(key)).map(([key]) => `the like ${key} waits nowhere`),
+  ];
+}
+
+function quotas({ quotas, profiles }: Store, { swipes }: Told): string[] {
+  const free = new Set<string>(
+    profiles.filter((one) => one.premiumPurchasedAt === undefined).map(({ userId }) => userId),
+  );
+  const used = new Map<string, number>(quotas.map(({ userId, used }) => [userId, used]));
+  return [
+    ...quotas
+      .filter(({ used }) => used < 0 || used > limits.swipesPerDay)
+      .map(({ userId, used }) => `${userId} used ${used} swipes`),
+    ...swipes
+      .filter(({ who }) => free.has(who))
+      .filter(({ who, accepted, left }) => accepted !== (used.get(who) ?? 0) || left !== limits.swipesPerDay - accepted)
+      .map(
+        ({ who, accepted, left }) =>
+          `${who} swiped ${accepted} times, ${used.get(who) ?? 0} are counted, ${left} are left`,
+      ),
+  ];
+}
+
+function features({ profiles, orders }: Store): string[] {
+  return profiles.flatMap(({ userId, premiumPurchasedAt, vipPurchasedAt }) => {
+    const has = { unlimited_swipes: premiumPurchasedAt !== undefined, vip_boost: vipPurchasedAt !== undefined };
+    return (["unlimited_swipes", "vip_boost"] as const)
+      .filter(
+        (feature) => orders.some((order) => order.userId === userId && isPaidFor(order, feature)) !== has[feature],
+      )
+      .map((feature) => `${userId} ${has[feature] ? "has" : "lacks"} ${feature}`);
+  });
+}
+
+function isPaidFor(order: Doc<"orders">, feature: Doc<"orders">["feature"]): boolean {
+  const { amount, currency } = prices[feature];
+  return order.feature === feature && order.status === "paid" && order.amount === amount && order.currency === currency;
+}
+
+function handles({ matches, profiles, users, entries }: Store, { handles: shown }: Told): string[] {
+  const status = new Map(users.map(({ _id, status }) => [_id, status]));
+  const sees = (id: Id<"users">) => status.get(id) === "approved" || status.get(id) === "hidden";
+  const live = matches
+    .filter(({ a, b }) => sees(a) && sees(b))
+    .flatMap(({ a, b }) => [`${a} sees ${b}`, `${b} sees ${a}`]);
+  const told = shown.map(({ who, of }) => `${who} sees ${of}`);
+  const secrets = profiles.flatMap(({ instagramHandle, phoneNumber }) => [instagramHandle, phoneNumber]);
+  return [
+    ...told.filter((one) => !live.includes(one)).map((one) => `${one} without a match`),
+    ...live.filter((one) => !told.includes(one)).map((one) => `${one} no longer, in a match`),
+    ...entries
+      .filter((entry) => secrets.some((secret) => JSON.stringify(entry.card).includes(secret)))
+      .map(({ userId }) => `a card of ${userId} holds a contact`),
+  ];
+}
+
+function decks({ users, profiles, swipes, entries }: Store, { decks: dealt }: Told): string[] {
+  const approved = new Set<string>(users.filter(({ status }) => status === "approved").map(({ _id }) => _id));
+  const profile = new Map<string, Doc<"profiles">>(profiles.map((one) => [one.userId, one]));
+  const decided = new Set(swipes.map(({ from, to }) => `${from}>${to}`));
+  const shown = new Set<string>(entries.map(({ userId }) => userId));
+  const wants = (one?: Doc<"profiles">, other?: Doc<"profiles">) =>
+    one !== undefined && other !== undefined && [other.gender, "everyone"].includes(one.interestedIn);
+  const why = (who: string, other: string) => {
+    if (!approved.has(other) || !profile.has(other)) return "is not approved";
+    if (who === other || decided.has(`${who}>${other}`)) return "is decided or themselves";
+    return wants(profile.get(who), profile.get(other)) && wants(profile.get(other), profile.get(who))
+      ? null
+      : "does not fit";
+  };
+  return [
+    ...entries
+      .filter(({ userId }) => !approved.has(userId) || !profile.has(userId))
+      .map(({ userId }) => `${userId} is dealt and not approved`),
+    ...profiles
+      .filter(({ userId }) => approved.has(userId) && !shown.has(userId))
+      .map(({ userId }) => `${userId} is approved and in no deck`),
+    ...dealt.flatMap(({ who, dealt }) =>
+      dealt
+        .map((other) => [other, why(who, other)])
+        .filter(([, reason]) => reason !== null)
+        .map(([other, reason]) => `${other} was dealt to ${who} and ${reason}`),
+    ),
+  ];
+}
+
+function decisions({ versions, rulings }: Store, { decisions: decided }: Told): string[] {
+  const closed = versions.filter(({ decidedAt }) => decidedAt !== undefined);
+  const recorded = rulings.filter(({ ruling }) => ruling === "approved" || ruling === "rejected");
+  const status = new Map<string, string>(closed.map(({ _id, status }) => [_id, status]));
+  return [
+    ...twice(decided.map(({ version }) => version)).map((version) => `${version} was decided twice`),
+    ...decided
+      .filter(({ version, approved }) => status.get(version) !== (approved ? "approved" : "rejected"))
+      .map(({ version }) => `${version} is not as it was decided`),
+    ...(closed.length === recorded.length ? [] : [`${closed.length} decided versions, ${recorded.length} rulings`]),
+  ];
+}
+
+function grants({ orders }: Store, { paid }: Told): string[] {
+  const granted = orders.filter(({ paidAt }) => paidAt !== undefined).map(({ orderId }) => orderId);
+  return [
+    ...twice(granted).map((orderId) => `${orderId} is there twice`),
+    ...granted.filter((orderId) => !paid.includes(orderId)).map((orderId) => `${orderId} was never paid`),
+    ...paid.filter((orderId) => !granted.includes(orderId)).map((orderId) => `${orderId} was paid and not granted`),
+  ];
+}
+
+function isMutual(liked: Set<string>, key: string): boolean {
+  return liked.has(turned(key));
+}
+
+function turned(key: string): string {
+  return key.split(">").reverse().join(">");
+}
+
+function twice(all: string[]): string[] {
+  return all.filter((one, at) => all.indexOf(one) !== at);
+}

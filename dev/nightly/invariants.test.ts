@@ -1,0 +1,152 @@
+/** Each invariant of the product is checked by something that can fail: here each is broken by hand, alone. */
+import { expect, test } from "vitest";
+import type { Id } from "../../convex/_generated/dataModel";
+import type { MutationCtx } from "../../convex/_generated/server";
+import { api } from "../../convex/_generated/api";
+import { buys, likes, man, match, woman } from "../../convex/crowd.testing";
+import type { Person } from "../../convex/people.testing";
+import { rowsIn, setupTest, type Product } from "../../convex/product.testing";
+import { brokenInvariants, type Told } from "./invariants.convex";
+
+interface World {
+  t: Product;
+  told: Told;
+  people: { asha: Person; ravi: Person; omar: Person };
+}
+
+/** Asha and Ravi are a match, Omar likes Asha, and Ravi has Gold. */
+async function world(): Promise<World> {
+  const t = setupTest();
+  const [asha, ravi, omar] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Omar")];
+  await match(asha, ravi);
+  await likes(omar, asha);
+  const orderId = await buys(t, ravi, "unlimited_swipes");
+  const told: Told = {
+    swipes: [],
+    handles: [
+      { who: asha.userId, of: ravi.userId },
+      { who: ravi.userId, of: asha.userId },
+    ],
+    decks: [],
+    decisions: (await rowsIn(t, "submissions")).map(({ _id }) => ({ version: _id, approved: true })),
+    paid: [orderId],
+    refusals: [{ what: "a swipe", before: "same", after: "same" }],
+    filesUntil: Date.now() + 1_000,
+  };
+  for (const person of [asha, ravi, omar]) {
+    const [{ profiles }, { swipesRemaining: left }] = [
+      await person.query(api.swipes.deck, {}),
+      await person.query(api.profiles.me, {}),
+    ];
+    told.decks.push({ who: person.userId, dealt: profiles.map(({ _id }) => _id) });
+    told.swipes.push({ who: person.userId, accepted: 1, left });
+  }
+  return { t, told, people: { asha, ravi, omar } };
+}
+
+type Break = (world: World, ctx: MutationCtx) => Promise<unknown> | unknown;
+
+const breaks: Record<string, Break> = {
+  "1: the match .* has not two likes": async ({ people }, ctx) => {
+    const swipe = await swipeOf(ctx, people.ravi);
+    await ctx.db.patch("swipes", swipe._id, { decision: "dislike" });
+  },
+  "1: .* have two matches": async (_world, ctx) => {
+    const { a, b } = (await ctx.db.query("matches").first())!;
+    await ctx.db.insert("matches", { a, b });
+  },
+  "1: the likes of .* made no match": async ({ told }, ctx) => {
+    await ctx.db.delete("matches", (await ctx.db.query("matches").first())!._id);
+    told.handles = [];
+  },
+  "2: the like .* waits beside a match": async ({ people: { asha, ravi } }, ctx) => {
+    await ctx.db.insert("pendingLikes", { from: asha.userId, to: ravi.userId });
+  },
+  "2: the like .* waits nowhere": async (_world, ctx) => {
+    await ctx.db.delete("pendingLikes", (await ctx.db.query("pendingLikes").first())!._id);
+  },
+  "3: .* used 6 swipes": async ({ told, people: { omar } }, ctx) => {
+    const quota = (await ctx.db.query("quotas").collect()).find(({ userId }) => userId === omar.userId)!;
+    await ctx.db.patch("quotas", quota._id, { used: 6 });
+    told.swipes = [];
+  },
+  "3: .* swiped 1 times, 1 are counted, 5 are left": ({ told, people: { omar } }) => {
+    told.swipes.find(({ who }) => who === omar.userId)!.left = 5;
+  },
+  "4: .* has vip_boost": async ({ people: { omar } }, ctx) => {
+    await ctx.db.patch("profiles", (await profile(ctx, omar))._id, { vipPurchasedAt: 1 });
+  },
+  "4: .* has unlimited_swipes": async (_world, ctx) => {
+    await ctx.db.patch("orders", (await ctx.db.query("orders").first())!._id, { amount: 1 });
+  },
+  "4: .* lacks unlimited_swipes": async ({ told, people: { ravi } }, ctx) => {
+    await ctx.db.patch("profiles", (await profile(ctx, ravi))._id, { premiumPurchasedAt: undefined });
+    told.swipes = [];
+  },
+  "5: .* sees .* without a match": ({ told, people: { asha, omar } }) => {
+    told.handles.push({ who: omar.userId, of: asha.userId });
+  },
+  "5: .* sees .* no longer, in a match": ({ told }) => told.handles.pop(),
+  "5: a card of .* holds a contact": async (_world, ctx) => {
+    const entry = (await ctx.db.query("deckEntries").first())!;
+    await ctx.db.patch("deckEntries", entry._id, { card: { ...entry.card, bio: "asha.insta" } });
+  },
+  "6: .* was dealt to .* and is decided or themselves": ({ told, people: { asha, omar } }) => {
+    told.decks.push({ who: omar.userId, dealt: [asha.userId] });
+  },
+  "6: .* was dealt to .* and does not fit": ({ told, people: { ravi, omar } }) => {
+    told.decks.push({ who: ravi.userId, dealt: [omar.userId] });
+  },
+  "6: .* is dealt and not approved": async ({ told, people: { omar } }, ctx) => {
+    await ctx.db.patch("users", omar.userId, { status: "suspended" });
+    told.decks = [];
+  },
+  "7: matches.a of .* names nothing": async ({ told }, ctx) => {
+    const { a } = (await ctx.db.query("matches").first())!;
+    for (const swipe of await ctx.db.query("swipes").collect()) {
+      if (swipe.from !== a && swipe.to !== a) continue;
+      await ctx.db.delete("swipes", swipe._id);
+    }
+    for (const like of await ctx.db.query("pendingLikes").collect()) await ctx.db.delete("pendingLikes", like._id);
+    await ctx.db.delete("users", a);
+    told.handles = told.decks = told.swipes = [];
+  },
+  "7: the file .* has no owner": async (_world, ctx) => {
+    await ctx.storage.store(new Blob(["picture"]));
+  },
+  "8: .* was decided twice": ({ told }) => told.decisions.push(told.decisions[0]!),
+  "8: .* is not as it was decided": ({ told }) => (told.decisions[0]!.approved = false),
+  "8: 3 decided versions, 2 rulings": async (_world, ctx) => {
+    await ctx.db.delete("rulings", (await ctx.db.query("rulings").first())!._id);
+  },
+  "9: .* was never paid": ({ told }) => (told.paid = []),
+  "9: .* was paid and not granted": ({ told }) => told.paid.push("order_2"),
+  "10: a swipe changed something": ({ told }) => (told.refusals[0]!.after = "other"),
+};
+
+test("nothing is broken in a world in which nobody broke anything", async () => {
+  const { t, told } = await world();
+  expect(await t.run(async (ctx) => await brokenInvariants(ctx, told))).toEqual([]);
+});
+
+test.each(Object.keys(breaks))("it is noticed: %s", async (sentence) => {
+  const all = await world();
+  const found = await all.t.run(async (ctx) => {
+    await breaks[sentence]!(all, ctx);
+    return await brokenInvariants(ctx, all.told);
+  });
+  expect(found).toContainEqual(expect.stringMatching(new RegExp(`^${sentence}$`)));
+});
+
+test("every one of the ten can be broken here", () => {
+  const numbers = new Set(Object.keys(breaks).map((sentence) => Number.parseInt(sentence)));
+  expect([...numbers]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+async function swipeOf(ctx: MutationCtx, { userId }: { userId: Id<"users"> }) {
+  return (await ctx.db.query("swipes").collect()).find(({ from }) => from === userId)!;
+}
+
+async function profile(ctx: MutationCtx, { userId }: { userId: Id<"users"> }) {
+  return (await ctx.db.query("profiles").collect()).find((one) => one.userId === userId)!;
+}

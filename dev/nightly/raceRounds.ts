@@ -1,0 +1,238 @@
+/**
+ * People, moderators and the till act on each other at the same instant, over both doors, thousands of times. After each
+ * round the invariants of the product must hold, in the store and in what everybody is shown.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import type { Running } from "../bench/sides";
+import { chanceOf, type CallResult } from "./calls";
+import type { Found } from "./found";
+import { castOf, Doors, type People, type Person } from "./raceDoors";
+
+interface Told {
+  swipes: { who: string; accepted: number; left: number }[];
+  handles: { who: string; of: string }[];
+  decks: { who: string; dealt: string[] }[];
+  decisions: { version: string; approved: boolean }[];
+  paid: string[];
+  refusals: { what: string; before: string; after: string }[];
+  filesUntil: number;
+}
+/** Acts that race in one round. */
+const AT_ONCE = 12;
+
+export async function peopleAtOnce(ours: Running, rounds: number, seed: number): Promise<Found> {
+  const [chance, wrong, sum] = [chanceOf(seed), [] as string[], { acts: 0, done: 0 }];
+  for (let n = 0; n < rounds && wrong.length < 20; n++) {
+    const round = new Round(ours, chance, await castOf(ours));
+    await round.begin();
+    await round.race();
+    await round.look();
+    await round.refusals();
+    const broken = (await ours.call("query", "invariants:broken", { told: round.told })) as string[];
+    wrong.push(...[...round.faults, ...broken].map((line) => `round ${n}: ${line} (${round.log.join(", ")})`));
+    sum.acts += round.log.length;
+    sum.done += round.done;
+  }
+  const did = `${rounds} rounds of ${AT_ONCE} acts at once, ${sum.acts} acts, ${sum.done} accepted, seed ${seed}`;
+  return { loop: "race: people", did, wrong };
+}
+
+class Round {
+  readonly told: Told = { swipes: [], handles: [], decks: [], decisions: [], paid: [], refusals: [], filesUntil: 0 };
+  readonly faults: string[] = [];
+  readonly log: string[] = [];
+  done = 0;
+  readonly #swiped = new Set<string>();
+  readonly #ours: Running;
+  readonly #chance: () => number;
+  readonly #cast: People;
+  readonly #door: Doors;
+  #orders = 0;
+
+  constructor(ours: Running, chance: () => number, cast: People) {
+    this.#ours = ours;
+    this.#chance = chance;
+    this.#cast = cast;
+    this.#door = new Doors(ours);
+  }
+
+  /** Some have met before: likes, a match and a report from which the race starts. */
+  async begin(): Promise<void> {
+    for (let n = 0; n < 4; n++) await this.#swipe(this.#any(), this.#any(), true);
+    await this.#match(this.#cast.members[0]!, this.#cast.members[1]!);
+    await this.#report(this.#any(), this.#any());
+  }
+
+  async race(): Promise<void> {
+    const reports = (await this.#value("query", "moderator:reports", {}, this.#cast.moderators[0]!)) as {
+      _id: string;
+    }[];
+    const matches = (await this.#value("query", "matches:list", {}, this.#cast.members[0]!)) as { matchId: string }[];
+    const acts = [
+      () => this.#swipe(this.#any(), this.#any(), this.#chance() < 0.8),
+      () => this.#swipe(this.#any(), this.#any(), true),
+      () => this.#respond(this.#any(), this.#any(), this.#chance() < 0.7),
+      () => this.#report(this.#any(), this.#any()),
+      () => this.#block(this.#any(), this.#any()),
+      () => this.#delete(this.#any()),
+      () => this.#desk(pick(["suspend", "dismiss"], this.#chance), reports[0]?._id),
+      () => this.#decide(pick(this.#cast.versions, this.#chance), this.#chance() < 0.5),
+      () => this.#buy(this.#any()),
+      () => this.#unmatch(matches[0]?.matchId),
+      () => this.#change(this.#any()),
+    ];
+    await Promise.all(Array.from({ length: AT_ONCE }, () => pick(acts, this.#chance)()));
+    while (!((await this.#ours.call("query", "raceCast:isQuiet", { now: Date.now() })) as boolean)) await wait(5);
+  }
+
+  /** What everybody who may look is shown afterwards. */
+  async look(): Promise<void> {
+    const names = new Map(this.#cast.members.map(({ id }, n) => [`racer.${n}.live`, id]));
+    for (const me of this.#cast.members) {
+      const { id: who } = me;
+      const [deck, matches, own] = await Promise.all([
+        this.#door.call("query", "swipes:deck", {}, me),
+        this.#door.call("query", "matches:list", {}, me),
+        this.#door.call("query", "profiles:me", {}, me),
+      ]);
+      for (const answer of [deck, matches]) {
+        const shown = answer.kind === "value" ? JSON.stringify(answer.value) : "";
+        for (const [handle, of] of names) if (shown.includes(handle)) this.told.handles.push({ who, of });
+      }
+      if (deck.kind === "value") {
+        const { profiles } = deck.value as { profiles: { _id: string }[] };
+        this.told.decks.push({ who, dealt: profiles.map(({ _id }) => _id) });
+      }
+      if (own.kind !== "value") continue;
+      const accepted = [...this.#swiped].filter((key) => key.startsWith(`${who}>`)).length;
+      this.told.swipes.push({ who, accepted, left: (own.value as { swipesRemaining: number }).swipesRemaining });
+    }
+    this.told.filesUntil = Date.now();
+  }
+
+  /** What everybody is refused, one after the other. */
+  async refusals(): Promise<void> {
+    const [one, other] = [this.#any(), this.#any()];
+    const version = pick(this.#cast.versions, this.#chance);
+    const tries: [string, object, Person][] = [
+      ["swipes:swipe", { profileId: one.id, liked: true }, one],
+      ["moderator:decide", { id: version, approved: true }, one],
+      ["swipes:swipe", { profileId: other.id, liked: true }, pick(this.#cast.moderators, this.#chance)],
+      ["matches:unmatch", { matchId: other.id }, one],
+      ["auth:deleteAccount", { verificationText: "delete" }, other],
+    ];
+    let now = (await this.#ours.call("query", "invariants:fingerprint", {})) as string;
+    for (const [path, args, who] of tries) now = await this.#refused(now, path, args, who);
+  }
+
+  async #refused(before: string, path: string, args: object, who: Person): Promise<string> {
+    const answer = await this.#door.call("mutation", path, args, who);
+    const after = (await this.#ours.call("query", "invariants:fingerprint", {})) as string;
+    if (answer.kind === "value") this.faults.push(`${path} was not refused`);
+    else this.told.refusals.push({ what: path, before, after });
+    return after;
+  }
+
+  async #swipe(me: Person, { id }: Person, liked: boolean): Promise<void> {
+    const body = { profileId: id, liked };
+    const isRest = this.#chance() < 0.5;
+    const accepted = await this.#did(
+      `swipe ${String(liked)}`,
+      isRest ? this.#door.post("/users/swipe", body, me) : this.#door.call("mutation", "swipes:swipe", body, me),
+    );
+    if (accepted) this.#swiped.add(`${me.id}>${id}`);
+  }
+
+  async #match(one: Person, other: Person): Promise<void> {
+    await this.#swipe(one, other, true);
+    await this.#swipe(other, one, true);
+  }
+
+  async #respond(me: Person, { id }: Person, accepted: boolean): Promise<void> {
+    await this.#did(
+      `respond ${String(accepted)}`,
+      this.#door.call("mutation", "matches:respond", { profileId: id, accepted }, me),
+    );
+  }
+
+  async #report(me: Person, { id }: Person): Promise<void> {
+    const body = { reportedUserId: id, reason: "He follows me around." };
+    const isRest = this.#chance() < 0.5;
+    await this.#did(
+      "report",
+      isRest ? this.#door.post("/users/report", body, me) : this.#door.call("mutation", "reports:file", body, me),
+    );
+  }
+
+  async #block(me: Person, { id }: Person): Promise<void> {
+    const body = { profileId: id };
+    const call =
+      this.#chance() < 0.5
+        ? this.#door.post("/users/block", body, me)
+        : this.#door.call("mutation", "reports:block", body, me);
+    await this.#did("block", call);
+  }
+
+  async #delete(me: Person): Promise<void> {
+    await this.#did(
+      "delete",
+      this.#door.call("mutation", "auth:deleteAccount", { verificationText: "delete my acc" }, me),
+    );
+  }
+
+  async #desk(what: string, id: string | undefined): Promise<void> {
+    if (id === undefined) return;
+    const args = { id, ...(what === "suspend" && { reason: "You were rude to several people." }) };
+    const desk = pick(this.#cast.moderators, this.#chance);
+    await this.#did(what, this.#door.call("mutation", `moderator:${what}`, args, desk));
+  }
+
+  async #decide(version: string, approved: boolean): Promise<void> {
+    const args = { id: version, approved };
+    const call = this.#door.call("mutation", "moderator:decide", args, pick(this.#cast.moderators, this.#chance));
+    if (await this.#did(approved ? "approve" : "reject", call)) this.told.decisions.push({ version, approved });
+  }
+
+  /** As a buyer whom the provider tells us paid. */
+  async #buy({ id }: Person): Promise<void> {
+    const orderId = `race_${this.#orders++}`;
+    const feature = pick(["unlimited_swipes", "vip_boost"], this.#chance);
+    await this.#ours.call("mutation", "payments:open", { orderId, userId: id, feature });
+    await this.#ours.call("mutation", "payments:settle", { orderId });
+    this.told.paid.push(orderId);
+    this.log.push("buy");
+    this.done += 1;
+  }
+
+  async #unmatch(matchId: string | undefined): Promise<void> {
+    if (matchId === undefined) return;
+    await this.#did("unmatch", this.#door.call("mutation", "matches:unmatch", { matchId }, this.#cast.members[1]!));
+  }
+
+  async #change(me: Person): Promise<void> {
+    const profile = { bio: `Round ${this.#chance().toFixed(3)}`.replace(".", " "), hobbies: ["Movies 🎬"] };
+    await this.#did("change", this.#door.call("mutation", "profiles:update", { profile }, me));
+  }
+
+  /** Whether it was accepted. A refusal is fine; anything else that is no answer is a fault. */
+  async #did(what: string, call: Promise<CallResult>): Promise<boolean> {
+    const answer = await call;
+    this.log.push(answer.kind === "refused" ? `${what}: ${answer.code}` : what);
+    if (answer.kind === "broken") this.faults.push(`${what} broke: ${answer.text}`);
+    if (answer.kind === "value") this.done += 1;
+    return answer.kind === "value";
+  }
+
+  async #value(kind: "query" | "mutation", path: string, args: object, who: Person): Promise<unknown[]> {
+    const answer = await this.#door.call(kind, path, args, who);
+    return answer.kind === "value" ? (answer.value as unknown[]) : [];
+  }
+
+  #any(): Person {
+    return pick(this.#cast.members, this.#chance);
+  }
+}
+
+function pick<T>(list: readonly T[], chance: () => number): T {
+  return list[Math.floor(chance() * list.length)]!;
+}

@@ -14,6 +14,7 @@ import {
   type Wish,
 } from "./people";
 import { startFresh, workerPort, type Ready } from "./product";
+import { Watch } from "./watch";
 
 export { expect } from "@playwright/test";
 
@@ -28,7 +29,7 @@ export interface People {
   /** A person with an account only. */
   account(name: string): Promise<Account>;
   /** Opens a phone's browser at an address, already signed in. */
-  seat(somebody: Tokens, path?: string): Promise<Page>;
+  seat(somebody: Tokens & { email?: string }, path?: string): Promise<Page>;
   /** Opens a browser for the moderator, already signed in. A test must not sign out there: see `newPage`. */
   desk(): Promise<Page>;
 }
@@ -40,8 +41,10 @@ interface Fixtures {
 }
 
 interface Inner {
-  /** Opens a page in a new browser context, with the given storage. */
-  openPage: (state?: State) => Promise<Page>;
+  /** Every page of a test is watched. */
+  watch: Watch;
+  /** Opens a page in a new browser context, with the given storage; `owner`: whose it is. */
+  openPage: (state?: State, owner?: string) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures & Inner, { ready: Ready }>({
@@ -54,29 +57,32 @@ export const test = base.extend<Fixtures & Inner, { ready: Ready }>({
     { scope: "worker", timeout: 240_000 },
   ],
   baseURL: async ({ ready }, use) => use(ready.appUrl),
-  page: async ({ page }, use) => {
-    const mistakes = watch(page);
-    await use(page);
-    expect(mistakes, "no page throws and none breaks its own policy").toEqual([]);
+  watch: async ({}, use) => {
+    const watch = new Watch();
+    await use(watch);
+    expect(watch.mistakes, "no page throws, breaks its own policy or receives what is somebody else's").toEqual([]);
   },
-  openPage: async ({ browser, ready }, use) => {
+  page: async ({ page, watch }, use) => {
+    watch.page(page);
+    await use(page);
+  },
+  openPage: async ({ browser, ready, watch }, use) => {
     const opened: BrowserContext[] = [];
-    const mistakes: string[][] = [];
-    await use(async (state) => {
+    await use(async (state, owner) => {
       const context = await newContext(browser, ready, state);
       opened.push(context);
       const page = await context.newPage();
-      mistakes.push(watch(page));
+      watch.page(page, owner);
       return page;
     });
     await Promise.all(opened.map((context) => context.close()));
-    expect(mistakes.flat(), "no page throws and none breaks its own policy").toEqual([]);
   },
   newPage: async ({ openPage }, use) => use(() => openPage()),
-  people: async ({ ready, openPage }, use) => {
+  people: async ({ ready, openPage, watch }, use) => {
     const all: Account[] = [];
     const kept = <T extends Account>(somebody: T) => {
       all.push(somebody);
+      watch.keep(somebody);
       return somebody;
     };
     await use({
@@ -88,9 +94,13 @@ export const test = base.extend<Fixtures & Inner, { ready: Ready }>({
       },
       applicant: async (wish) => kept(await makeApplicant(ready, wish)),
       account: async (name) => kept(await makeAccount(ready, name)),
-      seat: async (somebody, path = "/swipe") => at(path, await openPage(stored(ready, "attendee", somebody))),
+      seat: async (somebody, path = "/swipe") =>
+        at(path, await openPage(stored(ready, "attendee", somebody), somebody.email)),
       desk: async () =>
-        at("/moderator/dashboard", await openPage(stored(ready, "moderator", await moderatorOf(ready)))),
+        at(
+          "/moderator/dashboard",
+          await openPage(stored(ready, "moderator", await moderatorOf(ready)), "the moderator"),
+        ),
     });
     await Promise.all(all.map((somebody) => leave(ready, somebody)));
   },
@@ -143,15 +153,4 @@ function newContext(browser: Browser, { appUrl }: Ready, storageState?: State) {
 async function at(path: string, page: Page) {
   await page.goto(path);
   return page;
-}
-
-function watch(page: Page): string[] {
-  const mistakes: string[] = [];
-  page.on("pageerror", (error) => mistakes.push(`${page.url()}: ${error.message}`));
-  page.on("console", (message) => {
-    if (message.type() === "error" && /Content Security Policy|Minified React error|hydrat/i.test(message.text())) {
-      mistakes.push(`${page.url()}: ${message.text()}`);
-    }
-  });
-  return mistakes;
 }

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { addressOf } from "../mail";
 import { photo } from "../pictures";
 import type { Client, Reply } from "./client";
-import { join, mailed, type Somebody } from "./people";
+import { join, mailed, NOBODY, type Somebody } from "./people";
 
 /** Everybody a case may need. Asha is always there, others where a file asks for them. */
 export type Name = "asha" | "ravi" | "dev" | "pia" | "newcomer";
@@ -117,7 +117,9 @@ export async function end(client: Client, ...people: { token: string }[]) {
 
 export async function resetToken(client: Client, { email }: Somebody): Promise<string> {
   await client.ask("POST /auth/reset-password", { body: { email } });
-  return await mailed(client, email, /\/reset-password\/([0-9a-f]{64})/);
+  const token = await mailed(client, email, /\/reset-password\/([0-9a-f]{64})/);
+  client.keep(NOBODY, "link", token);
+  return token;
 }
 
 export function orderOf(feature = "premium_plan", amount = 9900) {

@@ -4,6 +4,9 @@ import { addressOf, inMail, latestCode } from "../mail";
 import { photo } from "../pictures";
 import type { Client } from "./client";
 
+/** Whose a secret is that was mailed and that no answer may hold. */
+export const NOBODY = "the mail alone";
+
 export interface Somebody {
   name: string;
   email: string;
@@ -52,6 +55,7 @@ export async function signUp(client: Client, first: string): Promise<Somebody> {
   for (const [what, value] of Object.entries(secrets)) client.keep(email, what, value);
   await must(client, "POST /auth/send-otp", { body: { email }, as: email });
   const otp = await latestCode(client.ready, email);
+  client.keep(NOBODY, "code", otp);
   const { password } = secrets;
   const { token, user } = await must(client, "POST /auth/verify-otp", { body: { email, otp, password }, as: email });
   client.own(token as string, email);

@@ -15,7 +15,7 @@ const together = [
       [
         "node_modules.(convex|@convex-dev|sonner)\\W",
         "convex.(_generated|shared.limits)",
-        "src.session.(SessionProvider|client|retryToken|words)\\.",
+        "src.session.(SessionProvider|client|connections|retryToken|useSession|words)\\.",
         "src.lib.(connection|draft|errors|toast|useCallWithTimeout|useToastedCall)\\.",
         "src.components.(Toaster|ConnectionRibbon)\\.",
       ].join("|"),

@@ -4,6 +4,7 @@ import { deleteExpired, email, ended, everything, rows, subjectOf } from "./auth
 import { freeze, pass } from "./clock.testing";
 import { newcomer, signedIn } from "./people.testing";
 import { setupTest } from "./product.testing";
+import { signOutTicket } from "./shared/signOutTicket";
 
 const DAY = 24 * 3_600_000;
 
@@ -20,6 +21,37 @@ describe("sessions", () => {
     ).rejects.toMatchObject(ended);
     expect(await t.action(api.auth.signIn, { refreshToken: phone.refreshToken })).toEqual({ tokens: null });
     await laptop.query(api.profiles.me, {});
+  });
+
+  test("a phone that signed out in a dead spot ends its session later, by a ticket that is of no other use", async () => {
+    const t = setupTest();
+    const phone = await newcomer(t, "Asha");
+    const laptop = await signedIn(t, email);
+    const ticket = await ticketOf(phone.refreshToken);
+    const { tokens } = await t.action(api.auth.signIn, { refreshToken: phone.refreshToken });
+    const used = { refreshToken: ticket };
+    expect(await t.action(api.auth.signIn, used)).toEqual({ tokens: null });
+    await phone.query(api.profiles.me, {});
+
+    expect(await t.mutation(api.auth.endSession, { ticket }), "also after the token was exchanged").toBeNull();
+    await expect(phone.query(api.profiles.me, {})).rejects.toMatchObject(ended);
+    expect(await t.action(api.auth.signIn, { refreshToken: tokens?.refreshToken ?? "" })).toEqual({ tokens: null });
+    await laptop.query(api.profiles.me, {});
+    expect(await t.mutation(api.auth.endSession, { ticket }), "once more changes nothing").toBeNull();
+  });
+
+  test("a made-up ticket ends nothing, and its answer is the same", async () => {
+    const t = setupTest();
+    const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
+    const [, session] = asha.refreshToken.split("|");
+    const [own, others] = [await ticketOf(mallory.refreshToken), await ticketOf(asha.refreshToken)];
+    const before = await everything(t);
+    const made = ["", "|", "x|y", String(session), `${session}|`, `${session}|${own.split("|")[1]}`, `${others}|`];
+
+    for (const ticket of [...made, asha.refreshToken, `${asha.userId}|${others.split("|")[1]}`, "x".repeat(100_000)])
+      expect(await t.mutation(api.auth.endSession, { ticket })).toBeNull();
+    expect(await everything(t)).toBe(before);
+    await asha.query(api.profiles.me, {});
   });
 
   test("somebody who is not signed in sees nothing", async () => {
@@ -105,3 +137,7 @@ describe("sessions", () => {
     await asha.query(api.profiles.me, {});
   });
 });
+
+async function ticketOf(refreshToken: string): Promise<string> {
+  return (await signOutTicket(refreshToken)) ?? "";
+}

@@ -9,9 +9,10 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
-import { asModerator, asUser, publicAction, userMutation } from "./functions";
+import { asModerator, asUser, publicAction, publicMutation, userMutation } from "./functions";
 import type { SignInProvider } from "./model/authAccounts";
 import { checkPassword, hashCode, hashPassword, hashToken, newCode, limitHashQueue } from "./model/authSecrets";
+import { endByTicket } from "./model/authSessions";
 import { removeUser, removeUserBatch } from "./model/removal";
 import { send } from "./services/email";
 import { signUpCode } from "./services/emailLetters";
@@ -129,6 +130,19 @@ export const signOut = publicAction({
   args: {},
   returns: v.null(),
   handler: async (ctx): Promise<null> => await ctx.runMutation(internal.authSessions.close, {}),
+});
+
+/**
+ * Ends the session of a sign-out ticket (see `shared/signOutTicket.ts`), without a token: the browser that signed out has none
+ * any more. The answer is the same for every ticket.
+ */
+export const endSession = publicMutation({
+  args: { ticket: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { ticket }): Promise<null> => {
+    await endByTicket(ctx, ticket);
+    return null;
+  },
 });
 
 /** The guard of `userQuery`, for actions, which cannot read the database. */

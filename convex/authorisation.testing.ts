@@ -15,6 +15,7 @@ action payments.refund          401     401    401     401  403      403     403
 action payments.verify          401     401    401     401  404      404     ok     ok     404      404       401     403
 action profiles.uploadPhoto     401     401    401     401  ok       ok      ok     ok     403      403       401     403
 mutation auth.deleteAccount     401     401    401     401  ok       ok      ok     ok     ok       ok        401     403
+mutation auth.endSession        ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok
 mutation contact.send           ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok
 mutation matches.respond        401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation matches.unmatch        401     401    401     401  403      403     ok     ok     403      403       401     403

@@ -34,6 +34,7 @@ const image = Uint8Array.from(
 /** The arguments of every public function. */
 export const functionArgs: Record<string, Call> = {
   "auth.deleteAccount": () => ({ verificationText: "delete my acc" }),
+  "auth.endSession": () => ({ ticket: "of no session|0" }),
   "auth.requestReset": fresh,
   "auth.resetPassword": async (cast, me) => ({ token: await mailedToken(cast, me), password: NEXT }),
   "auth.sendOtp": fresh,

@@ -2,7 +2,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { controlConnection } from "./connection";
 import { expect, test } from "./fixtures";
-import { call, woman, type Member } from "./people";
+import { call, signInAs, woman, type Member } from "./people";
 import type { Ready } from "./product";
 
 const ribbon = (page: Page) => page.getByText("No connection. Trying again…");
@@ -49,6 +49,41 @@ test("swipes that were not sent before the page went are sent by the next one, i
   await expect(next.getByText(/to send/)).toBeHidden();
   await expect(top(next)).not.toBeEmpty();
   expect(decided).not.toContain(await top(next).innerText());
+});
+
+test("a member who signs out in a dead spot leaves a phone that shows nobody, and their session ends when it is back", async ({
+  people,
+  ready,
+}) => {
+  const me = await people.member(woman("Leaving Leela"));
+  const { email, password } = me;
+  const page = await people.seat(me, "/profile");
+  const context = page.context();
+  await expect(page.getByRole("heading", { name: /^Leaving Leela/ })).toBeVisible();
+  // The worker caches the page, so that the next person can open it at all.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForLoadState("networkidle");
+  const connection = await controlConnection(context);
+  await connection.cut();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByText("Signed out successfully")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+  expect(await swipesLeft(ready, me), "the deployment does not know yet").toBe(5);
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto("/profile");
+  await expect(next).toHaveURL(/\/auth$/);
+  const left = await next.evaluate(everythingStored);
+  for (const secret of ["Leela", email, me.token, me.refreshToken]) expect(left).not.toContain(secret);
+  connection.restore();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => await call(ready, "query", "profiles:me", {}, me.token))
+    .toMatchObject({ status: "error" });
+  await expect(next).toHaveURL(/\/auth$/);
+  Object.assign(me, await signInAs(ready, "password", email, password));
 });
 
 test("a person who was away for longer than a token lasts is signed in again, however late the network returns", async ({
@@ -134,6 +169,16 @@ async function decideTop(page: Page, decision: "Like" | "Dislike"): Promise<stri
   await page.getByRole("button", { name: decision, exact: true }).click();
   await expect(top(page)).not.toHaveText(name);
   return name;
+}
+
+/** All that a page of the product can read of what the browser keeps: its two stores, and the addresses of what is cached. */
+async function everythingStored(): Promise<string> {
+  const names = await caches.keys();
+  const cached = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()));
+  const addresses = cached.flat().map(({ url }) => url);
+  const foreign = addresses.filter((url) => new URL(url).origin !== location.origin);
+  if (foreign.length > 0) throw new Error(`Cached from elsewhere: ${foreign.join()}`);
+  return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, addresses, await indexedDB.databases()]);
 }
 
 async function swipesLeft(ready: Ready, { token }: Member): Promise<number> {

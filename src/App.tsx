@@ -6,6 +6,7 @@ import { LoadError } from "./components/LoadError";
 import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
 import { PageViews } from "./lib/pageViews";
+import { followSignOuts } from "./session/signOuts";
 import { reloadForNewBuild, reloadIfOutdated } from "./lib/pwa";
 
 const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade", "/payment-success"];
@@ -75,6 +76,7 @@ export function Screens() {
     <>
       <ScrollToTop />
       <PageViews />
+      <SignOuts />
       <PrefetchMemberScreens />
       <ErrorBoundary fallback={() => <LoadError />}>
         <Suspense fallback={<ScreenSkeleton />}>
@@ -140,6 +142,12 @@ function ScrollToTop() {
     if (shown.current !== pathname) window.scrollTo(0, 0);
     shown.current = pathname;
   }, [pathname]);
+  return null;
+}
+
+/** Whichever page is open tells the deployment of a sign-out that happened without a network. */
+function SignOuts() {
+  useEffect(followSignOuts, []);
   return null;
 }
 

@@ -3,6 +3,7 @@ import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { signOutTicket } from "../shared/signOutTicket";
 import type { secretCheck } from "../validators";
 import { endSession } from "./authAccounts";
 import { recordIncident } from "./incidents";
@@ -39,6 +40,19 @@ export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Prom
   return wait === null ? { kind: "right" } : { kind: "wait", retryAfter: wait };
 }
 
+/**
+ * Ends the session of a sign-out ticket, made of any of its latest refresh tokens. Another ticket does nothing, and looks the
+ * same to whoever sends it. Strangers cause one read: only the phone knows the id of its session.
+ */
+export async function endByTicket(ctx: MutationCtx, ticket: string): Promise<void> {
+  const sessionId = ctx.db.normalizeId("authSessions", ticket.split("|")[0] ?? "");
+  if (sessionId === null || (await ctx.db.get("authSessions", sessionId)) === null) return;
+  const theirs = ctx.db.query("authRefreshTokens").withIndex("sessionId", (q) => q.eq("sessionId", sessionId));
+  for (const { _id } of await theirs.order("desc").take(TICKET_TOKENS)) {
+    if ((await signOutTicket(`${_id}|${sessionId}`)) === ticket) return await endSession(ctx, sessionId);
+  }
+}
+
 /** Deletes what has expired of one kind, and schedules the next batch while there is more. */
 export async function deleteExpired(ctx: MutationCtx, what: ExpiringKind): Promise<void> {
   if (what === "counters") return await deleteOldCounters(ctx);
@@ -48,6 +62,8 @@ export async function deleteExpired(ctx: MutationCtx, what: ExpiringKind): Promi
 
 /** Rows in one transaction. With each session go a few of its tokens. */
 const BATCH = 100;
+/** A session gets a refresh token a day, and lasts thirty. */
+const TICKET_TOKENS = 50;
 /** As in the library: for this long after its first use a token may be used again, since several tabs may send it at once. */
 const REUSE_WINDOW = 10_000;
 

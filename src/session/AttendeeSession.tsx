@@ -1,14 +1,16 @@
 import { Outlet } from "react-router-dom";
+import { clearDrafts } from "../lib/draft";
 import { AttendeeProvider } from "./AttendeeProvider";
-import { newClient } from "./client";
+import { Connections } from "./connections";
 import { SessionProvider } from "./SessionProvider";
+import { tellOfExpiry } from "./useExpiredSession";
 
-const client = newClient();
+const connections = new Connections("attendee", clearDrafts);
 
 /** Around all screens of an attendee, signed in or not. */
 export function AttendeeSession() {
   return (
-    <SessionProvider kind="attendee" client={client}>
+    <SessionProvider connections={connections} onEndedElsewhere={tellOfExpiry}>
       <AttendeeProvider>
         <Outlet />
       </AttendeeProvider>

@@ -1,15 +1,15 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
-import { newClient } from "./client";
+import { Connections } from "./connections";
 import { SessionProvider } from "./SessionProvider";
 
-const client = newClient();
+const connections = new Connections("moderator");
 
 /** Around the moderators' screens: a connection and a stored session apart from any attendee's. */
 export function ModeratorSession() {
   return (
-    <SessionProvider kind="moderator" client={client}>
+    <SessionProvider connections={connections}>
       <Suspense fallback={<ScreenSkeleton />}>
         <Outlet />
       </Suspense>

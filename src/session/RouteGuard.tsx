@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { LoadError } from "../components/LoadError";
@@ -6,6 +6,7 @@ import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { isRefusal } from "../lib/errors";
 import { guardDecision, type Area } from "./authState";
 import { useAttendee } from "./useAttendee";
+import { useSession } from "./useSession";
 import { words } from "./words";
 
 type Props = {
@@ -18,16 +19,13 @@ type Props = {
 export function RouteGuard({ area, outline = <ScreenSkeleton /> }: Props) {
   const { authState } = useAttendee();
   const { pathname } = useLocation();
-  const [wasRejected, setRejected] = useState(false);
+  const { authMode } = useSession();
   const decision = guardDecision(authState, area);
-  if (authState === "rejected" && !wasRejected) setRejected(true);
 
   if (decision === "wait") return outline;
   if (decision === "error") return <LoadError title={words.noUser} />;
-  // Only /auth looks at the mode. Somebody redirected there has been here before and signs in; after a rejection they may
-  // sign up again.
-  if (decision !== "show")
-    return <Navigate to={decision} replace state={{ mode: wasRejected ? "signUp" : "signIn" }} />;
+  // Only /auth looks at the mode.
+  if (decision !== "show") return <Navigate to={decision} replace state={{ mode: authMode }} />;
   return (
     <ErrorBoundary resetOn={`${authState} ${pathname}`} fallback={afterError}>
       <Suspense fallback={outline}>

@@ -1,19 +1,49 @@
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
-import type { ConvexReactClient } from "convex/react";
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { ConnectionRibbon } from "../components/ConnectionRibbon";
 import { Toaster } from "../components/Toaster";
-import { sessionStore, type SessionKind } from "./storedSession";
+import type { Connections } from "./connections";
+import { SessionContext } from "./useSession";
 
-type Props = { kind: SessionKind; client: ConvexReactClient; children: ReactNode };
+type Props = {
+  connections: Connections;
+  /** Another tab has ended the session. */
+  onEndedElsewhere?: () => void;
+  children: ReactNode;
+};
 
-/** Everything below talks to the deployment with this kind of session. Brings the offline ribbon and the toasts. */
-export function SessionProvider({ kind, client, children }: Props) {
+/**
+ * Everything below talks to the deployment with this kind of session, and starts afresh when it ends: no state, no answer
+ * and no waiting call of one person is there for the next. Brings the offline ribbon and the toasts.
+ */
+export function SessionProvider({ connections, onEndedElsewhere, children }: Props) {
+  const connection = useSyncExternalStore(connections.subscribe, connections.current, connections.current);
+  const { client, store, authMode } = connection;
+  const ended = useEffectEvent(() => onEndedElsewhere?.());
+  useEffect(() => connections.followTabs(ended), [connections]);
+  useEffect(() => connections.closeReplaced(), [connections, connection]);
+  const session = useMemo(
+    () => ({
+      authMode,
+      signOut: connections.signOut.bind(connections),
+      forget: connections.forget.bind(connections),
+    }),
+    [connections, authMode],
+  );
+
   return (
-    <ConvexAuthProvider client={client} storage={sessionStore} storageNamespace={kind} shouldHandleCode={false}>
-      <ConnectionRibbon />
+    <SessionContext value={session}>
       <Toaster />
-      {children}
-    </ConvexAuthProvider>
+      <ConvexAuthProvider
+        key={connection.id}
+        client={client}
+        storage={store}
+        storageNamespace={connections.kind}
+        shouldHandleCode={false}
+      >
+        <ConnectionRibbon />
+        {children}
+      </ConvexAuthProvider>
+    </SessionContext>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { authStateOf, guardDecision, type Area, type AuthState, type GuardDecision } from "./authState";
 
-const signedIn = { isLoading: false, isAuthenticated: true, isSigningOut: false };
+const signedIn = { isLoading: false, isAuthenticated: true };
 const approved = { status: "success", profileCompleted: true, moderationStatus: "approved" } as const;
 
 describe("the auth state", () => {
@@ -21,10 +21,6 @@ describe("the auth state", () => {
     expect(authStateOf(signedIn, { status: "error", isExpired: false })).toBe("failed");
   });
 
-  test("somebody who signs out is neither a member nor told that the session expired", () => {
-    expect(authStateOf({ ...signedIn, isSigningOut: true }, { status: "error", isExpired: true })).toBe("signingOut");
-  });
-
   test("pending without a profile is somebody who has yet to make one", () => {
     const pending = { ...approved, moderationStatus: "pending" } as const;
     expect(authStateOf(signedIn, { ...pending, profileCompleted: false })).toBe("noProfile");
@@ -42,7 +38,6 @@ describe("the route guard", () => {
   const areas: Area[] = ["auth", "createProfile", "moderation", "member"];
   const decisions: [AuthState, GuardDecision, GuardDecision, GuardDecision, GuardDecision][] = [
     ["checking", "wait", "wait", "wait", "wait"],
-    ["signingOut", "wait", "wait", "wait", "wait"],
     ["expired", "wait", "wait", "wait", "wait"],
     ["failed", "error", "error", "error", "error"],
     ["signedOut", "show", "/auth", "/auth", "/auth"],

@@ -1,15 +1,6 @@
 /** How far somebody is with the product, as far as this page knows. */
 export type AuthState =
-  | "checking"
-  | "signingOut"
-  | "signedOut"
-  | "expired"
-  | "failed"
-  | "noProfile"
-  | "pending"
-  | "rejected"
-  | "suspended"
-  | "approved";
+  "checking" | "signedOut" | "expired" | "failed" | "noProfile" | "pending" | "rejected" | "suspended" | "approved";
 
 /** The guarded areas: each guarded screen of an attendee is in one of them. */
 export type Area = "auth" | "createProfile" | "moderation" | "member";
@@ -17,7 +8,7 @@ export type Area = "auth" | "createProfile" | "moderation" | "member";
 /** What the guard does: show the screen, wait with its outline, say that loading failed, or redirect. */
 export type GuardDecision = "show" | "wait" | "error" | `/${string}`;
 
-type Session = { isLoading: boolean; isAuthenticated: boolean; isSigningOut: boolean };
+type Session = { isLoading: boolean; isAuthenticated: boolean };
 type MeResult =
   | { status: "pending" }
   | { status: "error"; isExpired: boolean }
@@ -29,7 +20,6 @@ type MeResult =
 
 /** The one state that a session and the deployment's answer to "who am I" make together. */
 export function authStateOf(session: Session, me: MeResult): AuthState {
-  if (session.isSigningOut) return "signingOut";
   if (session.isLoading) return "checking";
   if (!session.isAuthenticated) return "signedOut";
   if (me.status === "pending") return "checking";
@@ -42,7 +32,6 @@ export function authStateOf(session: Session, me: MeResult): AuthState {
 export function guardDecision(authState: AuthState, area: Area): GuardDecision {
   switch (authState) {
     case "checking":
-    case "signingOut":
     case "expired":
       return "wait";
     case "failed":

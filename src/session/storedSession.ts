@@ -4,7 +4,7 @@ import { ifAllowed } from "../lib/ifAllowed";
 /** The two kinds of session of one browser, kept apart. Also their namespaces in the browser's storage. */
 export type SessionKind = "attendee" | "moderator";
 
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** Where sessions are kept: in the browser's storage, or in memory where there is none or it is forbidden. */
 export const sessionStore = ifAllowed<Store | null>(() => window.localStorage) ?? inMemory();
@@ -14,7 +14,20 @@ export const sessionStore = ifAllowed<Store | null>(() => window.localStorage) ?
  * only the deployment knows.
  */
 export function hasStoredSession(kind: SessionKind): boolean {
-  return sessionStore.getItem(`__convexAuthJWT_${kind}`) !== null;
+  return sessionStore.getItem(tokenKey(kind)) !== null;
+}
+
+/** Where a session's token is stored, by Convex Auth's client. */
+export function tokenKey(kind: SessionKind): string {
+  return `__convexAuthJWT_${kind}`;
+}
+
+/** Deletes the tokens of a session from this browser. Answers its refresh token; null when there was none. */
+export function deleteStoredSession(kind: SessionKind): string | null {
+  const refreshKey = `__convexAuthRefreshToken_${kind}`;
+  const refreshToken = sessionStore.getItem(refreshKey);
+  for (const key of [tokenKey(kind), refreshKey]) sessionStore.removeItem(key);
+  return refreshToken;
 }
 
 /** The same for a prerendered page: nobody is signed in until the page runs in a browser. */

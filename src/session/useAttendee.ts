@@ -9,9 +9,9 @@ export type CurrentUser = FunctionReturnType<typeof api.profiles.me>;
 export type Attendee = {
   authState: AuthState;
   me: CurrentUser | null;
-  /** Ends the session here and at the deployment, and forgets what was typed. Throws when the deployment cannot be told. */
-  signOut: () => Promise<void>;
-  /** Runs an action that ends the session by itself, then signs out. When it is refused the person stays signed in. */
+  /** Ends the session, with or without a network: see `Connections`. */
+  signOut: () => void;
+  /** Runs an action that ends the session at the deployment, then forgets it here. When it is refused the person stays signed in. */
   signOutBy: (action: () => Promise<unknown>) => Promise<void>;
 };
 

@@ -1,30 +1,34 @@
-import { useAuthActions } from "@convex-dev/auth/react";
 import { useEffect, useRef } from "react";
 import { clearDrafts } from "../lib/draft";
 import { toast } from "../lib/toast";
 import type { AuthState } from "./authState";
 import { ownSignOut } from "./ownSignOut";
 import { hasStoredSession } from "./storedSession";
+import { useSession } from "./useSession";
 import { words } from "./words";
 
-/** A session that ends without the person's own doing, in any tab, is cleared, and the person is told once. */
+/** A session that ends without the person's own doing is forgotten in this browser, and the person is told once. */
 export function useExpiredSession(authState: AuthState, isOwnDoing: boolean) {
-  const { signOut } = useAuthActions();
+  const { forget } = useSession();
   const hadSession = useRef(hasStoredSession("attendee"));
   const wasSignedIn = useRef(false);
 
   useEffect(() => {
-    if (authState === "signingOut") hadSession.current = false;
-    if (isOwnDoing) return;
-    if (authState === "checking" || authState === "signingOut" || authState === "failed") return;
-    const isSignedIn = authState !== "expired" && authState !== "signedOut";
+    if (isOwnDoing || authState === "checking" || authState === "failed") return;
     if (authState === "expired" || (authState === "signedOut" && hadSession.current)) {
-      // After an expired session the same person finds what they typed; after a sign-out nobody does.
-      if (ownSignOut.isNoted()) clearDrafts();
-      else toast.error(words.expired);
-      if (authState === "expired") void signOut();
+      forget();
+      tellOfExpiry();
+      return;
     }
+    const isSignedIn = authState !== "signedOut";
     if (isSignedIn && !wasSignedIn.current) ownSignOut.forget();
+    // Nobody sees any of it again, whoever has the phone.
+    if (authState === "suspended") clearDrafts();
     wasSignedIn.current = hadSession.current = isSignedIn;
-  }, [authState, signOut, isOwnDoing]);
+  }, [authState, forget, isOwnDoing]);
+}
+
+/** Says that the session is over, unless the person ended it, in whichever tab. */
+export function tellOfExpiry(): void {
+  if (!ownSignOut.isNoted()) toast.error(words.expired);
 }

@@ -47,7 +47,7 @@ export function newTokens() {
   const now = Math.floor(Date.now() / 1000);
   const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
   const token = [part({ alg: "none" }), part({ sub: "somebody", iat: now, exp: now + 86_400 }), "unsigned"].join(".");
-  return { token, refreshToken: "refresh" };
+  return { token, refreshToken: "refresh|session" };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
@@ -18,16 +17,17 @@ import { useModeratorSignOut } from "./useModeratorSignOut";
 import { type RefundRow } from "./useRefund";
 import { type ReportRow } from "./useReportActions";
 import { words } from "./words";
+import { useSession } from "../../session/useSession";
 import { words as sessionWords } from "../../session/words";
 
 /** /moderator/dashboard: three desks with a queue each. Everything is live. */
 export function DashboardScreen() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const [attempt, setAttempt] = useState(0);
-  const { isSigningOut, signOut } = useModeratorSignOut();
+  const signOut = useModeratorSignOut();
 
   if (!isLoading && !isAuthenticated) return <Navigate to="/moderator/login" replace />;
-  if (isLoading || isSigningOut) return <DashboardSkeleton />;
+  if (isLoading) return <DashboardSkeleton />;
   return <Dashboard key={attempt} onTryAgain={() => setAttempt(attempt + 1)} onSignOut={() => void signOut()} />;
 }
 
@@ -81,13 +81,13 @@ function isLoaded<Result extends { status: string }>(result: Result): result is 
   return result.status === "success";
 }
 
-/** A session that ended elsewhere is deleted here, which leads to the sign-in. */
+/** A session that ended elsewhere is forgotten here, which leads to the sign-in. */
 function useExpiredSession(isExpired: boolean) {
-  const { signOut } = useAuthActions();
+  const { forget } = useSession();
 
   useEffect(() => {
     if (!isExpired) return;
+    forget();
     toast.error(sessionWords.expired);
-    void signOut();
-  }, [isExpired, signOut]);
+  }, [isExpired, forget]);
 }

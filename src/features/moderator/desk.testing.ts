@@ -79,7 +79,6 @@ export function answerDashboard({ queue = [], pending = queue.length, reports = 
   deployment.answer(api.moderator.claim, null);
   deployment.answer(api.moderator.suspensions, []);
   deployment.answer(api.moderator.trail, []);
-  deployment.answer(api.auth.signOut, null);
 }
 
 /** Somebody is on screen for as long as it takes to be decided on. */

@@ -35,10 +35,7 @@ function UnderReview({ me }: { me: CurrentUser }) {
 
 function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: CurrentUser }) {
   const { signOut } = useAttendee();
-  const signOutQuietly = useEffectEvent(() => {
-    // If the deployment is out of reach, the message and the button below it stay.
-    signOut().catch(() => undefined);
-  });
+  const signOutQuietly = useEffectEvent(signOut);
 
   useEffect(() => {
     const timer = window.setTimeout(signOutQuietly, REJECTION_SHOWN);

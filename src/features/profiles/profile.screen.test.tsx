@@ -1,12 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { hostile } from "../../testing/forms";
-import { deployment, showTo, stopClock } from "../../testing/page";
+import { deployment, showTo } from "../../testing/page";
 import { member, type Me } from "../../testing/people";
 
 const pathname = () => window.location.pathname;
-const expired = page.getByText("Session expired. Please login again.");
 
 test("shows photo, name, age, gender, About, hobbies, habits and the Instagram link", async () => {
   showProfile({ age: 22, bio: "All of me." });
@@ -93,35 +92,6 @@ test("a person whose change was refused reads so and why, as text, until they di
   await expect.element(page.getByRole("link", { name: "Edit Profile" })).toBeVisible();
   await expect.element(note).not.toBeInTheDocument();
   expect(document.title).not.toBe("owned");
-});
-
-test("'Signed out successfully' leads to /auth, and nothing of the person stays in the browser", async () => {
-  showProfile();
-  window.localStorage.setItem("draft:swipes:of an ended session", "{}");
-  deployment.answer(api.auth.signOut, null);
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect.element(page.getByText("Signed out successfully")).toBeVisible();
-  await expect.element(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
-  expect(pathname()).toBe("/auth");
-  const kept = JSON.stringify({ ...window.localStorage, ...window.sessionStorage });
-  expect(kept).not.toMatch(/Asha|eyJ|draft:/);
-  await expect.element(expired).not.toBeInTheDocument();
-});
-
-test("out of reach a sign-out fails by its sentence, and can be sent again", async () => {
-  showProfile();
-  const signOut = page.getByRole("button", { name: "Sign Out" });
-  await expect.element(signOut).toBeVisible();
-  stopClock();
-  deployment.answer(api.auth.signOut, null);
-  deployment.disconnect();
-  await signOut.click();
-  await vi.advanceTimersByTimeAsync(4_000);
-  await expect.element(page.getByText("Failed to sign out")).toBeVisible();
-  expect(pathname()).toBe("/profile");
-  deployment.reconnect();
-  await signOut.click();
-  await expect.element(page.getByText("Signed out successfully")).toBeVisible();
 });
 
 function showProfile(more: Partial<Me> = {}) {

@@ -2,10 +2,10 @@ import { toastResult } from "../../lib/useToastedCall";
 import { useAttendee } from "../../session/useAttendee";
 import { words } from "./words";
 
-/** Ends the session, here and at the deployment. The route guard then leads to /auth. */
+/** Ends the session, with or without a network. The route guard then leads to /auth. It fails where the browser's storage does. */
 export function useSignOut() {
   const { signOut } = useAttendee();
   return async (): Promise<void> => {
-    await toastResult(signOut, { success: words.signedOut, failure: () => words.signOutFailed });
+    await toastResult(async () => signOut(), { success: words.signedOut, failure: () => words.signOutFailed });
   };
 }

@@ -20,7 +20,6 @@ test("a rejected person reads why, as text, and after 3 s is at /auth with nothi
   const me = showWaiting();
   await expect.element(heading("Profile Under Review")).toBeVisible();
   stopClock();
-  deployment.answer(api.auth.signOut, null);
   deployment.answer(api.profiles.me, {
     ...me,
     moderationStatus: "rejected",

@@ -1,0 +1,112 @@
+import type { ConvexReactClient } from "convex/react";
+import { toast } from "../lib/toast";
+import { newClient } from "./client";
+import { saveSignOut } from "./signOuts";
+import { deleteStoredSession, sessionStore, tokenKey, type SessionKind, type Store } from "./storedSession";
+
+/** What one person's session has in this page. When it ends, all of it goes, and the next person's takes its place. */
+export type Connection = {
+  /** Counts the connections of a kind. */
+  id: number;
+  client: ConvexReactClient;
+  /** The browser's store of sessions, for as long as this connection is the current one: what comes later changes nothing. */
+  store: Store;
+  /** The form that /auth opens with for whoever is redirected there. */
+  authMode: AuthMode;
+};
+
+/** After a rejection people may sign up again; anybody else who is redirected to /auth has been here before. */
+export type AuthMode = "signIn" | "signUp";
+
+/** The connection of one kind of session: who is signed in has it, and nobody after them. */
+export class Connections {
+  readonly kind: SessionKind;
+  readonly #forgetMore: () => void;
+  readonly #listeners = new Set<() => void>();
+  readonly #replaced: Connection[] = [];
+  #opened = 0;
+  #current: Connection;
+
+  /** `forgetMore` deletes what else the person has left in this browser. */
+  constructor(kind: SessionKind, forgetMore: () => void = () => undefined) {
+    this.kind = kind;
+    this.#forgetMore = forgetMore;
+    this.#current = this.#open("signIn");
+  }
+
+  readonly current = (): Connection => this.#current;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Ends the session: in this browser at once, with or without a network, and at the deployment as soon as it can be told. */
+  signOut(authMode?: AuthMode): void {
+    const refreshToken = this.#leave(authMode);
+    if (refreshToken !== null) void saveSignOut(refreshToken);
+  }
+
+  /** Forgets a session that is over already. */
+  forget(): void {
+    this.#leave();
+  }
+
+  /** Closes the connections before this one. To be called when nothing on the page uses them any more. */
+  closeReplaced(): void {
+    for (const { client } of this.#replaced.splice(0)) void client.close();
+  }
+
+  /** Follows what other tabs do; `onEnded` after a session that ended there is forgotten here. Answers how to stop. */
+  followTabs(onEnded: () => void): () => void {
+    const follow = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key !== tokenKey(this.kind)) return;
+      if (newValue === null) {
+        this.#leave();
+        onEnded();
+      } else if (personOf(oldValue) !== personOf(newValue)) this.#replace("signIn");
+    };
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
+  }
+
+  /** Nothing of the person stays: tokens, what was typed and not sent, what was read, calls that wait for a network. */
+  #leave(authMode: AuthMode = "signIn"): string | null {
+    const refreshToken = deleteStoredSession(this.kind);
+    this.#forgetMore();
+    toast.dismiss();
+    this.#replace(authMode);
+    return refreshToken;
+  }
+
+  #replace(authMode: AuthMode) {
+    this.#replaced.push(this.#current);
+    this.#current = this.#open(authMode);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #open(authMode: AuthMode): Connection {
+    const ifCurrent = (write: () => void) => void (connection === this.#current && write());
+    const connection: Connection = {
+      id: (this.#opened += 1),
+      client: newClient(),
+      authMode,
+      store: {
+        getItem: (key) => sessionStore.getItem(key),
+        setItem: (key, value) => ifCurrent(() => sessionStore.setItem(key, value)),
+        removeItem: (key) => ifCurrent(() => sessionStore.removeItem(key)),
+      },
+    };
+    return connection;
+  }
+}
+
+/** Whom a token is for. A refreshed one is for the same. */
+function personOf(token: string | null): unknown {
+  try {
+    const [, payload = ""] = (token ?? "").split(".");
+    return (JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))) as { sub: unknown }).sub;
+  } catch {
+    return token;
+  }
+}

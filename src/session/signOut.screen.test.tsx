@@ -1,0 +1,130 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../convex/_generated/api";
+import { signOutTicket } from "../../convex/shared/signOutTicket";
+import { deployment, newTokens, reload, show, showTo, stopClock } from "../testing/page";
+import { card, deck, member, newcomer } from "../testing/people";
+import { Connections } from "./connections";
+
+const button = (name: string) => page.getByRole("button", { name });
+const welcome = page.getByRole("heading", { name: "Welcome Back" });
+const signedOut = page.getByText("Signed out successfully");
+const expired = page.getByText("Session expired. Please login again.");
+const { refreshToken } = newTokens();
+
+test("'Signed out successfully' leads to /auth, nothing of the person stays in the browser, and the session ends", async () => {
+  deployment.answer(api.auth.endSession, null);
+  await showWithDraft();
+  await button("Sign Out").click();
+  await expect.element(signedOut).toBeVisible();
+  await expect.element(welcome).toBeVisible();
+  expect(window.location.pathname).toBe("/auth");
+  await expect
+    .poll(() => deployment.calls(api.auth.endSession))
+    .toEqual([{ ticket: await signOutTicket(refreshToken) }]);
+  await expect.poll(kept).toEqual(["left:attendee"]);
+  await expect.element(expired).not.toBeInTheDocument();
+});
+
+test("in a dead spot a sign-out works all the same: the next person sees nothing, and what was not sent never is", async () => {
+  deployment.answer(api.swipes.deck, deck(card("Ravi"), card("Kabir")));
+  showTo(member(), "/swipe");
+  await expect.element(page.getByRole("heading", { name: "Ravi, 22" })).toBeVisible();
+  deployment.disconnect();
+  await button("Like").first().click();
+  await expect.element(page.getByText("1 to send")).toBeVisible();
+  await page.getByRole("link", { name: "Profile" }).click();
+  await button("Sign Out").click();
+  await expect.element(signedOut).toBeVisible();
+  await expect.element(welcome).toBeVisible();
+  await expect
+    .poll(kept, { message: "a ticket, and the note that it was on purpose" })
+    .toEqual(["left:attendee", "signOuts"]);
+  expect(JSON.stringify({ ...window.localStorage }), "which cannot open the account").not.toMatch(/eyJ|refresh|Asha/);
+
+  reload();
+  await expect.element(button("Send OTP")).toBeVisible();
+  deployment.answer(api.auth.endSession, null);
+  deployment.answer(api.profiles.me, member({ name: "Zoya" }));
+  deployment.reconnect();
+  const ticket = await signOutTicket(refreshToken);
+  await expect.poll(() => deployment.calls(api.auth.endSession)).toEqual([{ ticket }]);
+  await expect.poll(kept).toEqual(["left:attendee"]);
+  expect(deployment.calls(api.swipes.swipe)).toEqual([]);
+});
+
+test("a sign-out is told from whichever page is open next, again and again until the deployment has taken it", async () => {
+  await showWithDraft();
+  stopClock();
+  deployment.disconnect();
+  await button("Sign Out").click();
+  await expect.element(welcome).toBeVisible();
+  show("/about");
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  deployment.break(api.auth.endSession);
+  deployment.reconnect();
+  await expect.poll(() => deployment.calls(api.auth.endSession)).toHaveLength(1);
+  await expect.poll(kept).toContain("signOuts");
+  deployment.answer(api.auth.endSession, null);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.poll(kept).not.toContain("signOuts");
+  expect(deployment.calls(api.auth.endSession)).toHaveLength(2);
+});
+
+test("a session that ended elsewhere leaves nothing of the person either", async () => {
+  await showWithDraft();
+  deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again.");
+  await expect.element(expired).toBeVisible();
+  await expect.element(welcome).toBeVisible();
+  expect(kept()).toEqual([]);
+  expect(deployment.calls(api.auth.endSession), "it is over already").toEqual([]);
+});
+
+test("a sign-out in another tab empties this one, and what was typed here is gone", async () => {
+  deployment.answer(api.profiles.waiting, null);
+  showTo(newcomer(), "/create-profile");
+  await page.getByLabelText("Name", { exact: true }).fill("Half a name");
+  await expect.poll(kept).toContainEqual(expect.stringMatching(/^draft:create/));
+  const key = "__convexAuthJWT_attendee";
+  const oldValue = window.localStorage.getItem(key);
+  for (const one of [key, "__convexAuthRefreshToken_attendee"]) window.localStorage.removeItem(one);
+  window.dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue: null }));
+  await expect.element(welcome).toBeVisible();
+  expect(kept()).toEqual([]);
+});
+
+test("of somebody who is suspended nothing stays but who they are", async () => {
+  const me = await showWithDraft();
+  deployment.answer(api.profiles.me, { ...me, moderationStatus: "suspended" });
+  await expect.element(page.getByRole("heading", { name: "Profile Suspended" })).toBeVisible();
+  expect(kept()).toEqual(["__convexAuthJWT_attendee", "__convexAuthRefreshToken_attendee"]);
+});
+
+test("a token that was asked for before a sign-out and comes after it is not kept", () => {
+  const connections = new Connections("attendee");
+  const { store } = connections.current();
+  store.setItem("token", "of the one who left");
+  connections.forget();
+  store.setItem("token", "too late");
+  expect(connections.current().store.getItem("token")).toBe("of the one who left");
+  connections.current().store.setItem("token", "of the next");
+  store.removeItem("token");
+  expect(connections.current().store.getItem("token")).toBe("of the next");
+  connections.closeReplaced();
+  void connections.current().client.close();
+});
+
+/** A member on their profile, with a swipe of an earlier session that was never sent. */
+async function showWithDraft() {
+  const me = member();
+  showTo(me, "/profile");
+  await expect.element(button("Sign Out")).toBeVisible();
+  window.localStorage.setItem("draft:swipes:of an ended session", "{}");
+  window.sessionStorage.setItem("draft:create:of an ended session", "{}");
+  return me;
+}
+
+/** The names of all that this browser has stored. */
+function kept(): string[] {
+  return [...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)].sort();
+}

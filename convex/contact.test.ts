@@ -118,6 +118,25 @@ describe("the mailbox is protected from a flood", () => {
     expect(mailsTo(office)).toHaveLength(5);
   });
 
+  test("in somebody's name: she is not silenced while signed in", async () => {
+    const t = setupTest();
+    freeze();
+    const [asha, mallory] = [await newcomer(t, "Asha"), await newcomer(t, "Mallory")];
+    const inHerName = { ...letter, email: asha.email };
+    for (const sender of [t, mallory]) {
+      for (let i = 0; i < 3; i++) await sender.mutation(api.contact.send, inHerName);
+      await expect(sender.mutation(api.contact.send, inHerName)).rejects.toMatchObject({
+        data: { code: "TOO_MANY_TRIES" },
+      });
+    }
+
+    for (let i = 0; i < 3; i++) await asha.mutation(api.contact.send, inHerName);
+    await expect(asha.mutation(api.contact.send, inHerName)).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES" },
+    });
+    await settled(t);
+  });
+
   test("of many addresses, which are delayed before they are refused", async () => {
     const t = setupTest({ RATE_LIMIT_SCALE: "0.04" });
     const taken = await flood(t, 80);

@@ -6,6 +6,7 @@ import { memberMutation, userAction, userMutation, userQuery } from "./functions
 import { setLikeMails } from "./model/mailsPreferences";
 import * as photos from "./model/photos";
 import * as profiles from "./model/profiles";
+import { updateDay as updateSeenDay } from "./model/quota";
 import { fail } from "./shared/errors";
 import { limits } from "./shared/limits";
 import { photoPath } from "./shared/paths";
@@ -102,7 +103,10 @@ export const deleteUnusedPhotos = internalMutation({
 export const updateDay = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => await profiles.updateDay(ctx),
+  handler: async (ctx) => {
+    await updateSeenDay(ctx);
+    return null;
+  },
 });
 
 export const photoFile = internalQuery({

@@ -1,9 +1,12 @@
+import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
+import { freeze, pass } from "./clock.testing";
 import { dislikes, gold, likes, man, several, woman } from "./crowd.testing";
 import { applicant, member, newcomer } from "./people.testing";
 import { setupTest } from "./product.testing";
 import { pictureOf } from "./profiles.testing";
+import { festivalDay } from "./shared/festival";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
 const refusedLimit = { data: { code: "SWIPE_LIMIT_REACHED", message: "Daily Free Swipe Limit Reached" } };
@@ -39,6 +42,49 @@ describe("the daily five", () => {
     for (const other of men.slice(5, 10)) await likes(asha, other);
     vi.setSystemTime(new Date("2025-12-19T03:59:59+05:30"));
     await expect(likes(asha, men[10]!)).rejects.toMatchObject(refusedLimit);
+  });
+
+  test("a clock that is set back over 04:00, and right again, gives nobody more than five", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-19T03:50:00+05:30") });
+    const t = setupTest();
+    const [asha, tara, men] = [await woman(t, "Asha"), await woman(t, "Tara"), await several(man, t, "Man", 12)];
+    const [right, wrong] = [new Date("2025-12-19T04:10:00+05:30"), new Date("2025-12-19T03:50:00+05:30")];
+    vi.setSystemTime(right);
+    for (const other of men.slice(0, 5)) await likes(asha, other);
+
+    vi.setSystemTime(wrong);
+    expect(await swipesLeft(asha)).toBe(0);
+    await expect(likes(asha, men[5]!)).rejects.toMatchObject(refusedLimit);
+    // Nor has Tara, who begins while the clock is wrong.
+    for (const other of men.slice(0, 5)) await likes(tara, other);
+    vi.setSystemTime(right);
+    for (const person of [asha, tara]) await expect(likes(person, men[6]!)).rejects.toMatchObject(refusedLimit);
+    vi.setSystemTime(new Date("2025-12-20T04:00:00+05:30"));
+    for (const person of [asha, tara]) expect(await swipesLeft(person)).toBe(5);
+  });
+
+  test("however the clock is set, nobody swipes more than five times between two turns that were seen", async () => {
+    const hours = fc.array(fc.integer({ min: -60, max: 60 }), { minLength: 1, maxLength: 25 });
+    await fc.assert(
+      fc.asyncProperty(hours, async (jumps) => {
+        vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-19T12:00:00+05:30") });
+        const t = setupTest();
+        const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 26)];
+        let [latest, since] = [festivalDay(Date.now()), 0];
+        for (const [i, jump] of jumps.entries()) {
+          vi.setSystemTime(Date.now() + jump * 3_600_000);
+          const day = festivalDay(Date.now());
+          const isAccepted = await likes(asha, men[i]!).then(
+            () => true,
+            () => false,
+          );
+          if (day > latest) [latest, since] = [day, 0];
+          if (isAccepted) since += 1;
+          expect(since).toBeLessThanOrEqual(5);
+        }
+      }),
+      { numRuns: 6 },
+    );
   });
 
   test("Gold has no limit and uses none of the five", async () => {
@@ -152,6 +198,22 @@ describe("a swipe is accepted on", () => {
     await expect(swipe).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
     expect(await pendingOf(ravi)).toEqual([]);
   });
+});
+
+test("the deck's cursor is moved on a hundred times at once, then two hundred times an hour", async () => {
+  const t = setupTest();
+  const [asha, tara] = [await woman(t, "Asha"), await woman(t, "Tara")];
+  freeze();
+  const advance = async (times: number) => {
+    const all = Array.from({ length: times }, () => asha.mutation(api.swipes.advance, {}));
+    return (await Promise.allSettled(all)).filter(({ status }) => status === "fulfilled").length;
+  };
+
+  expect(await advance(120)).toBe(100);
+  await expect(asha.mutation(api.swipes.advance, {})).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES" } });
+  await tara.mutation(api.swipes.advance, {});
+  pass(6 * 60_000);
+  expect(await advance(30)).toBe(20);
 });
 
 describe("an answer", () => {

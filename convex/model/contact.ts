@@ -25,10 +25,12 @@ export async function sendMessage(ctx: MutationCtx, input: unknown, isAppeal: bo
   await queueMail(ctx, { kind: "contact", messageId }, { atOnce });
 }
 
-/** Counts a message on the limit of the sender's address, and on that of the signed-in account. */
+/**
+ * Counts a message on the limit of the signed-in account, and only without one on that of the address. Anybody may write
+ * any address into the form, so it must not count against whoever it belongs to while she is signed in.
+ */
 async function spendOwn(ctx: MutationCtx, email: string, account?: string): Promise<number | null> {
-  const wait = await spend(ctx, "contact", await hashAddress(email));
-  return wait ?? (account === undefined ? null : await spend(ctx, "contact", account));
+  return await spend(ctx, "contact", account ?? (await hashAddress(email)));
 }
 
 /**

@@ -8,6 +8,7 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { failTooMany } from "../shared/errors";
 import type { tierCursor } from "../validators";
 import {
   audienceOf,
@@ -21,6 +22,7 @@ import {
   type Tier,
 } from "./deckPartitions";
 import { swipeBetween } from "./swipesPair";
+import { spend } from "./throttle";
 
 type Profile = Doc<"profiles">;
 type TierCursor = Infer<typeof tierCursor>;
@@ -112,6 +114,8 @@ export async function moveCursor(
 
 /** Moves past the decided people at the front of each range, many at once, for a viewer whose deck came back truncated. */
 export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
+  const wait = await spend(ctx, "advance", me.userId);
+  if (wait !== null) failTooMany(wait);
   const cursor = await cursorOf(ctx, me);
   const moved = { ...cursor.tiers };
   for (const tier of tiers) {

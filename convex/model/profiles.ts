@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
-import { endOfFestivalDay, festivalDay } from "../shared/festival";
+import { endOfFestivalDay } from "../shared/festival";
 import {
   defaultInterest,
   firstSentence,
@@ -21,7 +21,7 @@ import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed }
 import { ownPhoto, photoUrlOf } from "./photos";
 import { retirePhoto } from "./photosEvidence";
 import { profileOf } from "./profilesRows";
-import { swipesLeft } from "./quota";
+import { seenDay, swipesLeft } from "./quota";
 import { spend } from "./throttle";
 
 /** Submits a profile to the moderators. A new version replaces one that waits. */
@@ -43,6 +43,7 @@ export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input:
 export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input: object): Promise<void> {
   const old = await profileOf(ctx, user._id);
   if (old === null || user.status === "suspended") fail("FORBIDDEN", "Failed to update profile");
+  await spendChange(ctx, "change", user);
   const waiting = await waitingVersionOf(ctx, user._id);
   const parsed = profileEditForm.safeParse({ ...old, ...(waiting && reviewedOf(waiting)), ...input });
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
@@ -97,14 +98,6 @@ export async function waitingChangeOf(ctx: QueryCtx, user: Doc<"users">): Promis
   return reviewed && { ...reviewed, photoURL: await photoUrlOf(ctx, reviewed.photoId) };
 }
 
-/** Writes today's festival day, so that open screens update when it changes. The rules read the clock. */
-export async function updateDay(ctx: MutationCtx): Promise<void> {
-  const day = festivalDay(Date.now());
-  const row = await ctx.db.query("days").first();
-  if (row === null) await ctx.db.insert("days", { day });
-  else if (row.day !== day) await ctx.db.patch("days", row._id, { day });
-}
-
 const emptyProfile = {
   name: "",
   phoneNumber: "",
@@ -128,10 +121,9 @@ async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">) {
   return { ...own, photoURL, course: profile.course ?? "", year: profile.year ?? "" };
 }
 
-/** What is left of today's swipes. The row of `days` is read so that subscriptions run again when the day changes. */
+/** What is left of today's swipes. */
 async function swipeAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean) {
-  await ctx.db.query("days").first();
-  const today = festivalDay(Date.now());
+  const today = await seenDay(ctx);
   const swipesRemaining = isPremium ? limits.swipesPerDay : await swipesLeft(ctx, userId, today);
   return { swipesRemaining, swipesResetAt: endOfFestivalDay(today) };
 }
@@ -152,7 +144,7 @@ function split({ name, age, gender, bio, instagramHandle, photoId, interestedIn,
 
 /** Writes a profile that is not approved yet, and submits it as a whole. */
 async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form): Promise<void> {
-  await spendSubmission(ctx, user);
+  await spendChange(ctx, "submission", user);
   const { reviewed, free } = split(form);
   const old = await profileOf(ctx, user._id);
   const { premiumPurchasedAt, vipPurchasedAt } = old ?? {};
@@ -170,7 +162,7 @@ async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"p
   const waiting = await waitingVersionOf(ctx, user._id);
   const last = waiting === null ? shown : waiting;
   if (sameVersion(last, next)) return;
-  await spendSubmission(ctx, user);
+  await spendChange(ctx, "submission", user);
   if (waiting?.photoId && waiting.photoId !== shown.photoId && waiting.photoId !== next.photoId) {
     await retirePhoto(ctx, user._id, waiting.photoId);
   }
@@ -184,8 +176,8 @@ function sameVersion(a: Partial<Reviewed>, b: Reviewed): boolean {
   return keys.every((key) => a[key] === b[key]);
 }
 
-async function spendSubmission(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
-  const wait = await spend(ctx, "submission", user._id);
+async function spendChange(ctx: MutationCtx, limit: "change" | "submission", user: Doc<"users">): Promise<void> {
+  const wait = await spend(ctx, limit, user._id);
   if (wait !== null) fail("TOO_MANY_TRIES", "Too many changes. Please try again later.", wait);
 }
 

@@ -5,6 +5,26 @@ import { fail } from "../shared/errors";
 import { endOfFestivalDay, festivalDay } from "../shared/festival";
 import { limits } from "../shared/limits";
 
+/**
+ * The festival day that swipes count on: the clock's, but never an earlier one than the server has seen. So a clock that is
+ * set back over 04:00 gives nobody a day again, also not once it is put right. One that was wrong forwards keeps the later
+ * day until it comes: too few swipes are better than too many.
+ *
+ * It reads the row of `days`, so subscriptions run again when the day changes.
+ */
+export async function seenDay(ctx: QueryCtx): Promise<number> {
+  return dayAfter(await lastDay(ctx));
+}
+
+/** The same, and stores it when it is new: the first swipe after 04:00 does that, or a job. */
+export async function updateDay(ctx: MutationCtx): Promise<number> {
+  const row = await lastDay(ctx);
+  const day = dayAfter(row);
+  if (row === null) await ctx.db.insert("days", { day });
+  else if (row.day < day) await ctx.db.patch("days", row._id, { day });
+  return day;
+}
+
 /** How many of the daily swipes a free member has left. */
 export async function swipesLeft(ctx: QueryCtx, userId: Id<"users">, day: number): Promise<number> {
   return limits.swipesPerDay - usedOn(await quotaOf(ctx, userId), day);
@@ -13,12 +33,11 @@ export async function swipesLeft(ctx: QueryCtx, userId: Id<"users">, day: number
 /** Counts a swipe of a free member, or refuses it when the day has none left. Gold members are not counted. */
 export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise<void> {
   if (me.premiumPurchasedAt !== undefined) return;
-  const now = Date.now();
-  const day = festivalDay(now);
+  const day = await updateDay(ctx);
   const row = await quotaOf(ctx, me.userId);
   const used = usedOn(row, day) + 1;
   if (used > limits.swipesPerDay) {
-    fail("SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached", endOfFestivalDay(day) - now);
+    fail("SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached", endOfFestivalDay(day) - Date.now());
   }
   if (row) await ctx.db.patch("quotas", row._id, { day, used });
   else await ctx.db.insert("quotas", { userId: me.userId, day, used });
@@ -26,6 +45,14 @@ export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise
 
 function usedOn(row: Doc<"quotas"> | null, day: number): number {
   return row?.day === day ? row.used : 0;
+}
+
+function dayAfter(last: Doc<"days"> | null): number {
+  return Math.max(festivalDay(Date.now()), last?.day ?? -Infinity);
+}
+
+async function lastDay(ctx: QueryCtx): Promise<Doc<"days"> | null> {
+  return await ctx.db.query("days").first();
 }
 
 async function quotaOf(ctx: QueryCtx, userId: Id<"users">) {

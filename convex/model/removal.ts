@@ -76,7 +76,17 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   const address = await hashAddress(user.email);
   await resetGuesses(ctx, address);
   for (const limit of ["reset", "contact"] as const) await resetLimit(ctx, limit, address);
-  for (const limit of ["photo", "submission", "interest", "report", "order", "verify"] as const)
+  for (const limit of [
+    "photo",
+    "submission",
+    "change",
+    "interest",
+    "advance",
+    "report",
+    "contact",
+    "order",
+    "verify",
+  ] as const)
     await resetLimit(ctx, limit, user._id);
   await ctx.db.delete("users", user._id);
 }

@@ -17,11 +17,11 @@ const ofOne = {
    */
   guessAfterReset: { kind: "token bucket", rate: 1, period: 15 * MINUTE, capacity: 1_000 },
   /**
-   * Guesses at a moderator's password, counted apart from those at an attendee of the same address. More of them are allowed,
-   * since a moderator has no mailed link to get in by, and few know their address. That makes 400 guesses a day, which is far
-   * too few to find a password of eight characters.
+   * Guesses at a moderator's password, counted apart from those at an attendee of the same address: ten at once, then four in
+   * just under a quarter of an hour. More than at an attendee's, since a moderator has no mailed link to get in by, and few
+   * know their address. That makes 394 guesses on the first day, which is far too few to find a password of eight characters.
    */
-  guessModerator: { kind: "token bucket", rate: 4, period: 15 * MINUTE - SECOND, capacity: 20 },
+  guessModerator: { kind: "token bucket", rate: 4, period: 15 * MINUTE - SECOND, capacity: 10 },
   /** Reset links for one address, whether it has an account or not. Apart from `guess`, so that guessing never blocks a reset. */
   reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   /**
@@ -29,7 +29,7 @@ const ofOne = {
    * a day. Each exchange leaves a row for weeks.
    */
   refresh: { kind: "token bucket", rate: 120, period: HOUR, capacity: 300 },
-  /** Messages to the organisers from one address. */
+  /** Messages to the organisers: of one account that is signed in, else from one address. */
   contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   /** Orders of one account, and verifications, each of which calls the payment provider. */
   order: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
@@ -38,6 +38,13 @@ const ofOne = {
   photo: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
   /** Versions of a profile that one account submits. */
   submission: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
+  /** Saved changes of a profile, whatever they change. Each one that is shown rewrites the cards of every deck they are in. */
+  change: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
+  /**
+   * Calls of `swipes.advance`, each of which may read a thousand entries of a deck. A client calls it once for hundreds of
+   * people decided before, and fifty times at most for one deck.
+   */
+  advance: { kind: "token bucket", rate: 200, period: HOUR, capacity: 100 },
   /** Changes of `interestedIn`. Each takes new positions in the decks, and the gaps that it leaves behind are never filled. */
   interest: { kind: "token bucket", rate: 1, period: HOUR, capacity: 5 },
   /** Reports by one account. A refused report is not counted, since there is nothing to guess. */

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
-import { email, everything, holdHash, refused, rows, verify, wrong } from "./auth.testing";
+import { deleteExpired, email, everything, holdHash, refused, rows, verify, wrong } from "./auth.testing";
 import { freeze, pass } from "./clock.testing";
-import { breakMail, codeFor, holdMail, mailsTo } from "./mails.testing";
+import { breakMail, codeFor, holdMail, mailsTo, signUpTokenFor } from "./mails.testing";
 import { newcomer, signedIn } from "./people.testing";
-import { rowsIn, setupTest } from "./product.testing";
+import { everyRow, rowsIn, setupTest } from "./product.testing";
 
 const MINUTE = 60_000;
 
@@ -58,6 +58,39 @@ describe("signing up", () => {
     pass(10 * MINUTE);
 
     await expect(verify(t, {})).rejects.toMatchObject(refused);
+    expect(await rows(t, "users")).toBe(0);
+  });
+
+  test("the link in the same mail does without the code, for an hour, once, and for its own address", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    const otp = signUpTokenFor(email);
+    await t.action(api.auth.sendOtp, { email: "mallory@people.test" });
+    await expect(verify(t, { email: "mallory@people.test", otp })).rejects.toMatchObject(refused);
+    for (const near of [wrongToken(otp), "0".repeat(64)]) {
+      await expect(verify(t, { otp: near })).rejects.toMatchObject(refused);
+    }
+    pass(60 * MINUTE);
+    await expect(verify(t, { otp })).rejects.toMatchObject(refused);
+    pass(-1_000);
+    await deleteExpired(t);
+    await verify(t, { otp });
+    await expect(verify(t, { otp })).rejects.toMatchObject(refused);
+    await signedIn(t, email);
+    expect(await everyRow(t)).not.toContain(otp);
+  });
+
+  test("a newer mail's link replaces the older one, and deleting what has expired takes it", async () => {
+    const t = setupTest();
+    freeze();
+    await t.action(api.auth.sendOtp, { email });
+    const older = signUpTokenFor(email);
+    pass(MINUTE);
+    await t.action(api.auth.sendOtp, { email });
+    await expect(verify(t, { otp: older })).rejects.toMatchObject(refused);
+    pass(61 * MINUTE);
+    await deleteExpired(t);
     expect(await rows(t, "codes")).toBe(0);
   });
 
@@ -197,6 +230,11 @@ describe("signing up", () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 });
+
+/** A token that differs in its first letter. */
+function wrongToken(token: string): string {
+  return (token.startsWith("0") ? "1" : "0") + token.slice(1);
+}
 
 /** Sets the next random number. */
 function draw<T extends ArrayBufferView | null>(array: T, value: number): T {

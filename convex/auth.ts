@@ -6,19 +6,33 @@
  */
 import { convexAuth } from "@convex-dev/auth/server";
 import { v, type Infer } from "convex/values";
+import * as z from "zod";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
 import { asModerator, asUser, publicAction, publicMutation, userMutation } from "./functions";
 import type { SignInProvider } from "./model/authAccounts";
-import { checkPassword, hashCode, hashPassword, hashToken, newCode, limitHashQueue } from "./model/authSecrets";
+import { enterLine, leaveLine } from "./model/authLines";
+import { checkProof, failUnproven } from "./model/authProofs";
+import {
+  checkPassword,
+  hashCode,
+  hashLink,
+  hashPassword,
+  hashToken,
+  newCode,
+  newToken,
+  pretendToCheck,
+} from "./model/authSecrets";
 import { endByTicket } from "./model/authSessions";
 import { removeUser, removeUserBatch } from "./model/removal";
+import type { BudgetRefusal } from "./model/throttle";
 import { send } from "./services/email";
 import { signUpCode } from "./services/emailLetters";
 import { fail, failTooMany } from "./shared/errors";
 import { checked, emailForm, signInForm, strongPassword, verifyForm } from "./shared/forms";
-import { tokens } from "./validators";
+import { limits } from "./shared/limits";
+import { tokens, type codeMail } from "./validators";
 
 type Tokens = Infer<typeof tokens>;
 
@@ -33,35 +47,38 @@ export const { store } = convexAuth({
 
 /** Mails a sign-up code to an address that has no account yet. */
 export const sendOtp = publicAction({
-  args: { email: v.string() },
+  args: { email: v.string(), proof: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, args) => {
+  handler: async (ctx, args): Promise<null> => {
     const { email } = checked(emailForm, args);
-    const mail = await ctx.runMutation(internal.authCodes.reserveMail, { email });
+    const isProven = await checkProof(ctx, "sendOtp", email, args.proof);
+    const mail: Infer<typeof codeMail> = await ctx.runMutation(internal.authCodes.reserveMail, { email, isProven });
     if (mail.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
     if (mail.kind === "wait") failTooMany(mail.retryAfter);
-    const code = newCode();
-    if (!(await send(email, signUpCode(code), crypto.randomUUID()))) {
+    if (mail.kind === "unproven") return await failUnproven("sendOtp", email, mail.level);
+    const [code, token] = [newCode(), newToken()];
+    if (!(await send(email, signUpCode(email, code, token), crypto.randomUUID()))) {
       await ctx.runMutation(internal.authCodes.releaseMail, { email });
       fail("MAIL_FAILED", "Failed to send OTP");
     }
-    await ctx.runMutation(internal.authCodes.saveCode, { email, codeHash: await hashCode(email, code) });
+    const [codeHash, linkHash] = [await hashCode(email, code), await hashLink(email, token)];
+    await ctx.runMutation(internal.authCodes.saveCode, { email, codeHash, linkHash });
     return null;
   },
 });
 
-/** Checks a mailed code and makes the account. No password is stored before this. */
+/** Checks a mailed code, or the token of the link in the same mail, and makes the account. No password is stored before this. */
 export const verifyOtp = publicAction({
   args: { email: v.string(), otp: v.string(), password: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
     const { email, otp, password } = checked(verifyForm, args);
-    const codeHash = await hashCode(email, otp);
-    const check = await ctx.runMutation(internal.authCodes.checkCode, { email, codeHash });
+    const isLink = otp.length > limits.codeLength;
+    const given = { isLink, hash: isLink ? await hashLink(email, otp) : await hashCode(email, otp) };
+    const check = await ctx.runMutation(internal.authCodes.checkCode, { email, given });
     if (check.kind === "wait") failTooMany(check.retryAfter);
     const secret = check.kind === "right" ? await hashPassword(password) : null;
-    const made =
-      secret !== null && (await ctx.runMutation(internal.authCodes.makeAccount, { email, codeHash, secret }));
+    const made = secret !== null && (await ctx.runMutation(internal.authCodes.makeAccount, { email, given, secret }));
     if (!made) fail("BAD_INPUT", "Failed to verify OTP");
     return null;
   },
@@ -69,12 +86,14 @@ export const verifyOtp = publicAction({
 
 /** Mails a link that lets the owner of an address choose a new password. The answer is the same for every address. */
 export const requestReset = publicAction({
-  args: { email: v.string() },
+  args: { email: v.string(), proof: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, args) => {
+  handler: async (ctx, args): Promise<null> => {
     const { email } = checked(emailForm, args);
-    const wait: number | null = await ctx.runMutation(internal.authResets.requestReset, { email });
-    if (wait !== null) failTooMany(wait);
+    const isProven = await checkProof(ctx, "requestReset", email, args.proof);
+    const refusal: BudgetRefusal | null = await ctx.runMutation(internal.authResets.requestReset, { email, isProven });
+    if (refusal?.kind === "wait") failTooMany(refusal.retryAfter);
+    if (refusal?.kind === "unproven") return await failUnproven("requestReset", email, refusal.level);
     return null;
   },
 });
@@ -170,17 +189,35 @@ async function enter(ctx: ActionCtx, provider: SignInProvider, params: unknown, 
   const form = signInForm.safeParse(params);
   if (!form.success) fail("UNAUTHENTICATED", refusal);
   const { email, password } = form.data;
-  const opened = await limitHashQueue(async () => await tryPassword(ctx, provider, email, password));
-  if (opened === null) fail("UNAUTHENTICATED", refusal);
-  return opened;
+  const isProven = await checkProof(ctx, provider, email, proofParam.safeParse(params).data?.proof);
+  const line = await ctx.runQuery(internal.authSessions.lineOf, { provider, email });
+  const entry = enterLine({ line, isProven });
+  if (entry === "unproven") return await failUnproven(provider, email);
+  if (entry !== "in") failTooMany(entry.full);
+  try {
+    const opened = await tryPassword(ctx, { provider, email, password, isProven });
+    return opened ?? fail("UNAUTHENTICATED", refusal);
+  } finally {
+    leaveLine(line);
+  }
 }
 
-async function tryPassword(ctx: ActionCtx, provider: SignInProvider, email: string, password: string): Promise<Tokens> {
-  const found = await ctx.runMutation(internal.authSessions.startSignIn, { provider, email });
+type Try = { provider: SignInProvider; email: string; password: string; isProven: boolean };
+
+async function tryPassword(ctx: ActionCtx, { password, ...who }: Try): Promise<Tokens> {
+  const { provider, email, isProven } = who;
+  const found = await ctx.runMutation(internal.authSessions.startSignIn, who);
   if (found.kind === "wait") failTooMany(found.retryAfter);
-  const secret = found.kind === "found" ? found.secret : null;
-  const right = await checkPassword(password, secret);
-  return right && secret !== null
-    ? await ctx.runMutation(internal.authSessions.open, { provider, email, secret })
-    : null;
+  if (found.kind === "unproven") return await failUnproven(provider, email, found.level);
+  const waiting = { line: provider === "password" ? ("members" as const) : ("others" as const), isProven };
+  if (found.kind === "unknown") {
+    await pretendToCheck(waiting);
+    return null;
+  }
+  const { secret } = found;
+  const isRight = await checkPassword(password, secret, waiting);
+  return isRight ? await ctx.runMutation(internal.authSessions.open, { provider, email, secret }) : null;
 }
+
+/** Convex Auth's client sends the proof with what was typed. */
+const proofParam = z.object({ proof: z.string().optional() });

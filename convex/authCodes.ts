@@ -5,10 +5,12 @@ import * as accounts from "./model/authAccounts";
 import * as codes from "./model/authCodes";
 import { codeMail, secretCheck } from "./validators";
 
+const given = v.object({ hash: v.string(), isLink: v.boolean() });
+
 export const reserveMail = internalMutation({
-  args: { email: v.string() },
+  args: { email: v.string(), isProven: v.boolean() },
   returns: codeMail,
-  handler: async (ctx, { email }) => await codes.reserveMail(ctx, email),
+  handler: async (ctx, { email, isProven }) => await codes.reserveMail(ctx, email, isProven),
 });
 
 export const releaseMail = internalMutation({
@@ -18,20 +20,20 @@ export const releaseMail = internalMutation({
 });
 
 export const saveCode = internalMutation({
-  args: { email: v.string(), codeHash: v.string() },
+  args: { email: v.string(), codeHash: v.string(), linkHash: v.string() },
   returns: v.null(),
-  handler: async (ctx, { email, codeHash }) => await codes.saveCode(ctx, email, codeHash),
+  handler: async (ctx, { email, codeHash, linkHash }) => await codes.saveCode(ctx, email, codeHash, linkHash),
 });
 
 export const checkCode = internalMutation({
-  args: { email: v.string(), codeHash: v.string() },
+  args: { email: v.string(), given },
   returns: secretCheck,
-  handler: async (ctx, { email, codeHash }) => await codes.checkCode(ctx, email, codeHash),
+  handler: async (ctx, args) => await codes.checkCode(ctx, args.email, args.given),
 });
 
 export const makeAccount = internalMutation({
-  args: { email: v.string(), codeHash: v.string(), secret: v.string() },
+  args: { email: v.string(), given, secret: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { email, codeHash, secret }) =>
-    (await codes.useCode(ctx, email, codeHash)) && (await accounts.makeAccount(ctx, email, secret)),
+  handler: async (ctx, { email, secret, ...args }) =>
+    (await codes.useCode(ctx, email, args.given)) && (await accounts.makeAccount(ctx, email, secret)),
 });

@@ -2,12 +2,12 @@
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import * as resets from "./model/authResets";
-import { secretCheck } from "./validators";
+import { budgetRefusal, secretCheck } from "./validators";
 
 export const requestReset = internalMutation({
-  args: { email: v.string() },
-  returns: v.union(v.number(), v.null()),
-  handler: async (ctx, { email }) => await resets.requestReset(ctx, email),
+  args: { email: v.string(), isProven: v.boolean() },
+  returns: v.union(budgetRefusal, v.null()),
+  handler: async (ctx, { email, isProven }) => await resets.requestReset(ctx, email, isProven),
 });
 
 export const saveReset = internalMutation({

@@ -3,18 +3,24 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import * as z from "zod";
 import { internal } from "./_generated/api";
-import { internalMutation } from "./_generated/server";
+import { internalMutation, internalQuery } from "./_generated/server";
 import * as accounts from "./model/authAccounts";
 import * as sessions from "./model/authSessions";
 import { limits } from "./shared/limits";
-import { refreshed, signInProvider, signInStart, tokens } from "./validators";
+import { refreshed, signInLine, signInProvider, signInStart, tokens } from "./validators";
 
 type Tokens = Infer<typeof tokens>;
 
-export const startSignIn = internalMutation({
+export const lineOf = internalQuery({
   args: { provider: signInProvider, email: v.string() },
+  returns: signInLine,
+  handler: async (ctx, { provider, email }) => await accounts.lineOf(ctx, provider, email),
+});
+
+export const startSignIn = internalMutation({
+  args: { provider: signInProvider, email: v.string(), isProven: v.boolean() },
   returns: signInStart,
-  handler: async (ctx, { provider, email }) => await accounts.startSignIn(ctx, provider, email),
+  handler: async (ctx, { provider, email, isProven }) => await accounts.startSignIn(ctx, provider, email, isProven),
 });
 
 /** Opens a session after the right password was given. Null: the password was changed in the meantime. */

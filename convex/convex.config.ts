@@ -18,6 +18,8 @@ const app = defineApp({
     CASHFREE_API_VERSION: v.optional(v.string()),
     JWT_PRIVATE_KEY: v.string(),
     JWKS: v.string(),
+    /** The college's mail domains, as `college.edu, student.college.edu`: a share of the code mails is kept for them. */
+    COLLEGE_DOMAINS: v.optional(v.string()),
     /** Multiplies the budgets of everybody together, for load tests. */
     RATE_LIMIT_SCALE: v.optional(v.string()),
   },

@@ -71,6 +71,13 @@ export function tokenFor(email: string): string {
   return inMail(email, /https:\/\/app\.test\/reset-password\/(\S+)/, ({ text }) => text) ?? "no link was mailed";
 }
 
+/** The token of the newest sign-up link mailed to an address. */
+export function signUpTokenFor(email: string): string {
+  const link = inMail(email, /(https:\/\/app\.test\/auth#\S+)/, ({ text }) => text);
+  const here = new URLSearchParams(new URL(link ?? "https://app.test").hash.slice(1));
+  return here.get("email") === email ? (here.get("signUp") ?? "") : "no link was mailed";
+}
+
 /** What the pattern finds in the newest mail that matches it. */
 function inMail(email: string, pattern: RegExp, part: (mail: Mail) => string): string | undefined {
   return mailsTo(email)

@@ -5,7 +5,9 @@ import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { vi } from "vitest";
 import type { Doc, TableNames } from "./_generated/dataModel";
 import { mailSettings, startMail } from "./mails.testing";
+import { puzzles } from "./model/authProofs";
 import { hashing } from "./model/authSecrets";
+import { forgetTimes } from "./model/authTimes";
 import schema from "./schema";
 import { watched } from "./watched.testing";
 
@@ -32,6 +34,8 @@ export const settings: Record<string, string> = {
 export function setupTest(overrides: Record<string, string> = {}): Product {
   for (const [name, value] of Object.entries({ ...settings, ...overrides })) vi.stubEnv(name, value);
   hashing.rounds = 10;
+  Object.assign(puzzles, { rounds: 1, prefix: "0" });
+  forgetTimes();
   startMail();
   const t = watched(convexTest({ schema, modules, transactionLimits: true }));
   rateLimiter.register(t);

@@ -37,11 +37,14 @@ export default defineSchema({
     knownBefore: v.optional(v.array(knownBefore)),
   }).index("email", ["email"]),
 
-  /** A mailed sign-up code, one for each address. */
+  /** A mailed sign-up code and the link in the same mail, one of each for each address. */
   codes: defineTable({
     email: v.string(),
     /** HMAC of address and digits. The digits themselves are not stored. */
     codeHash: v.string(),
+    /** HMAC of address and the link's token. Codes that were mailed before there were links have none. */
+    linkHash: v.optional(v.string()),
+    /** Of the digits. The link is valid for longer. */
     expiresAt: v.number(),
     triesLeft: v.number(),
   })
@@ -197,7 +200,10 @@ export default defineSchema({
   /** The swipes that a free member made on a festival day. A row of an earlier day counts as zero. */
   quotas: defineTable({ userId: v.id("users"), day: v.number(), used: v.number() }).index("by_userId", ["userId"]),
 
-  /** One row: today's festival day. A job writes it at 04:00 so that open screens update. The rules read the clock. */
+  /**
+   * One row: the latest festival day that the server has seen. A job writes it at 04:00, so that open screens update. Swipes
+   * never count on an earlier one, whatever the clock says.
+   */
   days: defineTable({ day: v.number() }),
 
   /** One row: how many profiles wait and how many are approved. */

@@ -158,11 +158,18 @@ export const uploadedPhoto = v.object({ photoId: v.id("photos"), photoURL: v.str
 /** The two ways to sign in: attendees, and moderators. A token of one is refused where the other is needed. */
 export const signInProvider = literals("password", "moderator");
 
+/** Who sign-ins wait with: people whose address has an account, or everybody else. Moderators are among the others. */
+export const signInLine = literals("members", "others");
+
 /** The tokens of a session, as Convex Auth's client stores them; null when there is none. */
 export const tokens = v.union(v.null(), v.object({ token: v.string(), refreshToken: v.string() }));
 
 /** A limit is used up for so many milliseconds. A value and no error: a mutation that throws rolls its counters back. */
 export const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() });
+/** Half of a budget is used up, and the rest needs a proof of work of this level: see `authProofs`. */
+const unproven = v.object({ kind: v.literal("unproven"), level: v.number() });
+/** Why an attempt on a budget is refused. */
+export const budgetRefusal = v.union(wait, unproven);
 const right = v.object({ kind: v.literal("right") });
 const wrong = v.object({ kind: v.literal("wrong") });
 
@@ -170,13 +177,14 @@ const wrong = v.object({ kind: v.literal("wrong") });
 export const secretCheck = v.union(right, wrong, wait);
 
 /** Whether a sign-up code may be mailed to an address. */
-export const codeMail = v.union(v.object({ kind: literals("granted", "registered") }), wait);
+export const codeMail = v.union(v.object({ kind: literals("granted", "registered") }), wait, unproven);
 
 /** What a sign-in starts from: the stored password of an account. */
 export const signInStart = v.union(
   v.object({ kind: v.literal("found"), userId: v.id("users"), secret: v.string() }),
   v.object({ kind: v.literal("unknown") }),
   wait,
+  unproven,
 );
 
 /** What came of exchanging a refresh token. */

@@ -30,7 +30,7 @@ describe("the settings of a deployment", () => {
   });
 
   test("what may be unset is not missed", () => {
-    for (const name of ["RESEND_BASE_URL", "CASHFREE_API_VERSION", "RATE_LIMIT_SCALE"]) {
+    for (const name of ["RESEND_BASE_URL", "CASHFREE_API_VERSION", "COLLEGE_DOMAINS", "RATE_LIMIT_SCALE"]) {
       expect(Object.keys(whole)).not.toContain(name);
       expect(lookAtDeployment(whole, false).map((found) => found.name)).toContain(name);
     }
@@ -52,6 +52,7 @@ describe("the settings of a deployment", () => {
     ["CONTACT_TO", "a@b.in, c@d.in", "is no address"],
     ["CASHFREE_BASE_URL", "https://api.cashfree.com", "is not Cashfree's"],
     ["CASHFREE_API_VERSION", "latest", "is no version"],
+    ["COLLEGE_DOMAINS", "college.edu, @student.college.edu", "has @student.college.edu, which is no domain"],
     ["RATE_LIMIT_SCALE", "1000", "loosens the limits of everybody"],
   ])("%s may not be %s", (name, value, problem) => {
     expect(problems({ ...whole, [name]: value })).toEqual({ [name]: expect.stringContaining(problem) });

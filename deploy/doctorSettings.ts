@@ -88,6 +88,12 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
       optional: true,
       look: (value) => (/^20\d\d-\d\d-\d\d$/.test(value) ? undefined : "is no version: those read 2025-01-01."),
     },
+    COLLEGE_DOMAINS: {
+      purpose:
+        "the college's mail domains, with commas: a third of the sign-up mails is kept for them; unset: no share",
+      optional: true,
+      look: mailDomains,
+    },
     RATE_LIMIT_SCALE: {
       purpose: "multiplies the overall budgets, for load tests only",
       optional: true,
@@ -145,6 +151,11 @@ function mailbox(value: string, local: boolean): string | undefined {
   if (!/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$/.test(bare)) return "is no address like Name <name@domain> or name@domain.";
   const reserved = /[@.](test|example|invalid|localhost)$|@example\.(com|org|net)$/i.test(bare);
   return reserved && !local ? "is at a domain that does not exist." : undefined;
+}
+
+function mailDomains(value: string): string | undefined {
+  const wrong = value.split(/[\s,]+/).find((domain) => domain && !/^([a-z\d-]+\.)+[a-z]{2,}$/i.test(domain));
+  return wrong === undefined ? undefined : `has ${wrong}, which is no domain like college.edu.`;
 }
 
 function cashfree(value: string, local: boolean): string | undefined {

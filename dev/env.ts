@@ -109,6 +109,7 @@ export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Re
     CASHFREE_API_VERSION: null,
     JWT_PRIVATE_KEY: keys.jwtPrivateKey,
     JWKS: keys.jwks,
+    COLLEGE_DOMAINS: null,
     RATE_LIMIT_SCALE: null,
   };
   return Object.fromEntries(Object.entries(standIns).map(([name, value]) => [name, env[name] || value]));

@@ -75,12 +75,16 @@ export async function startProduct(options: {
 }
 
 /** Starts a product in a new folder, deleted at its stop, and on free ports from `from` on. */
-export async function startFresh(from: number): Promise<{ ready: Ready; stop(): Promise<void> }> {
+export async function startFresh(
+  from: number,
+  settings: Record<string, string> = {},
+): Promise<{ ready: Ready; stop(): Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), "e2e-"));
   const product = await startProduct({
     dir: path.join(dir, "local"),
     ports: await freePorts(from, 5),
     seed: Number(process.env.E2E_SEED ?? 0),
+    settings,
   });
   const stop = async () => {
     await product.stop();

@@ -41,6 +41,7 @@ type Env = {
   readonly CASHFREE_API_VERSION: string | undefined;
   readonly JWT_PRIVATE_KEY: string;
   readonly JWKS: string;
+  readonly COLLEGE_DOMAINS: string | undefined;
   readonly RATE_LIMIT_SCALE: string | undefined;
 };
 

@@ -7,10 +7,11 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import type { signInProvider, signInStart } from "../validators";
 import type { knownBefore } from "../validatorsModerator";
-import { codeFor, resetGuesses, spendGuess } from "./authGuesses";
+import { resetGuesses, spendGuess } from "./authGuesses";
+import type { LineName } from "./authLines";
 import { hashAddress } from "./authSecrets";
 import { recordHourly, recordIncident } from "./incidents";
-import { resetLimit, spend, spendOverall } from "./throttle";
+import { peekHalves, resetLimit, spend, spendHalves } from "./throttle";
 
 /** Attendees and moderators sign in separately. One address may have an account of each kind. */
 export type SignInProvider = Infer<typeof signInProvider>;
@@ -27,21 +28,32 @@ export async function findAccount(ctx: QueryCtx, provider: SignInProvider, email
   return account && user && { account, user };
 }
 
+/** Whom a sign-in waits with. It is asked before anything is counted, so that a full line costs nobody a try. */
+export async function lineOf(ctx: QueryCtx, provider: SignInProvider, email: string): Promise<LineName> {
+  return provider === "password" && (await findAccount(ctx, provider, email)) !== null ? "members" : "others";
+}
+
 /** Counts a try at a password and answers the stored one. Checking it is slow, so an action does that. */
 export async function startSignIn(
   ctx: MutationCtx,
   provider: SignInProvider,
   email: string,
+  isProven: boolean,
 ): Promise<Infer<typeof signInStart>> {
   const [found, address] = [await findAccount(ctx, provider, email), await hashAddress(email)];
+  const budget = budgetOf(provider, found);
+  // Looked at before the try is counted, since a call that is sent again with a proof is the same try.
+  const used = await peekHalves(ctx, budget, isProven);
+  if (used !== null) return used;
   const own =
     provider === "moderator"
       ? await spend(ctx, "guessModerator", address)
-      : await spendGuess(ctx, address, found !== null || (await codeFor(ctx, email)) !== null);
+      : await spendGuess(ctx, address, found !== null);
   if (own !== null) await recordHourly(ctx, "signInLimit", found?.user._id);
   const inGrace = own !== null && found !== null && (await isInResetGrace(ctx, found.user, address));
-  const wait = (inGrace ? null : own) ?? (await spendOverall(ctx, budgetOf(provider, found)));
-  if (wait !== null) return { kind: "wait", retryAfter: wait };
+  if (own !== null && !inGrace) return { kind: "wait", retryAfter: own };
+  const over = await spendHalves(ctx, budget, isProven);
+  if (over !== null) return over;
   const secret = found?.account.secret;
   return found && secret ? { kind: "found", userId: found.user._id, secret } : { kind: "unknown" };
 }
@@ -172,7 +184,7 @@ const BATCH = 200;
 
 /**
  * The overall budget that a sign-in counts on. Unknown addresses have one of their own, so that a flood at made-up addresses
- * does not use up everybody's. While one of the two is used up, the answers tell which addresses have an account; asking for
+ * does not use up everybody's. While half of one of the two is used up, the answers tell which addresses have an account; asking for
  * a sign-up code tells that at any time. For moderators there is only one budget, so nothing tells who is one.
  */
 function budgetOf(provider: SignInProvider, found: Account | null): "signIn" | "signInUnknown" | "signInModerator" {

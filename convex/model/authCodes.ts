@@ -1,31 +1,37 @@
-/** Sign-up codes: who may be mailed one, and whether one that is typed in is right. */
+/**
+ * Sign-up codes: who may be mailed one, and whether one that is given is right. A mail carries a code in digits, to be typed,
+ * and a link, to be opened. The digits can be guessed, so each code has a few tries, and strangers can use them up before its
+ * owner types it. A fresh mail has fresh tries. The link cannot be guessed, so no guesses of others stop it.
+ */
 import type { Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import type { codeMail, secretCheck } from "../validators";
 import { findAccount, isBanned, maySignUpAgain } from "./authAccounts";
-import { codeFor, resetGuesses, spendGuess } from "./authGuesses";
+import { codeFor, resetGuesses, spendCodeGuess } from "./authGuesses";
 import { hashAddress, isSameHash } from "./authSecrets";
-import { spendOverall } from "./throttle";
+import { spendMail, spendOverall } from "./throttle";
+
+/** What somebody gave, hashed: the digits of a code or the token of its link. Neither hash is ever the other's. */
+export type Given = { hash: string; isLink: boolean };
 
 /** Counts a mail to an address, unless it has an account already or was mailed too often. */
-export async function reserveMail(ctx: MutationCtx, email: string): Promise<Infer<typeof codeMail>> {
+export async function reserveMail(ctx: MutationCtx, email: string, isProven: boolean): Promise<Infer<typeof codeMail>> {
   const account = await findAccount(ctx, "password", email);
   if (account === null ? await isBanned(ctx, email) : !maySignUpAgain(account.user)) return { kind: "registered" };
 
   const address = await hashAddress(email);
   const row = await mailsTo(ctx, address);
   const now = Date.now();
-  const sentAt = (row?.sentAt ?? []).filter((time) => time > now - HOUR);
-  const oldest = sentAt.length >= limits.mailsPerHour ? (sentAt[0] ?? now) + HOUR : 0;
-  const latest = (sentAt.at(-1) ?? -Infinity) + limits.mailPause;
-  const free = Math.max(oldest, latest);
+  const free = nextMail(row, now);
   if (free > now) return { kind: "wait", retryAfter: free - now };
-  const wait = await spendOverall(ctx, "mail");
-  if (wait !== null) return { kind: "wait", retryAfter: wait };
+  const refusal = await spendMail(ctx, email, isProven);
+  if (refusal !== null) return refusal;
 
-  if (row === null) await ctx.db.insert("codeMails", { address, sentAt: [now], lastAt: now });
-  else await ctx.db.patch("codeMails", row._id, { sentAt: [...sentAt, now], lastAt: now });
+  const sentAt = [...recentMails(row, now), now];
+  if (row === null) await ctx.db.insert("codeMails", { address, sentAt, lastAt: now });
+  else await ctx.db.patch("codeMails", row._id, { sentAt, lastAt: now });
   return { kind: "granted" };
 }
 
@@ -35,32 +41,37 @@ export async function releaseMail(ctx: MutationCtx, email: string): Promise<void
   if (row !== null) await ctx.db.patch("codeMails", row._id, { sentAt: row.sentAt.slice(0, -1) });
 }
 
-/** Stores the code of an address in place of an older one. */
-export async function saveCode(ctx: MutationCtx, email: string, codeHash: string): Promise<void> {
+/** Stores the code of an address in place of an older one, and the link that was mailed with it. */
+export async function saveCode(ctx: MutationCtx, email: string, codeHash: string, linkHash: string): Promise<void> {
   const old = await codeFor(ctx, email);
   if (old !== null) await ctx.db.delete("codes", old._id);
   const expiresAt = Date.now() + limits.codeLifetime;
-  await ctx.db.insert("codes", { email, codeHash, expiresAt, triesLeft: limits.codeTries });
+  await ctx.db.insert("codes", { email, codeHash, linkHash, expiresAt, triesLeft: limits.codeTries });
 }
 
-/** Checks a code. A right one stays until the account is made, so that only right codes cost a password hash. */
-export async function checkCode(ctx: MutationCtx, email: string, codeHash: string): Promise<Infer<typeof secretCheck>> {
+/** Checks a code or a link. A right one stays until the account is made, so that only right ones cost a password hash. */
+export async function checkCode(ctx: MutationCtx, email: string, given: Given): Promise<Infer<typeof secretCheck>> {
   const code = await codeFor(ctx, email);
-  const isKnown = code !== null || (await findAccount(ctx, "password", email)) !== null;
-  const own = await spendGuess(ctx, await hashAddress(email), isKnown);
-  const wait = own ?? (await spendOverall(ctx, isKnown ? "code" : "codeUnknown"));
+  if (given.isLink) return { kind: isRight(code, given) ? "right" : "wrong" };
+  const [address, now] = [await hashAddress(email), Date.now()];
+  const isOpen = code !== null && code.expiresAt > now;
+  // Nothing is judged any more, and nothing counted: only a fresh mail helps.
+  if (isOpen && code.triesLeft === 0) {
+    const free = nextMail(await mailsTo(ctx, address), now);
+    return { kind: "wait", retryAfter: Math.max(free - now, 1_000) };
+  }
+  const wait = (await spendCodeGuess(ctx, address, isOpen)) ?? (isOpen ? null : await spendOverall(ctx, "codeUnknown"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
-  if (code === null) return { kind: "wrong" };
-  if (code.expiresAt > Date.now() && isSameHash(code.codeHash, codeHash)) return { kind: "right" };
-  if (code.triesLeft <= 1 || code.expiresAt <= Date.now()) await ctx.db.delete("codes", code._id);
-  else await ctx.db.patch("codes", code._id, { triesLeft: code.triesLeft - 1 });
+  if (!isOpen) return { kind: "wrong" };
+  if (isRight(code, given)) return { kind: "right" };
+  await ctx.db.patch("codes", code._id, { triesLeft: code.triesLeft - 1 });
   return { kind: "wrong" };
 }
 
-/** Uses a code up. False when it was used, replaced or expired since it was checked. */
-export async function useCode(ctx: MutationCtx, email: string, codeHash: string): Promise<boolean> {
+/** Uses a code and its link up. False when it was used, replaced or expired since it was checked. */
+export async function useCode(ctx: MutationCtx, email: string, given: Given): Promise<boolean> {
   const code = await codeFor(ctx, email);
-  if (code === null || code.expiresAt <= Date.now() || !isSameHash(code.codeHash, codeHash)) return false;
+  if (code === null || !isRight(code, given)) return false;
   await ctx.db.delete("codes", code._id);
   await resetGuesses(ctx, await hashAddress(email));
   return true;
@@ -74,6 +85,25 @@ export async function deleteCodes(ctx: MutationCtx, email: string): Promise<void
 }
 
 const HOUR = 3_600_000;
+
+/** The digits are valid for minutes, the link for an hour. */
+function isRight(code: Doc<"codes"> | null, { hash, isLink }: Given): boolean {
+  const stored = isLink ? code?.linkHash : code?.codeHash;
+  if (code === null || stored === undefined) return false;
+  const expiresAt = code.expiresAt + (isLink ? limits.signUpLinkLifetime - limits.codeLifetime : 0);
+  return expiresAt > Date.now() && isSameHash(stored, hash);
+}
+
+/** When the next mail may be sent to an address. */
+function nextMail(row: Doc<"codeMails"> | null, now: number): number {
+  const sentAt = recentMails(row, now);
+  const oldest = sentAt.length >= limits.mailsPerHour ? (sentAt[0] ?? now) + HOUR : 0;
+  return Math.max(oldest, (sentAt.at(-1) ?? -Infinity) + limits.mailPause);
+}
+
+function recentMails(row: Doc<"codeMails"> | null, now: number): number[] {
+  return (row?.sentAt ?? []).filter((time) => time > now - HOUR);
+}
 
 async function mailsTo(ctx: MutationCtx, address: string) {
   return await ctx.db

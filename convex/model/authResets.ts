@@ -11,19 +11,26 @@ import { changePassword, findAccount, startResetGrace, type Account } from "./au
 import { hashAddress } from "./authSecrets";
 import { recordIncident } from "./incidents";
 import { queueMail } from "./mails";
-import { peekOverall, spend, spendOverall } from "./throttle";
+import { peekHalves, spend, spendHalves, spendOverall, type BudgetRefusal } from "./throttle";
 
 /**
- * Counts a request for a link and queues its mail. Null: done; otherwise the milliseconds to wait. For an unknown address
- * the same steps are taken, and the mail leaves later, so neither the answer nor its time tells who has an account.
+ * Counts a request for a link and queues its mail. Null: done. For an unknown address the same steps are taken, and the mail
+ * leaves later, so neither the answer nor its time tells who has an account.
  */
-export async function requestReset(ctx: MutationCtx, email: string): Promise<number | null> {
+export async function requestReset(ctx: MutationCtx, email: string, isProven: boolean): Promise<BudgetRefusal | null> {
   const found = await findAccount(ctx, "password", email);
-  const wait = (await spend(ctx, "reset", await hashAddress(email))) ?? (await peekOverall(ctx, "reset"));
-  if (wait !== null) return wait;
-  const over = await spendOverall(ctx, found === null ? "resetUnknown" : "reset");
-  // Only the budget of known addresses is ever told about, since an unknown address is mailed nothing anyway.
-  if (over !== null) return found === null ? null : over;
+  // Looked at before the request is counted, since a call that is sent again with a proof is the same request.
+  const used = await peekHalves(ctx, "reset", isProven);
+  if (used !== null) return used;
+  const own = await spend(ctx, "reset", await hashAddress(email));
+  if (own !== null) return { kind: "wait", retryAfter: own };
+  if (found === null) {
+    // Only the budget of known addresses is ever told about, since an unknown address is mailed nothing anyway.
+    if ((await spendOverall(ctx, "resetUnknown")) !== null) return null;
+  } else {
+    const over = await spendHalves(ctx, "reset", isProven);
+    if (over !== null) return over;
+  }
   await queueMail(ctx, { kind: "reset", userId: found?.user._id ?? null });
   return null;
 }

@@ -2,47 +2,38 @@
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { decodeHex, encodeHexLowerCase } from "@oslojs/encoding";
 import { env } from "../_generated/server";
-import { failTooMany } from "../shared/errors";
+import { likeRecent, timed } from "./authTimes";
+import { withHashSlot, type Waiting } from "./authLines";
 
 /** Tests lower the rounds. A stored password names its own rounds, so both kinds can be checked. */
 export const hashing = { rounds: 600_000 };
-
-/** Two at a time, so that many sign-ins at once leave processor time for everybody's swipes. */
-const HASHES_AT_ONCE = 2;
-/** About six seconds of hashing on two cores. Further sign-ins are refused before anything is counted. */
-const QUEUE_MAX = 60;
-const QUEUE_RETRY_MS = 6_000;
-let queued = 0;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs work that hashes a password, or refuses it when too many others wait for theirs. */
-export async function limitHashQueue<T>(work: () => Promise<T>): Promise<T> {
-  if (queued >= QUEUE_MAX) failTooMany(QUEUE_RETRY_MS);
-  queued += 1;
-  try {
-    return await work();
-  } finally {
-    queued -= 1;
-  }
-}
 
 /** A password as it is stored: `pbkdf2$rounds$salt$hash`. Slow on purpose, so never call it in a mutation. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const rounds = hashing.rounds;
-  const hash = await withHashSlot(() => derive(password, salt, rounds));
+  const hash = await withHashSlot(ahead, () => derive(password, salt, rounds));
   return `pbkdf2$${rounds}$${encodeHexLowerCase(salt)}$${encodeHexLowerCase(hash)}`;
 }
 
+/** Whether a password is the stored one. */
+export async function checkPassword(password: string, stored: string, waiting: Waiting = ahead): Promise<boolean> {
+  const [, rounds, salt = "", hash = ""] = stored.split("$");
+  const derived = await timed(waiting.line, () =>
+    withHashSlot(waiting, () => derive(password, new Uint8Array(decodeHex(salt)), Number(rounds))),
+  );
+  return constantTimeEqual(derived, decodeHex(hash));
+}
+
 /**
- * Whether a password is the stored one. Without a stored one it takes just as long, so that the time does not tell which
- * addresses have an account.
+ * Takes as long as `checkPassword` takes somebody of this line now, so that the time does not tell which addresses have an
+ * account, and costs no hash: it waits for one of the times that real checks took lately, with their time in the line. When
+ * there was no check for a minute, one call hashes to have a time to go by.
  */
-export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, rounds, salt = "", hash = ""] = (stored ?? `pbkdf2$${hashing.rounds}$${"00".repeat(16)}$`).split("$");
-  const derived = await withHashSlot(() => derive(password, new Uint8Array(decodeHex(salt)), Number(rounds)));
-  return stored !== null && constantTimeEqual(derived, decodeHex(hash));
+export async function pretendToCheck(waiting: Waiting): Promise<void> {
+  await likeRecent(waiting.line, async () => {
+    await withHashSlot(waiting, () => derive("", new Uint8Array(16), hashing.rounds));
+  });
 }
 
 /** Six digits, each of the million codes equally likely. */
@@ -57,7 +48,7 @@ export async function hashCode(email: string, code: string): Promise<string> {
   return await keyedHash("sign-up code", `${email}\n${code}`);
 }
 
-/** The token of a reset link, 256 bits. Call it in actions: in a mutation Convex seeds the random numbers. */
+/** The token of a mailed link, 256 bits. Call it in actions: in a mutation Convex seeds the random numbers. */
 export function newToken(): string {
   return encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(32)));
 }
@@ -72,10 +63,23 @@ export async function hashAddress(email: string): Promise<string> {
   return (await keyedHash("address", email)).slice(0, 32);
 }
 
+/** A link in the mail of a sign-up code as it is stored: bound to its address. */
+export async function hashLink(email: string, token: string): Promise<string> {
+  return await keyedHash("sign-up link", `${email}\n${token}`);
+}
+
+/** The key that signs puzzles for proofs of work. */
+export async function proofKey(): Promise<string> {
+  return await keyedHash("proof of work", "");
+}
+
 /** Compares two hashes in a time that does not depend on where they differ. */
 export function isSameHash(a: string, b: string): boolean {
   return constantTimeEqual(decodeHex(a), decodeHex(b));
 }
+
+/** Whoever was mailed a secret, or calls from the command line: strangers cannot make many of them. */
+const ahead: Waiting = { line: "others", isProven: true };
 
 async function derive(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array> {
   // NFKC: the same password typed on another keyboard is the same password.
@@ -94,15 +98,4 @@ async function keyedHash(purpose: string, text: string): Promise<string> {
   const derived = await crypto.subtle.sign("HMAC", root, encode(purpose));
   const key = await crypto.subtle.importKey("raw", derived, hmac, false, ["sign"]);
   return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", key, encode(text))));
-}
-
-async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  while (running >= HASHES_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
 }

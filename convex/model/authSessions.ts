@@ -3,6 +3,7 @@ import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { limits } from "../shared/limits";
 import { signOutTicket } from "../shared/signOutTicket";
 import type { secretCheck } from "../validators";
 import { endSession } from "./authAccounts";
@@ -69,7 +70,8 @@ const REUSE_WINDOW = 10_000;
 
 const deleters = {
   codes: async (ctx: MutationCtx, now: number) => {
-    const codes = ctx.db.query("codes").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now));
+    const before = now - (limits.signUpLinkLifetime - limits.codeLifetime);
+    const codes = ctx.db.query("codes").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
     return await deleteBatch(ctx, "codes", codes);
   },
   resets: async (ctx: MutationCtx, now: number) => {

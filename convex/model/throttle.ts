@@ -3,14 +3,29 @@
  * own count back. No limit is per network address, because a festival shares one.
  */
 import { HOUR, MINUTE, RateLimiter, SECOND, type RateLimitConfig } from "@convex-dev/rate-limiter";
+import type { Infer } from "convex/values";
 import { components } from "../_generated/api";
 import { env, type MutationCtx } from "../_generated/server";
+import type { budgetRefusal } from "../validators";
+
+export type BudgetRefusal = Infer<typeof budgetRefusal>;
 
 const ofOne = {
-  /** Guesses at the password or code of one address: five at once, then one in just under a quarter of an hour. */
+  /** Guesses at the password of one address: five at once, then one in just under a quarter of an hour. */
   guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
-  /** The same for an address with neither account nor code. */
+  /** The same for an address without an account. */
   guessUnknown: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /**
+   * Guesses at the sign-up codes of one address. Each code has five tries of its own and an address is mailed five codes an
+   * hour, which makes 25 guesses an hour, so this limit is only met after hours of guessing. It bounds the total: 150 on the
+   * first day and 100 on each further one, at a million codes. So in three days of a festival a guesser gets into one address
+   * in 2,900, after a hundred mails to its owner. The link in those mails works meanwhile.
+   */
+  codeGuess: { kind: "token bucket", rate: 100, period: 24 * HOUR, capacity: 50 },
+  /** The same for an address without a code. Nothing can be guessed there, but the answers are those at a code. */
+  codeGuessUnknown: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /** Uses of one proof of work, which is valid for minutes. */
+  proof: { kind: "token bucket", rate: 1, period: 24 * HOUR, capacity: 1 },
   /**
    * Further guesses at a password that was just set by a mailed link, until the owner signs in, so that other people's
    * guesses do not keep the owner out. A reset demands a strong password, which a thousand guesses do not find.
@@ -53,10 +68,13 @@ const ofOne = {
 
 /**
  * What everybody together may do in ten minutes: as many mails as the mail provider accepts (5 a second), as much hashing and
- * image work as the machine can do. RATE_LIMIT_SCALE multiplies these. Smaller budgets could be used up by one person.
+ * image work as the machine can do. RATE_LIMIT_SCALE multiplies these. Smaller budgets could be used up by one person. Those
+ * that anybody can spend without an account come in two halves: see `spendHalves`.
  */
 const overall = {
+  /** Mails with sign-up codes: of both kinds together as many as the provider accepts. The share is `collegeShare`. */
   mail: 3_000,
+  mailCollege: 0,
   /**
    * Checking a password takes a tenth of a second of a core, and two are checked at once: 20 a second, 12,000 in ten minutes.
    * While sixty wait, further sign-ins are refused without being counted. So on one machine no flood uses this budget up, and
@@ -65,13 +83,13 @@ const overall = {
    */
   signIn: 30_000,
   /**
-   * Sign-ins at addresses without an account, and those of moderators, so that a flood of them does not slow attendees. All
-   * addresses of moderators share one budget: with one for the known addresses the answers would tell which they are.
+   * Sign-ins at addresses without an account, which cost no hash, and those of moderators, so that a flood of them does not
+   * slow attendees. All addresses of moderators share one budget: with one for the known addresses the answers would tell
+   * which they are.
    */
-  signInUnknown: 12_000,
+  signInUnknown: 60_000,
   signInModerator: 30_000,
-  /** Checks of sign-up codes, which cost no password hash; and those at addresses with neither account nor code. */
-  code: 12_000,
+  /** Checks of sign-up codes at addresses without one. Those at a code are as few as its tries. */
   codeUnknown: 12_000,
   photo: 3_000,
   reset: 1_500,
@@ -91,7 +109,11 @@ const overall = {
   order: 2_000,
 };
 
+/** Of the mails with sign-up codes, those kept for addresses of the college, where COLLEGE_DOMAINS names its domains. */
+const collegeShare = 1_000;
+
 const limiter = new RateLimiter(components.rateLimiter);
+type Halved = "mail" | "mailCollege" | "signIn" | "signInUnknown" | "signInModerator" | "reset";
 
 /** Counts an attempt on a limit of one person or address. Null: go on; otherwise the milliseconds to wait. */
 export async function spend(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<number | null> {
@@ -116,10 +138,33 @@ export async function spendOverall(ctx: MutationCtx, name: keyof typeof overall)
   return ok ? null : Math.ceil(retryAfter);
 }
 
-/** As `spendOverall`, but without counting. */
-export async function peekOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
-  const { ok, retryAfter } = await limiter.check(ctx, `overall ${name}`, { config: overallOf(name) });
-  return ok ? null : Math.ceil(retryAfter);
+/**
+ * Counts an attempt on a budget whose second half needs a proof of work. So a flood uses up the first half for nothing, and
+ * the second one at the price of a processor that works for seconds; a person's browser pays it once, unseen. The price rises
+ * with each quarter that is used up. Null: go on.
+ */
+export async function spendHalves(ctx: MutationCtx, name: Halved, isProven: boolean): Promise<BudgetRefusal | null> {
+  const { ok, retryAfter } = await limiter.limit(ctx, `overall ${name}`, { config: halfOf(name) });
+  if (ok) return null;
+  if (!isProven) return await refusalOf(ctx, name, retryAfter);
+  const second = await limiter.limit(ctx, `overall ${name}, proven`, { config: halfOf(name) });
+  return second.ok ? null : { kind: "wait", retryAfter: Math.ceil(second.retryAfter) };
+}
+
+/** As `spendHalves`, but without counting. */
+export async function peekHalves(ctx: MutationCtx, name: Halved, isProven: boolean): Promise<BudgetRefusal | null> {
+  const { ok, retryAfter } = await limiter.check(ctx, `overall ${name}`, { config: halfOf(name) });
+  if (ok) return null;
+  const refusal = await refusalOf(ctx, name, retryAfter);
+  return isProven && refusal.kind === "unproven" ? null : refusal;
+}
+
+/** Counts a mail with a sign-up code. Addresses of the college have a share of their own, and that of everybody after it. */
+export async function spendMail(ctx: MutationCtx, email: string, isProven: boolean): Promise<BudgetRefusal | null> {
+  const own = isOfCollege(email) ? await spendHalves(ctx, "mailCollege", isProven) : undefined;
+  if (own === null) return null;
+  const refusal = await spendHalves(ctx, "mail", isProven);
+  return refusal?.kind === "wait" && own ? own : refusal;
 }
 
 /** Deletes counters that were made more than a day ago. At worst a limit fills up once a day because of it. */
@@ -128,7 +173,42 @@ export async function deleteOldCounters(ctx: MutationCtx): Promise<void> {
 }
 
 function overallOf(name: keyof typeof overall) {
-  const rate = overall[name] * (Number(env.RATE_LIMIT_SCALE ?? "1") || 1);
+  return bucket(overall[name]);
+}
+
+/** One half of a budget. */
+function halfOf(name: Halved) {
+  const share = collegeDomains().length > 0 ? collegeShare : 0;
+  const whole = { ...overall, mail: overall.mail - share, mailCollege: share };
+  return bucket(whole[name] / 2);
+}
+
+function bucket(inTenMinutes: number) {
+  const rate = inTenMinutes * (Number(env.RATE_LIMIT_SCALE ?? "1") || 1);
   // Shards, so that many attempts at once do not conflict on one document.
-  return { kind: "token bucket", rate, period: 10 * MINUTE, capacity: rate, shards: 8 } as const;
+  return { kind: "token bucket", rate, period: 10 * MINUTE, capacity: rate, shards: SHARDS } as const;
+}
+
+const SHARDS = 8;
+
+/** What somebody without a proof is told once the first half is used up: solve one, or wait if the second half is, too. */
+async function refusalOf(ctx: MutationCtx, name: Halved, retryAfter: number): Promise<BudgetRefusal> {
+  const config = halfOf(name);
+  const { value, ts } = await limiter.getValue(ctx, `overall ${name}, proven`, { config, sampleShards: 2 });
+  const capacity = config.capacity / SHARDS;
+  const left = Math.min(1, (value + ((Date.now() - ts) * capacity) / config.period) / capacity);
+  if (left * capacity < 1) return { kind: "wait", retryAfter: Math.ceil(retryAfter) };
+  return { kind: "unproven", level: Math.min(3, Math.floor(4 * (1 - left))) };
+}
+
+function isOfCollege(email: string): boolean {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  return collegeDomains().some((own) => domain === own || domain.endsWith(`.${own}`));
+}
+
+function collegeDomains(): string[] {
+  return (env.COLLEGE_DOMAINS ?? "")
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
 }

@@ -12,7 +12,7 @@ export const sendOtp: Endpoint = forAnyone.says("OTP sent to your email!", {
   takes: bodies.sendOtp,
   otherwise: "Failed to send OTP",
   refuses: [409, 429, 503],
-  run: async ({ client, body }) => await client.action(api.auth.sendOtp, body),
+  run: async ({ client, body, proof }) => await client.action(api.auth.sendOtp, { ...body, ...proof }),
 });
 
 export const verifyOtp: Endpoint = forAnyone.gives(session, {
@@ -22,7 +22,7 @@ export const verifyOtp: Endpoint = forAnyone.gives(session, {
   refuses: [429],
   run: async ({ client, body }) => {
     await client.action(api.auth.verifyOtp, body);
-    return await enter(client, body);
+    return await enter(client, { email: body.email, password: body.password });
   },
 });
 
@@ -31,7 +31,7 @@ export const login: Endpoint = forAnyone.gives(session, {
   takes: bodies.login,
   otherwise: "Failed to login",
   refuses: [429],
-  run: async ({ client, body }) => await enter(client, body),
+  run: async ({ client, body, proof }) => await enter(client, { ...body, ...proof }),
 });
 
 export const requestReset: Endpoint = forAnyone.says("Password reset instructions sent to your email", {
@@ -39,7 +39,7 @@ export const requestReset: Endpoint = forAnyone.says("Password reset instruction
   takes: bodies.requestReset,
   otherwise: "Failed to send reset instructions",
   refuses: [429],
-  run: async ({ client, body }) => await client.action(api.auth.requestReset, body),
+  run: async ({ client, body, proof }) => await client.action(api.auth.requestReset, { ...body, ...proof }),
 });
 
 export const resetPassword: Endpoint = forAnyone.says("Password changed. Please login.", {
@@ -63,10 +63,10 @@ export const moderatorLogin: Endpoint = forAnyone.gives(moderatorSession, {
   takes: bodies.moderatorLogin,
   otherwise: "Login failed",
   refuses: [429],
-  run: async ({ client, body }) => ({ token: await tokenFor(client, "moderator", body) }),
+  run: async ({ client, body, proof }) => ({ token: await tokenFor(client, "moderator", { ...body, ...proof }) }),
 });
 
-type Credentials = { email: string; password: string };
+type Credentials = { email: string; password: string; proof?: string };
 
 async function enter(client: ConvexHttpClient, credentials: Credentials): Promise<z.input<typeof session>> {
   const token = await tokenFor(client, "password", credentials);
@@ -77,11 +77,11 @@ async function enter(client: ConvexHttpClient, credentials: Credentials): Promis
 async function tokenFor(
   client: ConvexHttpClient,
   provider: "password" | "moderator",
-  { email, password }: Credentials,
+  { email, password, proof }: Credentials,
 ): Promise<string> {
   const sentence = provider === "password" ? "Failed to login" : "Login failed";
   const { tokens } = await client
-    .action(api.auth.signIn, { provider, params: { email, password } })
+    .action(api.auth.signIn, { provider, params: { email, password, ...(proof && { proof }) } })
     .catch((error: unknown) => {
       // 401 means a bad token: programs delete theirs when they get it.
       if (refusalOf(error)?.code === "UNAUTHENTICATED") fail("BAD_INPUT", sentence);

@@ -8,7 +8,7 @@ import { api } from "../_generated/api";
 import { env, type ActionCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { firstSentence } from "../shared/forms";
-import { json, Refused, refusal } from "./reply";
+import { json, PROOF_HEADER, Refused, refusal } from "./reply";
 import { readForm, readJson, type BodySize } from "./request";
 
 /** Who may call: `anyone` needs no token; the others are those of the guards. */
@@ -18,6 +18,8 @@ export interface Call<Body> {
   ctx: ActionCtx;
   client: ConvexHttpClient;
   body: Body;
+  /** A solved puzzle, where one was sent along, as an argument. */
+  proof: { proof?: string };
   /** The part of the path that is in braces in the route. */
   param: string;
 }
@@ -103,12 +105,17 @@ async function answer<B extends z.ZodType, A extends z.ZodType>(
       await guards[spec.may](client);
       throw error;
     });
-    const value = await spec.run({ ctx, client, body, param });
+    const value = await spec.run({ ctx, client, body, proof: proofIn(request), param });
     // Only described fields leave.
     return json(request, spec.gives.parse(value));
   } catch (error) {
     return refusal(request, error, spec.otherwise);
   }
+}
+
+function proofIn(request: Request): { proof?: string } {
+  const proof = request.headers.get(PROOF_HEADER)?.trim();
+  return proof ? { proof } : {};
 }
 
 async function read<B extends z.ZodType>(

@@ -5,6 +5,7 @@ import { statusOf } from "../shared/errors";
 import { restPath } from "../shared/paths";
 import { festival } from "../shared/festival";
 import type { Described } from "./endpoint";
+import { PROOF_HEADER } from "./reply";
 
 export type Routes<E> = Record<string, [method: "GET" | "POST" | "DELETE", path: string, endpoint: E][]>;
 
@@ -56,7 +57,11 @@ export function describe(routes: Routes<Described>): OpenApi {
 
 const ABOUT =
   "Every call ends in the rule that the app's own page calls. Sign in at /auth/login or /moderator/login and send the token " +
-  "in the header x-auth-token. Refusals are {error, code}: a sentence for the person and a code for the program.";
+  "in the header x-auth-token. Refusals are {error, code}: a sentence for the person and a code for the program. While many " +
+  "send codes, ask for resets or sign in at once, these calls may be answered 429 with a puzzle, an ALTCHA challenge (version " +
+  `2). Solve it, which takes a second, and send the same call again with the header ${PROOF_HEADER}: the base64 of ` +
+  '{"challenge": puzzle, "solution": {"counter", "derivedKey"}} as JSON, as solveChallenge of altcha-lib gives it. It counts ' +
+  "once, for this call and address, for five minutes.";
 
 const error = z.object({
   error: z.string().meta({ description: "A sentence for the person." }),
@@ -64,6 +69,20 @@ const error = z.object({
     description: "For the program.",
     examples: [...Object.keys(statusOf), "TOO_LARGE", "WRONG_TYPE", "WRONG_METHOD", "BUSY", "INTERNAL"],
   }),
+  puzzle: z
+    .looseObject({
+      parameters: z.looseObject({
+        algorithm: z.string(),
+        nonce: z.string(),
+        salt: z.string(),
+        cost: z.number(),
+        keyLength: z.number(),
+        keyPrefix: z.string(),
+      }),
+      signature: z.string(),
+    })
+    .optional()
+    .meta({ description: `With 429 only: an ALTCHA challenge. Its solution goes into the header ${PROOF_HEADER}.` }),
 });
 
 /** What the status of a refusal means. */
@@ -75,7 +94,7 @@ const meanings: Record<number, string> = {
   409: "It was already decided, or is already so.",
   413: "The body is too large.",
   415: "The body is of another type.",
-  429: "Too often; Retry-After says in how many seconds to come back.",
+  429: `Too often; Retry-After says in how many seconds to come back. With a puzzle: at once, with ${PROOF_HEADER}.`,
   503: "A service behind this one is down for the moment.",
 };
 

@@ -2,6 +2,9 @@
 import { env } from "../_generated/server";
 import { refusalOf, statusOf } from "../shared/errors";
 
+/** The header with the solution of a puzzle. */
+export const PROOF_HEADER = "x-proof";
+
 /** A refusal by the REST API itself rather than by a function. */
 export class Refused extends Error {
   constructor(
@@ -24,7 +27,7 @@ export function reply(request: Request, body: string | null, status: number, hea
   return new Response(body, { status, headers: { ...safeHeaders, ...corsHeaders(request), ...headers } });
 }
 
-/** A refusal, as `{error, code}`. `otherwise` is the sentence when the error has none. */
+/** A refusal, as `{error, code}`, with the puzzle where a proof of work is asked for. `otherwise` is the sentence when the error has none. */
 export function refusal(request: Request, error: unknown, otherwise: string): Response {
   if (error instanceof Refused) {
     const { status, code, message, headers } = error;
@@ -35,11 +38,12 @@ export function refusal(request: Request, error: unknown, otherwise: string): Re
     console.error(error);
     return json(request, { error: otherwise, code: "INTERNAL" }, 500);
   }
-  const { code, message, retryAfter } = refused;
+  const { code, message, retryAfter, puzzle } = refused;
   const status = statusOf[code];
   const late = status === 429 || retryAfter !== undefined;
   const seconds = Math.max(1, Math.ceil((retryAfter ?? 60_000) / 1_000));
-  return json(request, { error: message || otherwise, code }, status, late ? { "Retry-After": String(seconds) } : {});
+  const body = { error: message || otherwise, code, ...(puzzle && { puzzle: JSON.parse(puzzle) as object }) };
+  return json(request, body, status, late ? { "Retry-After": String(seconds) } : {});
 }
 
 /** The CORS headers: only the product's own pages may read answers. */

@@ -14,7 +14,7 @@ import * as moderator from "./moderator";
 import { describe, type Routes } from "./openApi";
 import * as payments from "./payments";
 import * as profiles from "./profiles";
-import { json, refusal, Refused, reply } from "./reply";
+import { json, PROOF_HEADER, refusal, Refused, reply } from "./reply";
 import * as reports from "./reports";
 import * as swipes from "./swipes";
 
@@ -88,7 +88,7 @@ const otherwise = httpAction(async (_ctx, request) => {
   return reply(request, null, 204, {
     Allow: allow,
     "Access-Control-Allow-Methods": allow,
-    "Access-Control-Allow-Headers": "content-type, x-auth-token",
+    "Access-Control-Allow-Headers": `content-type, x-auth-token, ${PROOF_HEADER}`,
     "Access-Control-Max-Age": "7200",
   });
 });

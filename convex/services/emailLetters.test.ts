@@ -15,9 +15,16 @@ const paid = {
 const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]][] = [
   [
     "a sign-up code",
-    () => signUpCode("048291"),
+    () => signUpCode("asha@people.test", "048291", token),
     "048291 is your Festival Match code",
-    ["048291", "expires in 10 minutes", "Never share it", "If you did not ask for it"],
+    [
+      "048291",
+      "expires in 10 minutes",
+      `https://app.test/auth#signUp=${token}`,
+      "expires in 60 minutes",
+      "Never share it",
+      "If you did not ask for it",
+    ],
   ],
   [
     "a reset link",
@@ -117,7 +124,7 @@ describe.each(letters)("%s", (_, write, subject, says) => {
 });
 
 test("a link and a code have a line of their own, so that they can be copied", () => {
-  expect(signUpCode("048291").text.split("\n")).toContain("048291");
+  expect(signUpCode("asha@people.test", "048291", token).text.split("\n")).toContain("048291");
   expect(reset(token).text.split("\n")).toContain(`https://app.test/reset-password/${token}`);
 });
 

@@ -12,11 +12,17 @@ type Mail = Infer<typeof mailTry>["mail"];
 type Receipt = Omit<Extract<Mail, { kind: "receipt" }>, "kind" | "userId">;
 type Rejection = Omit<Extract<Mail, { kind: "rejection" }>, "kind" | "userId">;
 
-/** A sign-up code. The subject begins with it, so that a phone shows it without the mail being opened. */
-export function signUpCode(digits: string): Letter {
+/**
+ * A sign-up code, and a link that does without it. The subject begins with the code, so that a phone shows it without the mail
+ * being opened. Address and token are behind the hash, which no server is sent.
+ */
+export function signUpCode(email: string, digits: string, token: string): Letter {
+  const here = new URLSearchParams({ signUp: token, email }).toString();
   return letter(`${digits} is your ${festival.name} code`, "Your sign-up code", [
     code(digits),
     says(`Use this code to sign up for ${festival.name}. It expires in ${minutes(limits.codeLifetime)}.`),
+    says(`Or open this link, which needs no code. It works once and expires in ${minutes(limits.signUpLinkLifetime)}.`),
+    link(pageAt(`/auth#${here}`), "Sign up"),
     small("Never share it. We will not ask you for it."),
     small("If you did not ask for it, ignore this mail."),
   ]);

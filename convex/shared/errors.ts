@@ -25,6 +25,8 @@ export type ErrorData = {
   message: string;
   /** Milliseconds until another try makes sense. */
   retryAfter?: number;
+  /** A proof of work by which the call is accepted before that: an ALTCHA challenge (version 2) as JSON. */
+  puzzle?: string;
 };
 
 /** Refuses a call. In a mutation this rolls everything back. */
@@ -32,11 +34,12 @@ export function fail(code: ErrorCode, message: string, retryAfter?: number): nev
   throw new ConvexError<ErrorData>(retryAfter === undefined ? { code, message } : { code, message, retryAfter });
 }
 
-/** Refuses a call that came too often, and says when to try again. */
-export function failTooMany(retryAfter: number): never {
+/** Refuses a call that came too often, and says when to try again, or which proof of work to send along. */
+export function failTooMany(retryAfter: number, puzzle?: string): never {
   const minutes = Math.ceil(retryAfter / 60_000);
   const when = minutes <= 1 ? "a minute" : `${minutes} minutes`;
-  fail("TOO_MANY_TRIES", `Too many attempts. Please try again in ${when}.`, retryAfter);
+  const message = `Too many attempts. Please try again in ${when}.`;
+  throw new ConvexError<ErrorData>({ code: "TOO_MANY_TRIES", message, retryAfter, ...(puzzle && { puzzle }) });
 }
 
 /** The refusal in a caught error; null for another error (a lost connection, a bug). */

@@ -68,10 +68,11 @@ export const signInForm = z.object({
 });
 export const verifyForm = z.object({
   email,
+  /** The digits of a mailed code, or the token of the link in the same mail. */
   otp: z
     .string({ error: sentences.code })
     .trim()
-    .regex(/^\d{6}$/, sentences.code),
+    .regex(/^(\d{6}|[0-9a-f]{64})$/, sentences.code),
   password: newPassword,
 });
 /** Step two of signing up, with the password typed twice. */

@@ -27,7 +27,13 @@ export const limits = {
   /** Matches in one answer, if a client asks for more. */
   matchesMost: 1_000,
   codeLifetime: 10 * 60_000,
+  /** The digits of a sign-up code. */
+  codeLength: 6,
   codeTries: 5,
+  /** The link in the mail of a code. As long as further mails may be refused, so the newest one always has a valid link. */
+  signUpLinkLifetime: 60 * 60_000,
+  /** How long the puzzle for a proof of work may be solved. */
+  puzzleLifetime: 5 * 60_000,
   /** How many of the strength meter's five criteria a reset needs. */
   resetScore: 3,
   resetLifetime: 30 * 60_000,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { AuthLayout } from "./AuthLayout";
 import type { CarriedEmail } from "./carriedEmail";
 import { EmailForm } from "./EmailForm";
@@ -9,23 +9,29 @@ import { pendingSignUp, type PendingSignUp } from "./pendingSignUp";
 import { VerifyForm } from "./VerifyForm";
 import { words } from "./words";
 
-type Step = { name: "email" | "signIn" | "forgot" } | ({ name: "verify" } & PendingSignUp);
+type Step = { name: "email" | "signIn" | "forgot" } | ({ name: "verify"; link?: string } & PendingSignUp);
 
 /** /auth: sign-up in two steps, sign-in, and the request for a reset link. */
 export function AuthScreen() {
-  const { state } = useLocation();
-  const [step, setStep] = useState<Step>(() => firstStep(state));
+  const { state, hash } = useLocation();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step>(() => linkedStep(hash) ?? firstStep(state));
   const [email, setEmail] = useState(step.name === "verify" ? step.email : "");
   const carried: CarriedEmail = { email, onEmail: { onChange: ({ target }) => setEmail(target.value) } };
 
   const [lastSignUp, setLastSignUp] = useState<PendingSignUp | null>(null);
 
+  const forgetLink = () => {
+    if (hash !== "") void navigate("/auth", { replace: true });
+  };
   const toVerify = (to: string, sentAt?: number) => {
+    forgetLink();
     setEmail(to);
     setStep({ name: "verify", ...pendingSignUp.save(to, sentAt) });
   };
   const to = (name: "email" | "signIn" | "forgot") => {
-    if (step.name === "verify") setLastSignUp(step);
+    if (step.name === "verify" && step.link === undefined) setLastSignUp(step);
+    forgetLink();
     pendingSignUp.clear();
     setStep({ name });
   };
@@ -57,7 +63,7 @@ export function AuthScreen() {
   return (
     <AuthLayout
       title={words.createAccount}
-      lead={step.name === "verify" ? words.codeLead(step.email) : words.createLead}
+      lead={step.name === "verify" && step.link === undefined ? words.codeLead(step.email) : words.createLead}
       other={words.haveAccount}
       onOther={() => to("signIn")}
     >
@@ -65,6 +71,7 @@ export function AuthScreen() {
         <VerifyForm
           email={step.email}
           sentAt={step.sentAt}
+          link={step.link}
           onSentAgain={() => toVerify(step.email)}
           onOtherAddress={() => to("email")}
           onVerified={() => {
@@ -78,6 +85,13 @@ export function AuthScreen() {
       )}
     </AuthLayout>
   );
+}
+
+/** Somebody who opened the link in the mail of a code. It is behind the hash, so that no server is sent it. */
+function linkedStep(hash: string): Step | null {
+  const here = new URLSearchParams(hash.slice(1));
+  const [link, email] = [here.get("signUp"), here.get("email")];
+  return link && email ? { name: "verify", email, link, sentAt: 0 } : null;
 }
 
 /** A link may ask for a certain form. Otherwise somebody with a pending sign-up continues with the code. */

@@ -12,6 +12,8 @@ import { words } from "./words";
 type Props = {
   email: string;
   sentAt: number;
+  /** The token of the mailed link by which they came here. It takes the place of the code. */
+  link: string | undefined;
   onSentAgain: () => void;
   onOtherAddress: () => void;
   onVerified: () => void;
@@ -20,34 +22,38 @@ type Props = {
 const check = async () => (await import("./checks")).signUpCheck;
 
 /** Sign-up, step 2: the code from the mail and the password, for an address that is now fixed. */
-export function VerifyForm({ email, sentAt, onSentAgain, onOtherAddress, onVerified }: Props) {
+export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, onVerified }: Props) {
   const verifyOtp = useVerifyOtp();
   const form = useForm({
     resolver: useLazyResolver(check),
-    defaultValues: { email, otp: "", password: "", confirmPassword: "" },
+    defaultValues: { email, otp: link ?? "", password: "", confirmPassword: "" },
   });
   const { register, formState, setError, setFocus } = form;
-  useEffect(() => setFocus("otp"), [setFocus]);
+  useEffect(() => setFocus(link === undefined ? "otp" : "password"), [setFocus, link]);
 
   const submit = form.handleSubmit(async ({ otp, password }) => {
     const outcome = await verifyOtp({ email, otp, password });
     if (outcome === "created") onVerified();
-    if (outcome === "wrongCode") setError("otp", { message: words.verifyFailed }, { shouldFocus: true });
+    if (outcome === "wrongCode" && link === undefined) {
+      setError("otp", { message: words.verifyFailed }, { shouldFocus: true });
+    }
   });
 
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <EmailField readOnly {...register("email")} />
-        <TextField
-          label={words.otp}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          placeholder="000000"
-          className="font-poster text-title tracking-[0.3em] tabular-nums placeholder:opacity-40"
-          error={formState.errors.otp?.message}
-          {...register("otp")}
-        />
+        {link === undefined && (
+          <TextField
+            label={words.otp}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            placeholder="000000"
+            className="font-poster text-title tracking-[0.3em] tabular-nums placeholder:opacity-40"
+            error={formState.errors.otp?.message}
+            {...register("otp")}
+          />
+        )}
         <NewPasswordFields label={words.password} />
         <Button type="submit" busy={formState.isSubmitting}>
           {words.verifyOtp}

@@ -1,5 +1,6 @@
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { withProof } from "../../lib/proof";
 import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
@@ -9,6 +10,6 @@ export function useRequestReset() {
   const requestReset = useAction(api.auth.requestReset);
   return async (email: string): Promise<boolean> => {
     const messages = { success: words.resetSent, failure: words.resetSendFailed };
-    return (await call(() => requestReset({ email }), messages)).ok;
+    return (await call(() => withProof((proof) => requestReset({ email, ...proof })), messages)).ok;
   };
 }

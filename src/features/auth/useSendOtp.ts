@@ -1,6 +1,7 @@
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { isRefusal, messageOf } from "../../lib/errors";
+import { withProof } from "../../lib/proof";
 import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
@@ -13,7 +14,10 @@ export function useSendOtp() {
   return async (email: string): Promise<Outcome> => {
     const failure = (error: unknown) =>
       isRegistered(error) ? words.alreadyRegistered : messageOf(error, words.sendFailed);
-    const result = await call(() => sendOtp({ email }), { success: words.otpSent, failure });
+    const result = await call(() => withProof((proof) => sendOtp({ email, ...proof })), {
+      success: words.otpSent,
+      failure,
+    });
     if (result.ok) return "sent";
     return isRegistered(result.error) ? "registered" : "failed";
   };

@@ -7,28 +7,33 @@ export interface Place {
   column: number;
 }
 
-const KEPT = 4;
+const MAPS_KEPT = 4;
+const PLACES_KEPT = 1_000;
 const maps = new Map<string, SourceMap | null>();
+const places = new Map<string, Place | null>();
 
 /**
  * Where a place in a pushed module was written. Maps are read when something is thrown: kept ready for every module, as
- * Node would, they are the largest part of the memory.
+ * Node would, they are the largest part of the memory. Reading one takes milliseconds, so the places that were looked up
+ * are kept: a flood of the same refusal reads no map.
  */
 export function originalPlace(file: string, row: number, column: number): Place | null {
-  const entry = mapOf(file)?.findEntry(row - 1, column - 1);
-  if (entry === undefined || !("originalSource" in entry)) return null;
-  return { file: entry.originalSource, row: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  return kept(places, PLACES_KEPT, `${file}:${row}:${column}`, () => {
+    const entry = kept(maps, MAPS_KEPT, file, () => readMap(`${file}.map`))?.findEntry(row - 1, column - 1);
+    if (entry === undefined || !("originalSource" in entry)) return null;
+    return { file: entry.originalSource, row: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  });
 }
 
-function mapOf(file: string): SourceMap | null {
-  let map = maps.get(file);
-  if (map === undefined) {
-    map = readMap(`${file}.map`);
-    const [oldest] = maps.keys();
-    if (maps.size >= KEPT && oldest !== undefined) maps.delete(oldest);
-    maps.set(file, map);
-  }
-  return map;
+/** What is known by a key; else it is made, in the place of the oldest. */
+function kept<T>(known: Map<string, T>, most: number, key: string, make: () => T): T {
+  const old = known.get(key);
+  if (old !== undefined) return old;
+  const made = make();
+  const [oldest] = known.keys();
+  if (known.size >= most && oldest !== undefined) known.delete(oldest);
+  known.set(key, made);
+  return made;
 }
 
 function readMap(file: string): SourceMap | null {

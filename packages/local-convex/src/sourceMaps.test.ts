@@ -1,0 +1,22 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { originalPlace } from "./sourceMaps";
+
+test("a place that was looked up once is known without its map, however many others were looked up since", async () => {
+  const dir = await mkdtemp(path.join(tmpdir(), "maps-"));
+  const files = Array.from({ length: 8 }, (_, n) => path.join(dir, `${n}.js`));
+  for (const [n, file] of files.entries()) {
+    // The first column of the first row is that of the source's second row.
+    const map = { version: 3, file, sources: [`convex/${n}.ts`], names: [], mappings: "AACA" };
+    await writeFile(`${file}.map`, JSON.stringify(map));
+  }
+  const places = () => files.map((file) => originalPlace(file, 1, 1));
+  const first = places();
+  expect(first[7]).toMatchObject({ file: expect.stringContaining("convex/7.ts"), row: 2, column: 1 });
+
+  await rm(dir, { recursive: true });
+  expect(places()).toEqual(first);
+  expect(originalPlace(path.join(dir, "unknown.js"), 1, 1)).toBeNull();
+});

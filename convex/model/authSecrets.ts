@@ -92,10 +92,24 @@ async function derive(password: string, salt: Uint8Array<ArrayBuffer>, iteration
 
 /** An HMAC with a key for one purpose. The keys derive from JWT_PRIVATE_KEY, so there is no further secret to set or lose. */
 async function keyedHash(purpose: string, text: string): Promise<string> {
-  const encode = (part: string) => new TextEncoder().encode(part);
+  return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", await keyFor(purpose), encoded(text))));
+}
+
+/** The derived keys are kept, since a flood of refusals hashes an address for each. */
+async function keyFor(purpose: string): Promise<CryptoKey> {
+  const name = `${purpose}\n${env.JWT_PRIVATE_KEY}`;
+  const known = keys.get(name);
+  if (known !== undefined) return known;
   const hmac = { name: "HMAC", hash: "SHA-256" };
-  const root = await crypto.subtle.importKey("raw", encode(env.JWT_PRIVATE_KEY), hmac, false, ["sign"]);
-  const derived = await crypto.subtle.sign("HMAC", root, encode(purpose));
+  const root = await crypto.subtle.importKey("raw", encoded(env.JWT_PRIVATE_KEY), hmac, false, ["sign"]);
+  const derived = await crypto.subtle.sign("HMAC", root, encoded(purpose));
   const key = await crypto.subtle.importKey("raw", derived, hmac, false, ["sign"]);
-  return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign("HMAC", key, encode(text))));
+  keys.set(name, key);
+  return key;
+}
+
+const keys = new Map<string, CryptoKey>();
+
+function encoded(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
 }

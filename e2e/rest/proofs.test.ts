@@ -26,7 +26,7 @@ test("during a flood of codes to invented addresses whoever solves the puzzle si
   for (let n = 0; n < 5; n++) {
     const email = addressOf("honest");
     const puzzled = await send(email);
-    refuses(puzzled, 429, "TOO_MANY_TRIES", /Too many attempts/);
+    expect(puzzled).toMatchObject({ status: 429, body: { code: "TOO_MANY_TRIES", error: expect.any(String) } });
     expect(Number(puzzled.headers.get("retry-after"))).toBeGreaterThan(0);
     const proof = await solutionOf(puzzled);
     says(await send(email, proof), "OTP sent to your email!");

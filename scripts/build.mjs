@@ -10,6 +10,7 @@ const entries = [
   "dev/bench/floorServer.ts",
   "dev/bench/idleClients.ts",
   "dev/nightly/main.ts",
+  "dev/nightly/floodClients.ts",
   "deploy/doctor.ts",
   "packages/local-convex/src/worker/worker.ts",
 ];

@@ -7,6 +7,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { startOurs } from "../bench/sides";
 import { crashes } from "./crashes";
+import { floodsOf } from "./floods";
 import { print, type Found } from "./found";
 import { fuzz } from "./fuzz";
 import { purchases } from "./purchases";
@@ -43,6 +44,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
     const plan = (name: string) => ({ places, dir: path.join(dir, name), port: PORT, lasts: left / 4, seed });
     say(await fuzz(ours, Date.now() + left / 4, seed));
     await ours.stop();
+    for (const flood of await floodsOf(places, path.join(dir, "floods"), PORT)) say(flood);
     say(await crashes(plan("crashes"), false));
     say(await crashes(plan("cuts"), true));
     say(await purchases(plan("purchases")));

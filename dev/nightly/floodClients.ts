@@ -1,0 +1,51 @@
+/**
+ * Strangers who flood a deployment, as a process of its own. Message: what they do; from then on they do it until the parent
+ * lets go. Every second they send how often they were answered, and how often not refused.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** A flood: `codes` to invented addresses, or `logins` with made-up ones. */
+export interface Flood {
+  url: string;
+  kind: "codes" | "logins";
+  connections: number;
+  /** Calls of all of them in a second; absent: as fast as they are answered. */
+  perSecond?: number;
+}
+export interface Answered {
+  answered: number;
+  refused: number;
+}
+
+const sum: Answered = { answered: 0, refused: 0 };
+
+process.on("message", (flood: Flood) => {
+  for (let n = 0; n < flood.connections; n++) void callOn(flood, n);
+  setInterval(() => process.send?.(sum), 1_000);
+});
+process.on("disconnect", () => process.exit(0));
+
+async function callOn(flood: Flood, n: number): Promise<void> {
+  const pause = flood.perSecond ? (1_000 * flood.connections) / flood.perSecond : 0;
+  await wait((pause * n) / flood.connections);
+  for (;;) {
+    const next = wait(pause);
+    const refused = await isRefused(flood).catch(() => true);
+    sum.answered += 1;
+    sum.refused += refused ? 1 : 0;
+    await next;
+  }
+}
+
+async function isRefused({ url, kind }: Flood): Promise<boolean> {
+  const email = `${randomUUID()}@invented.test`;
+  const call =
+    kind === "codes"
+      ? { path: "auth:sendOtp", args: { email } }
+      : { path: "auth:signIn", args: { provider: "password", params: { email, password: "a wrong password" } } };
+  const body = JSON.stringify({ format: "json", ...call });
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${url}/api/action`, { method: "POST", headers, body });
+  return (await response.text()).includes("TOO_MANY_TRIES");
+}

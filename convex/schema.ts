@@ -174,15 +174,22 @@ export default defineSchema({
     decidedAhead: v.optional(v.array(v.id("users"))),
   }).index("by_userId", ["userId"]),
 
-  /** What `from` decided about `to`, or that the two are blocked for each other. */
+  /**
+   * What `from` decided about `to`, and whether the two are parted, so that they do not meet again. Parting replaces no
+   * decision: whoever was blocked gets the answers that somebody passed over gets.
+   */
   swipes: defineTable({
     from: v.id("users"),
     to: v.id("users"),
-    decision: literals("like", "dislike", "blocked"),
+    /** Absent: not decided. Then the row says only that the two are parted. */
+    decision: v.optional(literals("like", "dislike")),
     /** The match that this like completed, while it lasts. The earlier like has none. */
     match: v.optional(v.id("matches")),
-    /** They were a match before they were blocked, so each can still report the other. */
-    matched: v.optional(v.literal(true)),
+    /**
+     * blocker: `from` blocked or reported `to`. blocked: the other way round, which `from` is not to find out. match: they
+     * were a match, which one of them ended.
+     */
+    parted: v.optional(literals("blocker", "blocked", "match")),
   })
     .index("by_from_and_to", ["from", "to"])
     .index("by_to", ["to"]),

@@ -79,7 +79,7 @@ export async function isDecided(
   return (await swipeBetween(ctx, me.userId, userId)) !== null;
 }
 
-/** Records a decision made outside the deck: `to` may be anywhere ahead of the cursor of `from`. */
+/** Records a decision made outside the deck, or that the two were parted: `to` may be anywhere ahead of the cursor of `from`. */
 export async function recordDecided(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
   if (!row?.decidedAhead) return;
@@ -108,6 +108,8 @@ export async function moveCursor(
   const reached = range.from >= position ? position : await skipDecided(ctx, me, cursor, range, SWIPE_BATCHES);
   const next = Math.max(range.from, reached === position ? position + 1 : reached);
   if (next <= position) cursor.decidedAhead?.add(swiped.userId);
+  // Whoever parted from the viewer is remembered before the viewer decides.
+  else cursor.decidedAhead?.delete(swiped.userId);
   const moved = { ...cursor.tiers, [tier]: { ...at, [side]: next } };
   await save(ctx, me, { ...cursor, swiped: cursor.swiped + 1, tiers: moved });
 }

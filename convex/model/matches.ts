@@ -9,8 +9,8 @@ import { cardOf, matchedUserOf, type Card } from "./cards";
 import { audienceOf, entryIn } from "./deckPartitions";
 import { recordDecided } from "./deckCursor";
 import { repeatDecision, decide, type SwipeResult } from "./swipes";
-import { pendingBetween, swipeBetween } from "./swipesPair";
-import { blockPair } from "./swipesBlock";
+import { isUndecided, pendingBetween, swipeBetween } from "./swipesPair";
+import { partPair } from "./swipesBlock";
 
 type Profile = Doc<"profiles">;
 type MatchEntry = Infer<typeof matchEntry>;
@@ -49,13 +49,15 @@ export async function respond(
   const decided = await swipeBetween(ctx, me.userId, from);
   // My like from the deck made no match, so it answered no pending like. Whether they like me by now is not told here.
   if (decided?.decision === "like" && !decided.match) fail("NOT_FOUND", "Failed to respond to like");
-  if (decided !== null) return await repeatDecision(ctx, decided, accepted, "Failed to respond to like");
+  if (decided !== null && !isUndecided(decided)) {
+    return await repeatDecision(ctx, decided, accepted, "Failed to respond to like");
+  }
   const pending = await pendingBetween(ctx, from, me.userId);
   if (pending === null || (await entryIn(ctx, audienceOf(me), from)) === null) {
     fail("NOT_FOUND", "Failed to respond to like");
   }
   await recordDecided(ctx, me.userId, from);
-  return await decide(ctx, me, from, accepted);
+  return await decide(ctx, me, from, accepted, decided);
 }
 
 /** Ends a match for good. Only its two people may. */
@@ -63,7 +65,7 @@ export async function endMatch(ctx: MutationCtx, me: Profile, matchId: string): 
   const id = ctx.db.normalizeId("matches", matchId);
   const match = id && (await ctx.db.get("matches", id));
   if (!match || (match.a !== me.userId && match.b !== me.userId)) fail("NOT_FOUND", "Failed to unmatch");
-  await blockPair(ctx, match.a, match.b);
+  await partPair(ctx, me.userId, match.a === me.userId ? match.b : match.a);
 }
 
 async function newestMatches(ctx: QueryCtx, userId: Id<"users">, before: number, most: number) {

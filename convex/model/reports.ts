@@ -9,7 +9,7 @@ import { leaveDeck } from "./deck";
 import { audienceOf, entryIn } from "./deckPartitions";
 import { profileOf } from "./profilesRows";
 import { swipeBetween } from "./swipesPair";
-import { blockPair } from "./swipesBlock";
+import { partPair } from "./swipesBlock";
 import { spend } from "./throttle";
 
 /** How many reports about one person are read together. */
@@ -34,18 +34,19 @@ export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reported
   const { name, age, gender, bio, hobbies, drinking, smoking, photoId } = seen;
   const card = { name, age, gender, bio, hobbies, drinking, smoking, photoId };
   await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
-  await blockPair(ctx, me.userId, reported);
+  await partPair(ctx, me.userId, reported);
   await hideIfReported(ctx, reported);
 }
 
 /** Parts me from somebody for good, without a report, once. Somebody whom I may not see is refused like an unknown id. */
 export async function blockSomebody(ctx: MutationCtx, me: Doc<"profiles">, profileId: string): Promise<null> {
   const other = ctx.db.normalizeId("users", profileId);
-  if (other !== null && (await swipeBetween(ctx, me.userId, other))?.decision === "blocked") return null;
+  const mine = other && (await swipeBetween(ctx, me.userId, other));
+  if (mine?.parted === "blocker" || mine?.parted === "match") return null;
   if (other === null || (await visibleProfile(ctx, me, other)) === null) {
     fail("NOT_FOUND", "Failed to block. Please try again.");
   }
-  await blockPair(ctx, me.userId, other);
+  await partPair(ctx, me.userId, other);
   return null;
 }
 
@@ -78,15 +79,17 @@ async function isReported(ctx: QueryCtx, reporter: Id<"users">, reported: Id<"us
   return report !== null;
 }
 
-/** The profile of somebody whom I may see: in my deck now or before, among those who like me, or a match now or before. */
+/**
+ * The profile of somebody whom I may see: in my deck now or before, among those who like me, or a match now or before. That
+ * they blocked or reported me first makes no difference, because I am not to find that out.
+ */
 async function visibleProfile(ctx: QueryCtx, me: Doc<"profiles">, other: Id<"users">): Promise<Doc<"profiles"> | null> {
   const user = other === me.userId ? null : await ctx.db.get("users", other);
   if (user?.status !== "approved" && user?.status !== "hidden") return null;
   const mine = await swipeBetween(ctx, me.userId, other);
-  // Unmatching or reporting first does not protect from the other's report.
-  if (mine?.decision === "blocked") return mine.matched ? await profileOf(ctx, other) : null;
-  const isMatch = (mine?.match ?? (await swipeBetween(ctx, other, me.userId))?.match) !== undefined;
-  if (!isMatch && (await entryIn(ctx, audienceOf(me), other)) === null) return null;
+  const theirs = await swipeBetween(ctx, other, me.userId);
+  const wereMatched = (mine?.match ?? theirs?.match) !== undefined || mine?.parted === "match";
+  if (!wereMatched && (await entryIn(ctx, audienceOf(me), other)) === null) return null;
   return await profileOf(ctx, other);
 }
 

@@ -8,7 +8,7 @@ import { matchedUserOf } from "./cards";
 import { entryIn } from "./deckPartitions";
 import { moveCursor, cursorOf } from "./deckCursor";
 import { spendSwipe } from "./quota";
-import { pendingBetween, swipeBetween } from "./swipesPair";
+import { isUndecided, pendingBetween, swipeBetween } from "./swipesPair";
 
 export type SwipeResult = Infer<typeof swipeResult>;
 type Profile = Doc<"profiles">;
@@ -20,23 +20,36 @@ type Refusal = "Failed to process swipe" | "Failed to respond to like";
  */
 export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, liked: boolean): Promise<SwipeResult> {
   const to = profileId as Id<"users">;
-  const decided = await swipeBetween(ctx, me.userId, to);
-  if (decided !== null) return await repeatDecision(ctx, decided, liked, "Failed to process swipe");
+  const mine = await swipeBetween(ctx, me.userId, to);
+  if (mine !== null && !isUndecided(mine)) return await repeatDecision(ctx, mine, liked, "Failed to process swipe");
   const cursor = await cursorOf(ctx, me);
   const entry = to === me.userId ? null : await entryIn(ctx, cursor.audience, to);
   if (entry === null) fail("NOT_FOUND", "Failed to process swipe");
   await spendSwipe(ctx, me);
-  const answer = await decide(ctx, me, to, liked);
+  const answer = await decide(ctx, me, to, liked, mine);
   await moveCursor(ctx, me, cursor, entry);
   return answer;
 }
 
-/** Stores a first decision and what follows from it: a match, a pending like, or nothing. */
-export async function decide(ctx: MutationCtx, me: Profile, to: Id<"users">, liked: boolean): Promise<SwipeResult> {
-  const from = me.userId;
+/**
+ * Stores a first decision and what follows from it: a match, a pending like, or nothing. `mine` is the row of a parted pair,
+ * of whom one does not know of it: the decision is kept, and nothing follows.
+ */
+export async function decide(
+  ctx: MutationCtx,
+  me: Profile,
+  to: Id<"users">,
+  liked: boolean,
+  mine: Doc<"swipes"> | null,
+): Promise<SwipeResult> {
+  const [from, decision] = [me.userId, liked ? ("like" as const) : ("dislike" as const)];
   const theirs = await swipeBetween(ctx, to, from);
+  if (mine !== null) {
+    await ctx.db.patch("swipes", mine._id, { decision });
+    return { match: false };
+  }
   if (theirs?.decision === "like") return await answerLiker(ctx, me, to, liked);
-  await ctx.db.insert("swipes", { from, to, decision: liked ? "like" : "dislike" });
+  await ctx.db.insert("swipes", { from, to, decision });
   if (liked && theirs === null) await ctx.db.insert("pendingLikes", { from, to });
   return { match: false };
 }
@@ -48,7 +61,7 @@ export async function repeatDecision(
   liked: boolean,
   refusal: Refusal,
 ): Promise<SwipeResult> {
-  if (decided.decision === "blocked") fail("NOT_FOUND", refusal);
+  if (decided.parted === "blocker" || decided.parted === "match") fail("NOT_FOUND", refusal);
   if ((decided.decision === "like") !== liked) fail("ALREADY_DECIDED", refusal);
   return decided.match ? await matchResult(ctx, decided.match, decided.to) : { match: false };
 }

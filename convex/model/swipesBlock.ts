@@ -1,23 +1,35 @@
-/** Blocking two people for each other. */
-import type { Id } from "../_generated/dataModel";
+/** Parting two people: after an unmatch, a block or a report they do not meet again. */
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { recordDecided } from "./deckCursor";
 import { pendingBetween, swipeBetween } from "./swipesPair";
 
-/** Blocks two people for each other for good. Their match, likes and decisions are replaced by `blocked`, both ways. */
-export async function blockPair(ctx: MutationCtx, one: Id<"users">, other: Id<"users">): Promise<void> {
-  const both = [await swipeBetween(ctx, one, other), await swipeBetween(ctx, other, one)];
-  const matched = both.some((swipe) => swipe?.match !== undefined || swipe?.matched);
-  await blockOne(ctx, one, other, matched);
-  await blockOne(ctx, other, one, matched);
+type Swipe = Doc<"swipes">;
+
+/**
+ * Parts two people for good, on the wish of `by`. Their match and their unanswered likes end. What each decided stays, so that
+ * the answers that `other` gets do not change: to them it looks as if they had been passed over.
+ */
+export async function partPair(ctx: MutationCtx, by: Id<"users">, other: Id<"users">): Promise<void> {
+  const [mine, theirs] = [await swipeBetween(ctx, by, other), await swipeBetween(ctx, other, by)];
+  const match = mine?.match ?? theirs?.match;
+  if (match) await ctx.db.delete("matches", match);
+  for (const pending of [await pendingBetween(ctx, by, other), await pendingBetween(ctx, other, by)]) {
+    if (pending) await ctx.db.delete("pendingLikes", pending._id);
+  }
+  const wereMatched = match !== undefined || mine?.parted === "match";
+  await part(ctx, { from: by, to: other }, mine, wereMatched ? "match" : "blocker");
+  await part(ctx, { from: other, to: by }, theirs, wereMatched ? "match" : (theirs?.parted ?? "blocked"));
 }
 
-async function blockOne(ctx: MutationCtx, from: Id<"users">, to: Id<"users">, matched: boolean): Promise<void> {
-  const [swipe, pending] = [await swipeBetween(ctx, from, to), await pendingBetween(ctx, from, to)];
-  const blocked = { from, to, decision: "blocked" as const, ...(matched && { matched: true as const }) };
-  if (pending) await ctx.db.delete("pendingLikes", pending._id);
-  if (swipe?.match) await ctx.db.delete("matches", swipe.match);
-  if (swipe) return await ctx.db.replace("swipes", swipe._id, blocked);
-  await ctx.db.insert("swipes", blocked);
+/** Writes one direction. Who has not decided is not shown the other any more. */
+async function part(
+  ctx: MutationCtx,
+  { from, to }: Pick<Swipe, "from" | "to">,
+  swipe: Swipe | null,
+  parted: NonNullable<Swipe["parted"]>,
+): Promise<void> {
+  if (swipe !== null) return await ctx.db.patch("swipes", swipe._id, { parted, match: undefined });
+  await ctx.db.insert("swipes", { from, to, parted });
   await recordDecided(ctx, from, to);
 }

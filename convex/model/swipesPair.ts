@@ -2,12 +2,17 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
-/** What `from` decided about `to`, or that the two are blocked; null while nothing is decided. */
+/** What `from` decided about `to`, and whether they are parted; null while neither is the case. */
 export async function swipeBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"users">): Promise<Doc<"swipes"> | null> {
   return await ctx.db
     .query("swipes")
     .withIndex("by_from_and_to", (q) => q.eq("from", from).eq("to", to))
     .unique();
+}
+
+/** Whether somebody may still decide: nothing is decided, and they are parted at most by the other's wish, which they do not know. */
+export function isUndecided(swipe: Doc<"swipes"> | null): boolean {
+  return swipe === null || (swipe.decision === undefined && swipe.parted === "blocked");
 }
 
 /** The like of `from` that `to` has not answered. */

@@ -1,0 +1,178 @@
+/**
+ * Nobody finds out who reported or blocked them. One person does the same, in random order, in worlds that differ only in
+ * what another did to her; whatever she asks, at every door, the answers must be equal, byte for byte.
+ */
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
+import { deleteAccount } from "./auth.testing";
+import { dislikes, likes, man, match, woman } from "./crowd.testing";
+import type { Person } from "./people.testing";
+import { settled, setupTest, type Product } from "./product.testing";
+import { block, file } from "./reports.testing";
+import { refusalOf } from "./shared/errors";
+import { traced } from "./traces.testing";
+
+/** Each run builds five worlds, each in a third of a second. */
+const RUNS = 8;
+
+/** What Asha had decided about Ravi before he did anything. */
+type Before = "nothing" | "like" | "dislike" | "match";
+/** What Ravi does. */
+type Attitude =
+  "dislikes" | "reports" | "blocks" | "likes and blocks" | "is silent" | "unmatches" | "deletes his account";
+type Act = (typeof acts)[number];
+type World = { t: Product; asha: Person; ravi: Person; others: Person[]; photo: string; matchId: string };
+
+const acts = [
+  ...["like", "dislike", "accept", "refuse", "report", "block", "unmatch"],
+  ...["deck", "advance", "matches", "likes", "me", "photo", "like Kabir", "dislike Nils"],
+] as const;
+const someActs = fc.array(fc.constantFrom(...acts), { minLength: 3, maxLength: 9 });
+
+afterEach(() => vi.useRealTimers());
+
+describe("Asha cannot tell from any answer", () => {
+  test.each(["nothing", "like", "dislike"] as const)(
+    "who passed over her from who reported or blocked her or did nothing, after her %s",
+    async (before) => {
+      const same: Attitude[] = ["dislikes", "reports", "blocks", "is silent"];
+      await agree(before, before === "nothing" ? [...same, "likes and blocks"] : same, someActs);
+    },
+    120_000,
+  );
+
+  test("who ended their match from who reported or blocked her", async () => {
+    await agree("match", ["unmatches", "reports", "blocks"], someActs);
+  }, 120_000);
+
+  // Nothing is left of a deleted account that could accept a swipe or a report, or serve a picture; if its id were answered as
+  // if it lived, so would every made-up one have to be. At those doors it is like an id that nobody ever had, and so is what
+  // Asha herself had decided about it.
+  test("who deleted his account from who passed over her, wherever an answer is not about what still exists", async () => {
+    const lists = ["unmatch", "advance", "matches", "likes", "me", "like Kabir"] as const;
+    const both: Attitude[] = ["dislikes", "deletes his account"];
+    for (const before of ["nothing", "like", "dislike"] as const) {
+      const answering = before === "dislike" ? [] : (["accept", "refuse"] as const);
+      await agree(before, both, fc.array(fc.constantFrom(...lists, ...answering)), 4);
+    }
+  }, 120_000);
+
+  test("a deleted account from an id that nobody ever had", async () => {
+    const doors = fc.array(
+      fc.constantFrom<Act>("like", "dislike", "accept", "report", "block", "unmatch", "photo", "me"),
+    );
+    await fc.assert(
+      fc.asyncProperty(doors, async (given) => {
+        const gone = await answersIn(await worldOf("nothing", "deletes his account"), given);
+        const empty = await worldOf("nothing", "is silent");
+        const nobody = Object.assign(Object.create(empty.ravi) as Person, { userId: "nobody" });
+        expect(gone).toEqual(await answersIn({ ...empty, ravi: nobody, photo: "/api/photos/nobody" }, given));
+      }),
+      { numRuns: 5 },
+    );
+  }, 120_000);
+});
+
+test.each(["likes", "dislikes"] as const)("a swipe that %s costs the same reads and writes", async (decides) => {
+  const costs = [];
+  for (const attitude of ["dislikes", "blocks", "reports"] as const) {
+    const { asha, ravi } = await worldOf("nothing", attitude);
+    const { documents, ranges, writes } = await traced(() => (decides === "likes" ? likes : dislikes)(asha, ravi));
+    costs.push({ ranges, documents, writes: writes.length });
+  }
+  const [disliker, ...parted] = costs;
+  for (const cost of parted) {
+    expect([cost.ranges, cost.writes]).toEqual([disliker?.ranges, disliker?.writes]);
+    expect(Math.abs(cost.documents - (disliker?.documents ?? 0))).toBeLessThanOrEqual(1);
+  }
+});
+
+/** Runs the same acts in a world for each attitude, and compares all answers with those of the first. */
+async function agree(before: Before, attitudes: Attitude[], doors: fc.Arbitrary<Act[]>, numRuns = RUNS) {
+  const holds = async (given: Act[]) => {
+    const answers = [];
+    for (const attitude of attitudes) answers.push(await answersIn(await worldOf(before, attitude), given, before));
+    for (const [i, attitude] of attitudes.entries()) expect(answers[i], `when he ${attitude}`).toEqual(answers[0]);
+  };
+  await fc.assert(fc.asyncProperty(doors, holds), { numRuns });
+}
+
+/** Asha, Ravi, and others whom she may meet; she and Ravi have seen each other's card. */
+async function worldOf(before: Before, attitude: Attitude): Promise<World> {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-18T20:00:00+05:30") });
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const others = [await man(t, "Kabir"), await man(t, "Nils"), await man(t, "Omar")];
+  const card = (await asha.query(api.swipes.deck, {})).profiles.find(({ name }) => name === "Ravi");
+  const world = { t, asha, ravi, others, photo: new URL(card?.photoURL ?? "").pathname, matchId: "none" };
+  if (before === "like") await likes(asha, ravi);
+  if (before === "dislike") await dislikes(asha, ravi);
+  if (before === "match") world.matchId = await match(asha, ravi);
+  await behave(world, attitude);
+  return world;
+}
+
+async function behave({ t, asha, ravi, matchId }: World, attitude: Attitude): Promise<void> {
+  if (attitude === "dislikes") await dislikes(ravi, asha);
+  if (attitude === "reports") await file(ravi, asha);
+  if (attitude === "likes and blocks") await likes(ravi, asha);
+  if (attitude.endsWith("blocks")) await block(ravi, asha);
+  if (attitude === "unmatches") await ravi.mutation(api.matches.unmatch, { matchId });
+  if (attitude === "deletes his account") await deleteAccount(ravi);
+  await settled(t);
+}
+
+/** What Asha is answered, as text in which people are named instead of numbered. */
+async function answersIn(world: World, given: readonly Act[], before: Before = "nothing"): Promise<string[]> {
+  const answers: string[] = [];
+  let isDecided = before !== "nothing";
+  for (const act of given) {
+    const answer = await perform(world, act).catch((error: unknown) => ({ refused: refusalOf(error) }));
+    isDecided ||= ["like", "dislike", "report", "block"].includes(act);
+    const text = act === "deck" ? cardsIn(answer, isDecided) : JSON.stringify(answer);
+    answers.push(`${act}: ${named(world, text)}`);
+  }
+  return answers;
+}
+
+/**
+ * Who is in the deck. Until Asha decides, somebody who parted from her is not in it, unlike somebody who passed over her: the
+ * two are not to see each other. That others leave a deck too is all that keeps this from being a proof.
+ */
+function cardsIn(answer: unknown, isDecided: boolean): string {
+  const names = (answer as { profiles: { name: string }[] }).profiles.map(({ name }) => name);
+  return JSON.stringify(isDecided ? names : names.filter((name) => name !== "Ravi").toSorted());
+}
+
+async function perform({ t, asha, ravi, others, photo, matchId }: World, act: Act): Promise<unknown> {
+  const profileId = ravi.userId;
+  if (act === "like" || act === "dislike") return await (act === "like" ? likes : dislikes)(asha, ravi);
+  if (act === "accept" || act === "refuse") {
+    return await asha.mutation(api.matches.respond, { profileId, accepted: act === "accept" });
+  }
+  if (act === "report") return await file(asha, ravi);
+  if (act === "block") return await block(asha, ravi);
+  if (act === "unmatch") return await asha.mutation(api.matches.unmatch, { matchId });
+  if (act === "photo") return await pictureAt(t, photo);
+  if (act === "like Kabir") return await likes(asha, others[0]!);
+  if (act === "dislike Nils") return await dislikes(asha, others[1]!);
+  if (act === "advance") return await asha.mutation(api.swipes.advance, {});
+  if (act === "deck") return await asha.query(api.swipes.deck, {});
+  if (act === "matches") return await asha.query(api.matches.list, {});
+  return await asha.query(act === "likes" ? api.matches.pendingLikes : api.profiles.me, {});
+}
+
+async function pictureAt(t: Product, path: string): Promise<unknown> {
+  const { status, headers, text } = await t.fetch(path).then(async (found) => {
+    return { status: found.status, headers: [...found.headers], text: await found.text() };
+  });
+  return { status, headers, text };
+}
+
+/** Ids and picture addresses are drawn anew in each world. */
+function named({ asha, ravi, others }: World, text: string): string {
+  const people = [asha, ravi, ...others];
+  const byName = people.reduce((now, { userId }, i) => now.replaceAll(userId, `person ${i}`), text);
+  return byName.replace(/api\/photos\/[0-9a-z-]+/g, "picture");
+}

@@ -6,6 +6,7 @@ import { buys, likes, man, match, woman } from "./crowd.testing";
 import { applicant, member, moderator, newcomer, signedIn, type Person } from "./people.testing";
 import { rowsIn, everyRow, settled, setupTest, type Product } from "./product.testing";
 import { files, pictureOf, profileInput, waitingVersion } from "./profiles.testing";
+import { block, file } from "./reports.testing";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
 const ended = { data: { code: "UNAUTHENTICATED" } };
@@ -107,6 +108,39 @@ describe("deleting an account", () => {
     // Only the pictures of the other person remain.
     expect(await files(t)).toBe(1);
     expect(await counters(t)).toEqual([ravi.userId]);
+  });
+
+  test("leaves hashes alone of somebody who was blocked, and whose reports are decided", async () => {
+    const t = setupTest();
+    const [asha, ravi, kabir] = [await everythingOf(t, "Asha"), await man(t, "Ravi"), await man(t, "Kabir")];
+    await match(asha, ravi);
+    await block(ravi, asha);
+    await file(kabir, asha, "She is rude.");
+    const desk = await moderator(t);
+    const [reported] = await desk.query(api.moderator.reports, {});
+    await desk.mutation(api.moderator.dismiss, { id: reported!._id });
+    const canaries = [
+      ...Object.values(secrets),
+      asha.email,
+      asha.userId,
+      "She is rude.",
+      ...(await picturesOf(t, asha)),
+    ];
+    expect(missing(canaries, await everyRow(t))).toEqual([]);
+    await deleteAccount(asha);
+    await settled(t);
+
+    const left = await everyRow(t);
+    expect(canaries.filter((canary) => left.includes(canary))).toEqual([]);
+    expect(await scheduled(t)).not.toContain(asha.email);
+    expect(await files(t)).toBe(2);
+    const [former] = await rowsIn(t, "formerAccounts");
+    const known = (await rowsIn(t, "identifiers")).filter(({ owner }) => owner === former?._id);
+    expect(known.map(({ kind, hash }) => [kind, hash.length])).toEqual([
+      ["address", 32],
+      ["handle", 32],
+      ["phone", 32],
+    ]);
   });
 
   test("keeps orders and moderators' decisions without the person", async () => {

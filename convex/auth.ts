@@ -180,9 +180,9 @@ export const whichModerator = internalQuery({
 
 /** Deletes the next batch of what a deleted user left. */
 export const removeBatch = internalMutation({
-  args: { userId: v.id("users") },
+  args: { userId: v.id("users"), former: v.union(v.id("formerAccounts"), v.null()) },
   returns: v.null(),
-  handler: async (ctx, { userId }) => await removeUserBatch(ctx, userId),
+  handler: async (ctx, { userId, former }) => await removeUserBatch(ctx, userId, former),
 });
 
 async function enter(ctx: ActionCtx, provider: SignInProvider, params: unknown, refusal: string): Promise<Tokens> {

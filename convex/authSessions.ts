@@ -5,6 +5,7 @@ import * as z from "zod";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./_generated/server";
 import * as accounts from "./model/authAccounts";
+import * as former from "./model/authFormer";
 import * as sessions from "./model/authSessions";
 import { limits } from "./shared/limits";
 import { refreshed, signInLine, signInProvider, signInStart, tokens } from "./validators";
@@ -67,6 +68,13 @@ export const deleteExpired = internalMutation({
   args: { what: literals(...sessions.expiringKinds) },
   returns: v.null(),
   handler: async (ctx, { what }) => await sessions.deleteExpired(ctx, what),
+});
+
+/** Deletes what was kept of deleted accounts long enough. */
+export const deleteOldFormers = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await former.deleteOldFormers(ctx),
 });
 
 /** The library's one internal mutation has one result type for all its purposes; this reads the tokens from it. */

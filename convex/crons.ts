@@ -14,6 +14,7 @@ crons.daily(
 );
 for (const what of expiringKinds)
   crons.interval(`delete expired ${what}`, { minutes: 10 }, internal.authSessions.deleteExpired, { what });
+crons.interval("delete what was kept of deleted accounts", { hours: 6 }, internal.authSessions.deleteOldFormers, {});
 crons.interval("delete pictures that no profile shows", { minutes: 4 }, internal.profiles.deleteUnusedPhotos, {});
 crons.interval("delete old incidents", { hours: 1 }, internal.incidents.deleteOld, {});
 crons.interval("retry mails that were not accepted", { minutes: 1 }, internal.mails.retryDue, {});

@@ -73,5 +73,5 @@ export async function approve(t: Product, person: Person): Promise<void> {
 
 /** The e-mail address of somebody of this name. */
 export function addressOf(name: string): string {
-  return `${name.toLowerCase().replace(/[^a-z0-9]+/g, ".")}@people.test`;
+  return `${name.toLowerCase().replace(/[^a-z0-9+]+/g, ".")}@people.test`;
 }

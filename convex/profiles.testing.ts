@@ -23,17 +23,23 @@ export function profileInput(name: string, fields: Partial<ProfileInput> = {}): 
   };
 }
 
-/** The phone of somebody of this name. */
+/** The phone of somebody of this name. Nobody of another name has it. */
 export function phoneOf(name: string): string {
   const number = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000_000, 7);
   return `+9198${String(number).padStart(8, "0")}`;
 }
 
 /** Inserts a picture that somebody uploaded and that no profile shows yet. */
-export async function pictureOf(t: Product, { userId }: Pick<Person, "userId">): Promise<Id<"photos">> {
+export async function pictureOf(t: Product, { userId }: Pick<Person, "userId">, look?: string): Promise<Id<"photos">> {
   return await t.run(async (ctx) => {
     const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
-    return await ctx.db.insert("photos", { userId, storageId, key: crypto.randomUUID(), used: false });
+    return await ctx.db.insert("photos", {
+      userId,
+      storageId,
+      key: crypto.randomUUID(),
+      used: false,
+      ...(look && { look }),
+    });
   });
 }
 

@@ -66,10 +66,10 @@ export const uploadPhoto = userAction({
     }
     const wait = await ctx.runMutation(internal.profiles.spendUpload, { userId });
     if (wait !== null) fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", wait);
-    const storageId = await ctx.runAction(internal.services.photos.store, { image });
-    if (storageId === null) fail("BAD_INPUT", "Error processing image. Please try again.");
-    if (storageId === "busy") fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", photos.queueRetryMs);
-    const saved = await ctx.runMutation(internal.profiles.savePhoto, { userId, storageId, key: photos.newPhotoKey() });
+    const stored = await ctx.runAction(internal.services.photos.store, { image });
+    if (stored === null) fail("BAD_INPUT", "Error processing image. Please try again.");
+    if (stored === "busy") fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", photos.queueRetryMs);
+    const saved = await ctx.runMutation(internal.profiles.savePhoto, { userId, ...stored, key: photos.newPhotoKey() });
     if (saved === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
     return saved;
   },
@@ -82,9 +82,9 @@ export const spendUpload = internalMutation({
 });
 
 export const savePhoto = internalMutation({
-  args: { userId: v.id("users"), storageId: v.id("_storage"), key: v.string() },
+  args: { userId: v.id("users"), storageId: v.id("_storage"), look: v.optional(v.string()), key: v.string() },
   returns: v.union(uploadedPhoto, v.null()),
-  handler: async (ctx, { userId, storageId, key }) => await photos.addPhoto(ctx, userId, storageId, key),
+  handler: async (ctx, args) => await photos.addPhoto(ctx, args),
 });
 
 /** The picture that somebody uploaded last, if no profile shows it. A first profile sent over REST starts from it. */

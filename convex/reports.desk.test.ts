@@ -202,6 +202,7 @@ describe("moderators", () => {
     await file(asha, ravi);
     const mona = await moderator(t);
     const item = (await mona.query(api.moderator.reports, {}))[0]!._id;
+    await mona.mutation(api.moderator.dismiss, { id: item });
     await deleteAccount(ravi);
     await settled(t);
 

@@ -218,11 +218,13 @@ describe("three reports", () => {
   });
 });
 
-test("the deletion of an account deletes the reports about it, and its name on those that it wrote", async () => {
+test("the deletion of an account deletes the closed reports about it, and its name on those that it wrote", async () => {
   const t = setupTest();
   const [asha, ravi] = await pair(t);
   const meera = await woman(t, "Meera");
   await file(asha, ravi);
+  const desk = await moderator(t);
+  await desk.mutation(api.moderator.dismiss, { id: (await desk.query(api.moderator.reports, {}))[0]!._id });
   await file(ravi, meera, "She is somebody else.");
   await deleteAccount(ravi);
 
@@ -241,10 +243,10 @@ test("an account that reports had hidden is marked after it signs up again, unti
   const mona = await moderator(t);
   for (let round = 0; round < 2; round++) {
     await deleteAccount(ravi);
-    expect(await everyRow(t)).not.toMatch(/ravi@people|Ravi/);
+    expect(await everyRow(t)).not.toMatch(/ravi@people|ravi.insta/);
     ravi = await applicant(t, "Ravi", aMan);
     expect(await mona.query(api.moderator.queue, {})).toMatchObject([
-      { name: "Ravi", knownBefore: [{ by: ["address"], what: "reported" }] },
+      { name: "Ravi", knownBefore: expect.arrayContaining([expect.objectContaining({ what: "reported" })]) },
     ]);
   }
   await approve(t, ravi);

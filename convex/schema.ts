@@ -2,10 +2,19 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { freeFields, reviewedFields, shownCard, storedMessage, suspension, tier, tierCursor } from "./validators";
+import {
+  freeFields,
+  parted,
+  reviewedFields,
+  shownCard,
+  storedMessage,
+  suspension,
+  tier,
+  tierCursor,
+} from "./validators";
 import { incident } from "./validatorsIncidents";
 import { mail } from "./validatorsMail";
-import { decision, knownBefore, reportedCard, reportKind, ruling } from "./validatorsModerator";
+import { decision, event, identifierKind, knownBefore, reportedCard, reportKind, ruling } from "./validatorsModerator";
 import { feature, orderStatus, refundCause } from "./validatorsPayments";
 
 export default defineSchema({
@@ -64,16 +73,47 @@ export default defineSchema({
     .index("by_expiresAt", ["expiresAt"]),
 
   /**
-   * What stays of a deleted account: how often it was rejected, that it was suspended, and what else is known of it. So
-   * deleting an account gives no further sign-ups and is no way around the moderators. The address is hashed.
+   * What stays of a deleted account: how often it was rejected, that it was suspended, and what else happened. So deleting an
+   * account gives no further sign-ups and is no way around the moderators. The address is hashed. There is no row where
+   * nothing happened, and it goes after a time.
    */
   formerAccounts: defineTable({
     address: v.string(),
     rejections: v.number(),
     /** The address may not sign up. */
     banned: v.optional(v.literal(true)),
-    knownBefore: v.array(knownBefore),
+    events: v.array(event),
   }).index("by_address", ["address"]),
+
+  /**
+   * By what a person is known again: keyed hashes of the address, the handle and the phone number of a user, and of a deleted
+   * account while something of it is kept.
+   */
+  identifiers: defineTable({
+    kind: identifierKind,
+    hash: v.string(),
+    owner: v.union(v.id("users"), v.id("formerAccounts")),
+  })
+    .index("by_hash", ["hash"])
+    .index("by_owner", ["owner"]),
+
+  /** How a picture looks of somebody with whom something happened: a row for each of eight parts, of which similar ones share one. */
+  looks: defineTable({
+    owner: v.union(v.id("users"), v.id("formerAccounts")),
+    look: v.string(),
+    part: v.string(),
+  })
+    .index("by_part", ["part"])
+    .index("by_owner", ["owner"]),
+
+  /** Whom a deleted account is parted from, as a swipe says it. The other account is living or deleted. */
+  partings: defineTable({
+    former: v.id("formerAccounts"),
+    other: v.union(v.id("users"), v.id("formerAccounts")),
+    parted,
+  })
+    .index("by_former", ["former"])
+    .index("by_other", ["other"]),
 
   /** When sign-up codes were mailed to an address in the last hour. The address is hashed. */
   codeMails: defineTable({ address: v.string(), sentAt: v.array(v.number()), lastAt: v.number() })
@@ -110,9 +150,12 @@ export default defineSchema({
 
   /** A re-encoded picture. Its key is the unguessable part of its address. It is served while the row exists. */
   photos: defineTable({
-    userId: v.id("users"),
+    /** Absent: the account is deleted, and an open report shows the picture. */
+    userId: v.optional(v.id("users")),
     storageId: v.id("_storage"),
     key: v.string(),
+    /** How it looks, by which a similar picture is found. */
+    look: v.optional(v.string()),
     /** False until a profile or a waiting version shows it. Unused pictures are deleted within an hour. */
     used: v.boolean(),
   })
@@ -189,8 +232,9 @@ export default defineSchema({
      * blocker: `from` blocked or reported `to`. blocked: the other way round, which `from` is not to find out. match: they
      * were a match, which one of them ended.
      */
-    parted: v.optional(literals("blocker", "blocked", "match")),
+    parted: v.optional(parted),
   })
+    .index("by_from_and_parted", ["from", "parted"])
     .index("by_from_and_to", ["from", "to"])
     .index("by_to", ["to"]),
 
@@ -252,7 +296,8 @@ export default defineSchema({
   reports: defineTable({
     /** Never shown to anybody. Absent after they deleted their account. */
     reporter: v.optional(v.id("users")),
-    reported: v.id("users"),
+    /** Of deleted accounts only the open reports stay. */
+    reported: v.union(v.id("users"), v.id("formerAccounts")),
     status: literals("open", "suspended", "closed"),
     kind: reportKind,
     /** What was written; empty where the kind says it all. */

@@ -95,6 +95,9 @@ export const currentUser = v.object({
   createdAt: v.number(),
 });
 
+/** How two people are parted, as one of them sees it. */
+export const parted = literals("blocker", "blocked", "match");
+
 /** A person as a card in a deck or among pending likes. The handle is empty, because only a match reveals it. */
 export const card = v.object({
   _id: v.id("users"),

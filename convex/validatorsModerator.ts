@@ -80,12 +80,14 @@ export const ruled = v.object({
 /** The version of a profile that others see. */
 const publicVersion = reviewedFields.omit("photoId").extend({ photoURL: v.union(v.string(), v.null()) });
 
+/** By what a person is known again without their picture. */
+export const identifierKind = literals("address", "handle", "phone");
+
+/** What happened with an account, and when. */
+export const event = v.object({ what: literals("rejected", "reported", "suspended", "blocked"), at: v.number() });
+
 /** What earlier accounts with the same address, handle, phone number or picture tell. A hint, which decides nothing. */
-export const knownBefore = v.object({
-  by: v.array(literals("address", "handle", "phone", "picture")),
-  what: literals("rejected", "reported", "suspended", "blocked"),
-  at: v.number(),
-});
+export const knownBefore = event.extend({ by: v.array(literals("address", "handle", "phone", "picture")) });
 
 /** A waiting version of a profile, as moderators see it. `_id` is the version's: a later edit gets another one. */
 export const waitingProfile = v.object({

@@ -135,6 +135,12 @@ export function woman(name: string, more: Wish["more"] = {}): Wish {
   return { name, gender: "female", more: { ...more, interestedIn: "female" } };
 }
 
+/** Somebody's number, which nobody of another name has: one person's second account is treated differently. */
+export function phoneOf(name: string): string {
+  const digits = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e8, 7);
+  return `+9198${String(digits).padStart(8, "0")}`;
+}
+
 async function must(ready: Ready, kind: Kind, path: string, args: object, token?: string): Promise<unknown> {
   const answer = await call(ready, kind, path, args, token);
   if (answer.status === "error") throw new Error(`${path}: ${JSON.stringify(answer)}`);
@@ -148,7 +154,7 @@ function profileOf({ name, gender, more }: Wish) {
     age: 21,
     bio: "Front row, left of the sound desk.",
     instagramHandle: handleOf(name),
-    phoneNumber: "+919876543210",
+    phoneNumber: phoneOf(name),
     drinking: "Socially",
     smoking: "Never",
     hobbies: ["Music 🎵", "Dancing 💃"],

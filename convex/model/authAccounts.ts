@@ -6,8 +6,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import type { signInProvider, signInStart } from "../validators";
-import type { knownBefore } from "../validatorsModerator";
+import { isBanned, takeRejections } from "./authFormer";
 import { resetGuesses, spendGuess } from "./authGuesses";
+import { noteIdentifiers } from "./authIdentifiers";
 import type { LineName } from "./authLines";
 import { hashAddress } from "./authSecrets";
 import { recordHourly, recordIncident } from "./incidents";
@@ -15,7 +16,6 @@ import { peekHalves, resetLimit, spend, spendHalves } from "./throttle";
 
 /** Attendees and moderators sign in separately. One address may have an account of each kind. */
 export type SignInProvider = Infer<typeof signInProvider>;
-type KnownBefore = Infer<typeof knownBefore>;
 export type Account = { account: Doc<"authAccounts">; user: Doc<"users"> };
 
 /** The account of a provider and a normalised address, with its user. */
@@ -92,8 +92,9 @@ export async function makeAccount(ctx: MutationCtx, email: string, secret: strin
   const existing = await findAccount(ctx, "password", email);
   if (existing === null) {
     if (await isBanned(ctx, email)) return false;
-    const former = await takeFormerAccount(ctx, email);
-    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", ...former });
+    const rejections = await takeRejections(ctx, email);
+    const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", rejections });
+    await noteIdentifiers(ctx, userId, { address: email });
     await insertAccount(ctx, "password", userId, email, secret);
     return true;
   }
@@ -115,26 +116,6 @@ export async function saveModerator(ctx: MutationCtx, email: string, secret: str
   const userId = await ctx.db.insert("users", { kind: "moderator", email, status: "none", rejections: 0 });
   await insertAccount(ctx, "moderator", userId, email, secret);
   await recordIncident(ctx, "moderatorMade", { about: userId });
-}
-
-/** Whether an address may not sign up any more: its deleted account was suspended, or rejected too often. */
-export async function isBanned(ctx: QueryCtx, email: string): Promise<boolean> {
-  const former = await formerAccountOf(ctx, email);
-  return former !== null && (former.banned === true || former.rejections > limits.signUpsAfterRejection);
-}
-
-/** Stores what outlives a deleted account: how often its address was rejected, and what else is known of it. */
-export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
-  const { email, rejections, status, suspension } = user;
-  const happened = (what: KnownBefore["what"], at: number) => ({ by: ["address" as const], what, at });
-  const knownBefore = [
-    ...(status === "suspended" ? [happened("suspended", suspension?.at ?? Date.now())] : []),
-    ...(status === "hidden" ? [happened("reported", Date.now())] : []),
-    ...(user.knownBefore ?? []),
-  ];
-  if (rejections === 0 && knownBefore.length === 0) return;
-  const banned = status === "suspended" ? { banned: true as const } : {};
-  await ctx.db.insert("formerAccounts", { address: await hashAddress(email), rejections, ...banned, knownBefore });
 }
 
 /** Ends the sessions of a user at once, except the newest `keep`. The guards look for the session's row. */
@@ -195,25 +176,6 @@ function budgetOf(provider: SignInProvider, found: Account | null): "signIn" | "
 async function isInResetGrace(ctx: MutationCtx, { resetAt }: Doc<"users">, address: string): Promise<boolean> {
   if (resetAt === undefined || resetAt + limits.resetGrace <= Date.now()) return false;
   return (await spend(ctx, "guessAfterReset", address)) === null;
-}
-
-async function formerAccountOf(ctx: QueryCtx, email: string): Promise<Doc<"formerAccounts"> | null> {
-  const address = await hashAddress(email);
-  return await ctx.db
-    .query("formerAccounts")
-    .withIndex("by_address", (q) => q.eq("address", address))
-    .unique();
-}
-
-async function takeFormerAccount(
-  ctx: MutationCtx,
-  email: string,
-): Promise<Pick<Doc<"formerAccounts">, "rejections" | "knownBefore">> {
-  const row = await formerAccountOf(ctx, email);
-  if (row === null) return { rejections: 0, knownBefore: [] };
-  await ctx.db.delete("formerAccounts", row._id);
-  const { rejections, knownBefore } = row;
-  return { rejections, knownBefore };
 }
 
 async function insertAccount(

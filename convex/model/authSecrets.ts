@@ -73,6 +73,11 @@ export async function proofKey(): Promise<string> {
   return await keyedHash("proof of work", "");
 }
 
+/** What a person is known by, of one kind, so that nobody can read it back: its hash does not match that of another kind. */
+export async function hashIdentifier(kind: string, value: string): Promise<string> {
+  return (await keyedHash(`known by ${kind}`, value)).slice(0, 32);
+}
+
 /** Compares two hashes in a time that does not depend on where they differ. */
 export function isSameHash(a: string, b: string): boolean {
   return constantTimeEqual(decodeHex(a), decodeHex(b));

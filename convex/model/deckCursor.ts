@@ -59,7 +59,10 @@ export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> 
   const viewerNumber = await takeViewerNumber(ctx, audience);
   const moved = { audience, viewerNumber, cursors: undefined, decidedAhead: undefined };
   if (row) await ctx.db.patch("decks", row._id, moved);
-  else await ctx.db.insert("decks", { userId: me.userId, audience, viewerNumber, swiped: 0, decidedAhead: [] });
+  else {
+    const decidedAhead = await partedFrom(ctx, me.userId);
+    await ctx.db.insert("decks", { userId: me.userId, audience, viewerNumber, swiped: 0, decidedAhead });
+  }
   return row === null;
 }
 
@@ -162,6 +165,14 @@ async function skipDecided(
     if (entries.length < most) return to === END ? position : to;
   }
   return position;
+}
+
+/** Whom a newcomer is parted from already, by an earlier account. Undefined: too many to remember. */
+async function partedFrom(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[] | undefined> {
+  const parted = ctx.db
+    .query("swipes")
+    .withIndex("by_from_and_parted", (q) => q.eq("from", userId).gt("parted", undefined));
+  return remembered(new Set((await parted.take(DECIDED_AHEAD_MOST + 1)).map(({ to }) => to)));
 }
 
 function groupOf(viewerNumber: number): number {

@@ -6,6 +6,7 @@ import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import { cleanText, countCharacters } from "../shared/text";
 import type { waitingProfile } from "../validatorsModerator";
+import { noteLook } from "./authLooks";
 import { enterDeck } from "./deck";
 import { queueMail } from "./mails";
 import { recordRuling } from "./moderationTrail";
@@ -117,6 +118,7 @@ async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submi
 /** Rejects a version. A rejected new profile is deleted with its picture; after a rejected change the public version stays. */
 async function reject(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submissions">, rejectionReason?: string) {
   const profile = await profileOf(ctx, user._id);
+  if (version.photoId) await noteLook(ctx, user._id, version.photoId);
   if (version.photoId && (version.kind === "new" || version.photoId !== profile?.photoId)) {
     await retirePhoto(ctx, user._id, version.photoId);
   }

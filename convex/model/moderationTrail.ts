@@ -5,16 +5,21 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ruled, ruling } from "../validatorsModerator";
 import { recordIncident } from "./incidents";
 
-/** Records a decision, in its transaction. */
+/** Records a decision, in its transaction. Of a deleted account nobody is named. */
 export async function recordRuling(
   ctx: MutationCtx,
   moderator: Doc<"users">,
   what: Infer<typeof ruling>,
-  about: Id<"users">,
+  about?: Id<"users">,
   name?: string,
 ): Promise<void> {
-  await recordIncident(ctx, what, { by: moderator._id, about });
-  await ctx.db.insert("rulings", { moderator: moderator._id, ruling: what, about, ...(name && { name }) });
+  await recordIncident(ctx, what, { by: moderator._id, ...(about && { about }) });
+  await ctx.db.insert("rulings", {
+    moderator: moderator._id,
+    ruling: what,
+    ...(about && { about }),
+    ...(name && { name }),
+  });
 }
 
 /** The latest decisions, newest first. */

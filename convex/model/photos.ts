@@ -9,6 +9,8 @@ import { spend, spendOverall } from "./throttle";
 
 export type ImageType = "image/jpeg" | "image/png" | "image/webp";
 
+type NewPhoto = { userId: Id<"users">; storageId: Id<"_storage">; look?: string; key: string };
+
 /** How long a full queue of pictures takes to process. */
 export const queueRetryMs = 20_000;
 
@@ -48,12 +50,13 @@ export function newPhotoKey(): string {
 }
 
 /** Stores the row of a picture. Null: the account was deleted meanwhile, and the file is deleted too. */
-export async function addPhoto(ctx: MutationCtx, userId: Id<"users">, storageId: Id<"_storage">, key: string) {
+export async function addPhoto(ctx: MutationCtx, photo: NewPhoto) {
+  const { userId, storageId, key } = photo;
   if ((await ctx.db.get("users", userId)) === null) {
     await ctx.storage.delete(storageId);
     return null;
   }
-  const photoId = await ctx.db.insert("photos", { userId, storageId, key, used: false });
+  const photoId = await ctx.db.insert("photos", { ...photo, used: false });
   return { photoId, photoURL: photoUrl(key) };
 }
 

@@ -1,5 +1,5 @@
 /** Pictures that a report shows. When they are replaced, others no longer see them, but moderators still do. */
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { deletePhoto, newPhotoKey } from "./photos";
 
@@ -13,6 +13,12 @@ export async function retirePhoto(ctx: MutationCtx, userId: Id<"users">, photoId
   await ctx.db.patch("photos", photoId, { key: newPhotoKey() });
 }
 
+/** Deletes a picture whose owner deleted the account. One that an open report about them shows stays, without them. */
+export async function disownPhoto(ctx: MutationCtx, photoId: Id<"photos">, former: Id<"formerAccounts"> | null) {
+  if (former === null || !(await isEvidence(ctx, former, photoId))) return await deletePhoto(ctx, photoId);
+  await ctx.db.patch("photos", photoId, { userId: undefined, key: newPhotoKey() });
+}
+
 /** Keeps a picture but changes its address, so that the one that others know no longer works. */
 export async function hidePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
   if ((await ctx.db.get("photos", photoId)) !== null) await ctx.db.patch("photos", photoId, { key: newPhotoKey() });
@@ -22,11 +28,15 @@ export async function hidePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promis
 const REPORTS_SEARCHED = 50;
 
 /** Whether an open report, or the one that somebody is suspended for, shows this picture. */
-export async function isEvidence(ctx: QueryCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<boolean> {
+export async function isEvidence(
+  ctx: QueryCtx,
+  reported: Doc<"reports">["reported"],
+  photoId: Id<"photos">,
+): Promise<boolean> {
   for (const status of ["open", "suspended"] as const) {
     const about = ctx.db
       .query("reports")
-      .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", status));
+      .withIndex("by_reported_and_status", (q) => q.eq("reported", reported).eq("status", status));
     if ((await about.take(REPORTS_SEARCHED)).some(({ card }) => card?.photoId === photoId)) return true;
   }
   return false;

@@ -15,6 +15,7 @@ import {
 import { limits } from "../shared/limits";
 import type { currentUser, waitingChange } from "../validators";
 import { maySignUpAgain } from "./authAccounts";
+import { noteIdentifiers, notePicture } from "./authIdentifiers";
 import { enterDeck } from "./deck";
 import { wantsLikeMails } from "./mailsPreferences";
 import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed } from "./moderationVersions";
@@ -33,6 +34,7 @@ export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const photo = await ownPhoto(ctx, user._id, photoId);
   if (photo === null) fail("BAD_INPUT", sentences.fillAllOnCreate);
   await writeUnapproved(ctx, user, { ...form, photoId: photo._id });
+  await noteIdentifiers(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
 }
 
 /**
@@ -50,6 +52,7 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const photo = await ownPhoto(ctx, user._id, parsed.data.photoId ?? old.photoId);
   if (photo === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
   const form = { ...parsed.data, photoId: photo._id };
+  await noteIdentifiers(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
   if (user.status === "pending") return await writeUnapproved(ctx, user, form);
 
   const { reviewed, free } = split(form);
@@ -152,7 +155,7 @@ async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form)
   if (old === null) await ctx.db.insert("profiles", row);
   else await ctx.db.replace("profiles", old._id, row);
   if (old !== null && old.photoId !== form.photoId) await retirePhoto(ctx, user._id, old.photoId);
-  await ctx.db.patch("photos", form.photoId, { used: true });
+  await usePicture(ctx, user, form.photoId);
   await submitVersion(ctx, user._id, reviewed);
   if (user.status === "none") await ctx.db.patch("users", user._id, { status: "pending" });
 }
@@ -167,8 +170,16 @@ async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"p
     await retirePhoto(ctx, user._id, waiting.photoId);
   }
   if (sameVersion(shown, next)) return waiting && (await supersede(ctx, waiting));
-  await ctx.db.patch("photos", next.photoId, { used: true });
+  await usePicture(ctx, user, next.photoId);
   await submitVersion(ctx, user._id, next);
+}
+
+/** A picture is to be shown. One that is shown for the first time may tell who its owner is. */
+async function usePicture(ctx: MutationCtx, { _id }: Doc<"users">, photoId: Id<"photos">): Promise<void> {
+  const photo = await ctx.db.get("photos", photoId);
+  if (photo === null || photo.used) return;
+  await ctx.db.patch("photos", photoId, { used: true });
+  await notePicture(ctx, _id, photoId);
 }
 
 function sameVersion(a: Partial<Reviewed>, b: Reviewed): boolean {

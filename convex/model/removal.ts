@@ -7,8 +7,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
-import { endSessions, findAccount, saveFormerAccount } from "./authAccounts";
+import { endSessions, findAccount } from "./authAccounts";
 import { deleteCodes } from "./authCodes";
+import { saveFormerAccount } from "./authFormer";
 import { deleteResets } from "./authResets";
 import { resetGuesses } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
@@ -17,7 +18,7 @@ import { recordIncident } from "./incidents";
 import { deleteMails } from "./mails";
 import { setLikeMails } from "./mailsPreferences";
 import { supersede, countProfiles, waitingVersionOf } from "./moderationVersions";
-import { deletePhoto } from "./photos";
+import { disownPhoto } from "./photosEvidence";
 import { profileOf } from "./profilesRows";
 import { removeReports } from "./reportsRemoval";
 import { removeFromSwipes } from "./swipesRemoval";
@@ -29,37 +30,41 @@ export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificat
     fail("BAD_INPUT", `Please type "${limits.deletePhrase}" to confirm`);
   }
   await recordIncident(ctx, "accountDeleted", { by: user._id, about: user._id });
-  await removeProfile(ctx, user);
+  const former = await saveFormerAccount(ctx, user);
+  await removeProfile(ctx, user, former);
   await removeFromSwipes(ctx, user._id);
-  await removeUserBatch(ctx, user._id);
+  await removeUserBatch(ctx, user._id, former);
   await removeSignIn(ctx, user);
 }
 
 /** Removes a batch of what nobody else sees: pictures, versions, reports, orders, mails. Schedules the next one if there is more. */
-export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const versions = ctx.db.query("submissions").withIndex("by_userId_and_status", (q) => q.eq("userId", userId));
   const orders = ctx.db.query("orders").withIndex("by_userId", (q) => q.eq("userId", userId));
   const [pictures, handedIn, bought] = [await photos.take(BATCH), await versions.take(BATCH), await orders.take(BATCH)];
-  for (const { _id } of pictures) await deletePhoto(ctx, _id);
+  for (const { _id } of pictures) await disownPhoto(ctx, _id, former);
   for (const version of handedIn) await anonymiseVersion(ctx, version);
   for (const { _id } of bought) await ctx.db.patch("orders", _id, { userId: undefined });
   const reports = await removeReports(ctx, userId, BATCH);
   const mails = await deleteMails(ctx, userId, BATCH);
   if (Math.max(pictures.length, handedIn.length, bought.length, reports, mails) === BATCH) {
-    await ctx.scheduler.runAfter(0, internal.auth.removeBatch, { userId });
+    await ctx.scheduler.runAfter(0, internal.auth.removeBatch, { userId, former });
   }
 }
+
+/** What is kept of the account; null: nothing. */
+type Former = Id<"formerAccounts"> | null;
 
 /** Rows of each kind in one transaction. */
 const BATCH = 200;
 
-async function removeProfile(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
+async function removeProfile(ctx: MutationCtx, user: Doc<"users">, former: Former): Promise<void> {
   const [profile, waiting] = [await profileOf(ctx, user._id), await waitingVersionOf(ctx, user._id)];
   if (waiting !== null) await supersede(ctx, waiting);
   if (profile === null) return;
   // The picture goes in the same transaction, so it is not served any more.
-  await deletePhoto(ctx, profile.photoId);
+  await disownPhoto(ctx, profile.photoId, former);
   await ctx.db.delete("profiles", profile._id);
   if (user.status === "approved" || user.status === "hidden") await countProfiles(ctx, { approved: -1 });
 }
@@ -72,7 +77,6 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await deleteResets(ctx, user._id);
   await deleteMessages(ctx, user.email);
   await setLikeMails(ctx, user._id, false);
-  await saveFormerAccount(ctx, user);
   const address = await hashAddress(user.email);
   await resetGuesses(ctx, address);
   for (const limit of ["reset", "contact"] as const) await resetLimit(ctx, limit, address);

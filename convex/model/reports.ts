@@ -5,6 +5,7 @@ import { fail, failTooMany } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { ReportKind } from "../shared/reports";
 import { cleanText, countCharacters } from "../shared/text";
+import { noteLook } from "./authLooks";
 import { leaveDeck } from "./deck";
 import { audienceOf, entryIn } from "./deckPartitions";
 import { profileOf } from "./profilesRows";
@@ -35,6 +36,7 @@ export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reported
   const card = { name, age, gender, bio, hobbies, drinking, smoking, photoId };
   await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
   await partPair(ctx, me.userId, reported);
+  await noteLook(ctx, reported, photoId);
   await hideIfReported(ctx, reported);
 }
 
@@ -62,7 +64,7 @@ export async function isHiddenByReports(ctx: QueryCtx, reported: Id<"users">): P
 /** The newest open, closed or other reports about somebody, oldest first. */
 export async function reportsAbout(
   ctx: QueryCtx,
-  reported: Id<"users">,
+  reported: Doc<"reports">["reported"],
   status: Doc<"reports">["status"],
 ): Promise<Doc<"reports">[]> {
   const about = ctx.db

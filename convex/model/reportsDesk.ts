@@ -12,16 +12,22 @@ import { countProfiles } from "./moderationVersions";
 import { hidePhoto } from "./photosEvidence";
 import { profileOf } from "./profilesRows";
 import { isHiddenByReports, reportsAbout } from "./reports";
+import { decideOnGone } from "./reportsGone";
 
 type Moderator = Doc<"users">;
 type Decision = NonNullable<Doc<"reports">["decision"]>;
-type ReportAndUser = { report: Doc<"reports">; user: Doc<"users"> };
+type ReportAndPerson = { report: Doc<"reports"> } & (
+  | { user: Doc<"users">; former: null }
+  /** The account is deleted. */
+  | { user: null; former: Doc<"formerAccounts"> }
+);
 
 /** Closes a report without consequences. Somebody hidden by reports is shown again once too few are open. */
 export async function dismiss(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">): Promise<void> {
-  const { report, user } = await reportToDecide(ctx, id, "open");
+  const { report, user, former } = await reportToDecide(ctx, id, "open");
+  if (user === null) return await decideOnGone(ctx, moderator, former, report, "dismissed");
   await recordRuling(ctx, moderator, "dismissed", user._id, report.card?.name);
-  await close(ctx, report, "dismissed");
+  await close(ctx, report, user._id, "dismissed");
   if (user.status === "hidden" && !(await isHiddenByReports(ctx, user._id))) await makeVisible(ctx, user);
 }
 
@@ -35,7 +41,8 @@ export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"re
   if (countCharacters(reason) > limits.reasonMax) {
     fail("BAD_INPUT", `The reason must be at most ${limits.reasonMax} characters`);
   }
-  const { report, user } = await reportToDecide(ctx, id, "open");
+  const { report, user, former } = await reportToDecide(ctx, id, "open");
+  if (user === null) return await decideOnGone(ctx, moderator, former, report, "suspended");
   const at = Date.now();
   await recordRuling(ctx, moderator, "suspended", user._id, report.card?.name);
   await ctx.db.patch("reports", id, { status: "suspended", decision: { what: "suspended", at } });
@@ -51,8 +58,9 @@ export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"re
 /** Lets a suspended person back in, at new positions in the decks. */
 export async function restore(ctx: MutationCtx, moderator: Moderator, id: Id<"reports">): Promise<void> {
   const { report, user } = await reportToDecide(ctx, id, "suspended");
+  if (user === null) fail("NOT_FOUND", "Failed to process report");
   await recordRuling(ctx, moderator, "restored", user._id, report.card?.name);
-  await close(ctx, report, "restored");
+  await close(ctx, report, user._id, "restored");
   await countProfiles(ctx, { approved: 1 });
   await makeVisible(ctx, user);
 }
@@ -61,17 +69,29 @@ async function reportToDecide(
   ctx: MutationCtx,
   id: Id<"reports">,
   status: "open" | "suspended",
-): Promise<ReportAndUser> {
+): Promise<ReportAndPerson> {
   const report = await ctx.db.get("reports", id);
-  const user = report && (await ctx.db.get("users", report.reported));
-  if (!report || !user) fail("NOT_FOUND", "Failed to process report");
+  if (report === null) fail("NOT_FOUND", "Failed to process report");
+  const [userId, formerId] = [
+    ctx.db.normalizeId("users", report.reported),
+    ctx.db.normalizeId("formerAccounts", report.reported),
+  ];
+  const user = userId && (await ctx.db.get("users", userId));
+  const former = formerId && (await ctx.db.get("formerAccounts", formerId));
+  if (!user && !former) fail("NOT_FOUND", "Failed to process report");
   if (report.status !== status) fail("ALREADY_DECIDED", "This report was already decided.");
-  return { report, user };
+  if (user) return { report, user, former: null };
+  if (former) return { report, user: null, former };
+  return fail("NOT_FOUND", "Failed to process report");
 }
 
 /** Closes a report. What was written and decided stays as long as the person; what the card showed goes. */
-async function close(ctx: MutationCtx, report: Doc<"reports">, what: Decision["what"]): Promise<void> {
-  const { _id, reported, card } = report;
+async function close(
+  ctx: MutationCtx,
+  { _id, card }: Doc<"reports">,
+  reported: Id<"users">,
+  what: Decision["what"],
+): Promise<void> {
   await ctx.db.patch("reports", _id, { status: "closed", card: undefined, decision: { what, at: Date.now() } });
   if (card) await deleteEvidence(ctx, reported, card.photoId);
 }
@@ -80,7 +100,7 @@ async function close(ctx: MutationCtx, report: Doc<"reports">, what: Decision["w
 async function closeAll(ctx: MutationCtx, reported: Id<"users">): Promise<void> {
   for (;;) {
     const open = await reportsAbout(ctx, reported, "open");
-    for (const report of open) await close(ctx, report, "suspended");
+    for (const report of open) await close(ctx, report, reported, "suspended");
     if (open.length === 0) return;
   }
 }

@@ -38,13 +38,14 @@ async function newestSuspensions(ctx: QueryCtx): Promise<Report[]> {
 
 async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
   const { _id, _creationTime, kind, reason, reported, card } = report;
-  const userStatus = (await ctx.db.get("users", reported))?.status;
-  if (!card || (userStatus !== "approved" && userStatus !== "hidden" && userStatus !== "suspended")) return null;
+  const userId = ctx.db.normalizeId("users", reported);
+  const userStatus = userId === null ? "deleted" : (await ctx.db.get("users", userId))?.status;
+  if (!card || !isListed(userStatus)) return null;
   const { photoId, ...shown } = card;
   const [photoURL, about, profile] = await Promise.all([
     photoUrlOf(ctx, photoId),
     allReports(ctx, report),
-    profileOf(ctx, reported),
+    userId && profileOf(ctx, userId),
   ]);
   const others = about.filter((other) => other._id !== _id);
   return {
@@ -54,6 +55,11 @@ async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
     reports: Math.max(1, about.filter(({ status }) => status === "open").length),
     earlierReports: about.filter(({ status }) => status === "closed").length,
   };
+}
+
+/** Somebody who is rejected, or hands in a new profile, has been decided on otherwise. */
+function isListed(status: Doc<"users">["status"] | "deleted" | undefined): status is Row["userStatus"] {
+  return status === "approved" || status === "hidden" || status === "suspended" || status === "deleted";
 }
 
 /** Everything reported about the same person, newest first. */

@@ -1,4 +1,4 @@
-/** What a deleted account leaves in reports and decisions: reports about it go, and its own reports name nobody. */
+/** What a deleted account leaves in reports and decisions: decided reports about it go, and its own reports name nobody. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 

@@ -5,6 +5,7 @@ import { v } from "convex/values";
 import sharp from "sharp";
 import { internalAction } from "../_generated/server";
 import { limits } from "../shared/limits";
+import { lookOf } from "./photosLook";
 import { hasTooManyScans } from "./photosScans";
 
 /** More than any phone makes. A small file can decode to far more, which would take all memory. */
@@ -20,12 +21,14 @@ sharp.concurrency(1);
  */
 export const store = internalAction({
   args: { image: v.bytes() },
-  returns: v.union(v.id("_storage"), v.null(), v.literal("busy")),
+  returns: v.union(v.object({ storageId: v.id("_storage"), look: v.string() }), v.null(), v.literal("busy")),
   handler: async (ctx, { image }) => {
     if (hasTooManyScans(new Uint8Array(image))) return null;
     if (queued >= QUEUE_MAX) return "busy";
     const picture = await oneAtATime(() => reencode(image));
-    return picture && (await ctx.storage.store(new Blob([picture], { type: "image/webp" })));
+    if (picture === null) return null;
+    const look = await lookOf(picture);
+    return { storageId: await ctx.storage.store(new Blob([picture], { type: "image/webp" })), look };
   },
 });
 

@@ -47,6 +47,8 @@ export const limits = {
   /** Sessions of one user. A further sign-in ends the oldest one. */
   sessionsEach: 20,
   signUpsAfterRejection: 3,
+  /** What is kept of a deleted account goes after this time. The privacy page says it. */
+  formerLifetime: 90 * 86_400_000,
   /** What a person types to delete their account. */
   deletePhrase: "delete my acc",
   /** The length of a moderator's reason for a rejection. */

@@ -28,8 +28,8 @@ export const audit = internalQuery({
       const both = decided.get(`${a}>${b}`) === "like" && decided.get(`${b}>${a}`) === "like";
       if (!both || a >= b) wrong.push(`the match ${a}>${b} has not two likes`);
     }
-    for (const { from, to, decision } of swipes) {
-      const mutual = decision === "like" && decided.get(`${to}>${from}`) === "like";
+    for (const { from, to, decision, parted } of swipes) {
+      const mutual = parted === undefined && decision === "like" && decided.get(`${to}>${from}`) === "like";
       if (mutual && from < to && !pairs.has(`${from}>${to}`))
         wrong.push(`two likes of ${from} and ${to} made no match`);
       const open = decision === "like" && !decided.has(`${to}>${from}`);

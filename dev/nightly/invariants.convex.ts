@@ -104,14 +104,16 @@ async function read(ctx: QueryCtx) {
 
 function matchesWithoutLikes({ swipes, matches }: Store): string[] {
   const liked = new Set(swipes.filter(({ decision }) => decision === "like").map(({ from, to }) => `${from}>${to}`));
+  const parted = new Set(swipes.filter((one) => one.parted !== undefined).map(({ from, to }) => `${from}>${to}`));
   const pairs = matches.map(({ a, b }) => `${a}>${b}`);
   return [
+    ...matches.filter(({ a, b }) => parted.has(`${a}>${b}`)).map(({ _id }) => `the match ${_id} is of a parted pair`),
     ...matches
       .filter(({ a, b }) => !liked.has(`${a}>${b}`) || !liked.has(`${b}>${a}`) || a >= b)
       .map(({ _id }) => `the match ${_id} has not two likes`),
     ...twice(pairs).map((pair) => `${pair} have two matches`),
     ...[...liked]
-      .filter((key) => isMutual(liked, key) && !pairs.includes(key) && !pairs.includes(turned(key)))
+      .filter((key) => isMutual(liked, key) && !parted.has(key) && !pairs.includes(key) && !pairs.includes(turned(key)))
       .map((key) => `the likes of ${key} made no match`),
   ];
 }

@@ -1,4 +1,5 @@
 import { festival } from "../../../convex/shared/festival";
+import { limits } from "../../../convex/shared/limits";
 import type { Page } from "./page";
 
 export const privacy: Page = {
@@ -61,8 +62,8 @@ export const privacy: Page = {
           "A photo that you replace stops being served at once.",
           "A rejected profile and its photo are deleted when it is rejected.",
           "When you delete your account, profile, photo, likes, swipes, matches and sessions go at the same moment.",
-          "If a profile of yours was rejected, a keyed hash of your address and how often that happened stay, so that the limit of three holds. Your address cannot be read from it.",
-          "If several people had reported you when you deleted your account, the same hash says so, until a moderator has looked at a new profile of yours.",
+          `If there was a block, an unmatch, an open report, a suspension or a rejection, keyed hashes of your address, handle and phone number stay for ${limits.formerLifetime / 86_400_000} days at most after you delete your account, with what happened and when, and 64 bits that tell whether a photo looks like yours: so people who were parted stay so, the limit of three sign-ups holds, and moderators know. Nothing of yours can be read from them, and they go with the festival's other data if that is sooner.`,
+          "An open report about you stays until a moderator has decided on it, with what your card showed; a closed one goes with your account.",
           "A mail on its way waits until the mail service takes it, a day at most, and is then deleted with us.",
           "Messages through the contact form: thirty days, or until you delete your account.",
           "A log for emergencies, of what was done by and to which account, in account numbers only: ninety days.",

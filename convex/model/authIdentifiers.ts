@@ -1,0 +1,95 @@
+/**
+ * By what a person is known again: keyed hashes of their address, handle and phone number. Whoever deletes their account and
+ * comes back, or has two, does not meet those whom they were parted from, and moderators are told what happened before. Only
+ * who was parted follows from a hash by itself; all else is a hint.
+ */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { identifierKind, knownBefore } from "../validatorsModerator";
+import { historyOf, type Owner } from "./authHistory";
+import { ownersOfLook } from "./authLooks";
+import { hashIdentifier } from "./authSecrets";
+import { inheritPartings } from "./swipesPartings";
+
+export type IdentifierKind = Infer<typeof identifierKind>;
+type Known = Infer<typeof knownBefore>;
+type Found = Map<Owner, Known["by"]>;
+
+/**
+ * Notes the identifiers of a user that were not noted yet. Whoever else had them: what is known of those is noted with the
+ * user, and whom they were parted from the user does not meet.
+ */
+export async function noteIdentifiers(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  given: Partial<Record<IdentifierKind, string>>,
+): Promise<void> {
+  const own = await ctx.db
+    .query("identifiers")
+    .withIndex("by_owner", (q) => q.eq("owner", userId))
+    .take(OWN_MOST);
+  const found: Found = new Map();
+  for (const [kind, value] of Object.entries(given) as [IdentifierKind, string][]) {
+    const hash = await hashIdentifier(kind, folded[kind](value));
+    if (own.some((row) => row.hash === hash)) continue;
+    for (const owner of await ownersOf(ctx, hash)) found.set(owner, [...(found.get(owner) ?? []), kind]);
+    // The first is the address. Of the rest the oldest makes room.
+    if (own.length === OWN_MOST && own[1]) await ctx.db.delete("identifiers", own[1]._id);
+    await ctx.db.insert("identifiers", { kind, hash, owner: userId });
+  }
+  found.delete(userId);
+  await noteEvents(ctx, userId, found);
+  for (const owner of found.keys()) await inheritPartings(ctx, owner, userId);
+}
+
+/** Notes with a user what is known of others whose picture looks like this one. Nobody is parted for that. */
+export async function notePicture(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
+  const owners = await ownersOfLook(ctx, photoId);
+  owners.delete(userId);
+  await noteEvents(ctx, userId, new Map([...owners].map((owner) => [owner, ["picture"]])));
+}
+
+/** Identifiers of one user: of later changes the newest are kept. */
+const OWN_MOST = 12;
+/** Others with the same identifier: the newest. More people share a number that is no number. */
+const OTHERS_MOST = 20;
+
+/** The form in which an identifier is hashed: what different spellings of the same have in common. */
+const folded: Record<IdentifierKind, (value: string) => string> = {
+  // Most providers deliver `a.b+c@d` to `ab@d`.
+  address: (email) => {
+    const at = email.lastIndexOf("@");
+    return email.slice(0, at).replace(/\+.*$/, "").replaceAll(".", "") + email.slice(at);
+  },
+  handle: (handle) => handle.toLowerCase(),
+  // With the country's code or without.
+  phone: (phone) => phone.replace(/\D/g, "").slice(-10),
+};
+
+async function ownersOf(ctx: MutationCtx, hash: string): Promise<Owner[]> {
+  const rows = ctx.db.query("identifiers").withIndex("by_hash", (q) => q.eq("hash", hash));
+  return (await rows.order("desc").take(OTHERS_MOST)).map(({ owner }) => owner);
+}
+
+async function noteEvents(ctx: MutationCtx, userId: Id<"users">, found: Found): Promise<void> {
+  const known: Known[] = [];
+  for (const [owner, by] of found) {
+    for (const { what, at } of await historyOf(ctx, owner)) known.push({ by, what, at });
+  }
+  const user = await ctx.db.get("users", userId);
+  if (user !== null && known.length > 0) await ctx.db.patch("users", userId, { knownBefore: merged(user, known) });
+}
+
+/** Each event once, with everything by which it was recognised, newest first. */
+function merged({ knownBefore = [] }: Doc<"users">, more: Known[]): Known[] {
+  const events = new Map<string, Known>();
+  for (const { by, what, at } of [...knownBefore, ...more]) {
+    const seen = events.get(`${what} ${at}`)?.by ?? [];
+    events.set(`${what} ${at}`, { by: [...new Set([...seen, ...by])], what, at });
+  }
+  return [...events.values()].sort((a, b) => b.at - a.at).slice(0, KNOWN_MOST);
+}
+
+/** What is shown of one person. */
+const KNOWN_MOST = 20;

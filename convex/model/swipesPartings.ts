@@ -1,0 +1,79 @@
+/** Partings that outlive an account: who was parted does not meet the other's next account either. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Owner } from "./authHistory";
+import { inverse, partPair, type Parted } from "./swipesBlock";
+
+/** Somebody whom an account is parted from, and how this looks from its side. */
+type Parting = { other: Owner; parted: Parted };
+
+/** Whether an account is parted from anybody. */
+export async function isParted(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
+  return (await partingsOf(ctx, userId, 1)).length > 0;
+}
+
+/** Keeps for a deleted account whom it was parted from, in place of the decisions, which go. */
+export async function savePartings(ctx: MutationCtx, userId: Id<"users">, former: Id<"formerAccounts">): Promise<void> {
+  for (const { to, parted } of await partedSwipes(ctx, userId, MOST)) {
+    // An account that is deleted, whose decisions are not all gone yet, is kept with itself.
+    const isThere = (await ctx.db.get("users", to)) !== null;
+    if (parted && isThere) await ctx.db.insert("partings", { former, other: to, parted });
+  }
+  for (const { _id } of await partingsWith(ctx, userId, MOST)) await ctx.db.patch("partings", _id, { other: former });
+}
+
+/** Parts a user from everybody whom an account of the same person, living or deleted, is parted from. */
+export async function inheritPartings(ctx: MutationCtx, owner: Owner, userId: Id<"users">): Promise<void> {
+  for (const { other, parted } of await partingsOf(ctx, owner, MOST)) {
+    const former = ctx.db.normalizeId("formerAccounts", other);
+    const living = ctx.db.normalizeId("users", other);
+    if (former !== null) await ctx.db.insert("partings", { former, other: userId, parted: inverse[parted] });
+    else if (living !== null && living !== userId && (await ctx.db.get("users", living)) !== null) {
+      await partPair(ctx, userId, living, parted);
+    }
+  }
+}
+
+/** Forgets up to `most` partings of a deleted account. Answers how many. */
+export async function deletePartings(ctx: MutationCtx, former: Id<"formerAccounts">, most: number): Promise<number> {
+  const own = ctx.db.query("partings").withIndex("by_former", (q) => q.eq("former", former));
+  const rows = [...(await own.take(most)), ...(await partingsWith(ctx, former, most))];
+  for (const _id of new Set(rows.map((row) => row._id))) await ctx.db.delete("partings", _id);
+  return rows.length;
+}
+
+/** Partings of one account, far more than anybody has. */
+const MOST = 500;
+
+async function partingsOf(ctx: QueryCtx, owner: Owner, most: number): Promise<Parting[]> {
+  const [userId, former] = [ctx.db.normalizeId("users", owner), ctx.db.normalizeId("formerAccounts", owner)];
+  const swipes = userId === null ? [] : await partedSwipes(ctx, userId, most);
+  const kept =
+    former === null
+      ? []
+      : await ctx.db
+          .query("partings")
+          .withIndex("by_former", (q) => q.eq("former", former))
+          .take(most);
+  const others = await partingsWith(ctx, owner, most);
+  return [
+    ...swipes.flatMap(({ to, parted }) => (parted ? [{ other: to, parted }] : [])),
+    ...kept.map(({ other, parted }) => ({ other, parted })),
+    ...others.map(({ former: other, parted }) => ({ other, parted: inverse[parted] })),
+  ];
+}
+
+async function partedSwipes(ctx: QueryCtx, from: Id<"users">, most: number): Promise<Doc<"swipes">[]> {
+  return await ctx.db
+    .query("swipes")
+    .withIndex("by_from_and_parted", (q) => q.eq("from", from).gt("parted", undefined))
+    .take(most);
+}
+
+/** Partings from an account that are kept with the other's. */
+async function partingsWith(ctx: QueryCtx, other: Owner, most: number): Promise<Doc<"partings">[]> {
+  return await ctx.db
+    .query("partings")
+    .withIndex("by_other", (q) => q.eq("other", other))
+    .take(most);
+}

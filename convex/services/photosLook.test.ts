@@ -1,0 +1,34 @@
+// @vitest-environment node
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { lookOf } from "./photosLook";
+
+/** As the product stores it: seven bits of difference count as the same. */
+const SAME = 7;
+
+test("a picture looks the same after scaling, lower quality and another format, and another picture does not", async () => {
+  const [one, other] = [await picture(1), await picture(2)];
+  const look = await lookOf(one);
+  const again = [
+    await sharp(one).resize(300, 400).jpeg({ quality: 40 }).toBuffer(),
+    await sharp(one).resize(900, 1200).webp({ quality: 60 }).toBuffer(),
+    await sharp(one).modulate({ brightness: 1.1 }).png().toBuffer(),
+  ];
+
+  for (const copy of again) expect(differingBits(look, await lookOf(copy))).toBeLessThanOrEqual(SAME);
+  expect(differingBits(look, await lookOf(other))).toBeGreaterThan(SAME);
+  expect(look).toMatch(/^[0-9a-f]{16}$/);
+});
+
+/** Coloured patches, drawn by a fixed rule. */
+async function picture(seed: number): Promise<Buffer> {
+  const dots = Buffer.from(
+    Array.from({ length: 5 * 6 * 3 }, (_, i) => (Math.imul(i + 100 * seed, 2654435761) >>> 13) % 256),
+  );
+  const raw = { width: 5, height: 6, channels: 3 as const };
+  return await sharp(dots, { raw }).resize(600, 800, { kernel: "cubic" }).jpeg({ quality: 90 }).toBuffer();
+}
+
+function differingBits(one: string, other: string): number {
+  return (BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(2).replaceAll("0", "").length;
+}

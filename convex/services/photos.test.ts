@@ -37,6 +37,12 @@ describe("an uploaded picture", () => {
     ]);
   });
 
+  test("may be as large as phones make them", async () => {
+    const { t, asha } = await setup();
+    const served = await upload(t, asha, await picture(5712, 4284).jpeg().toBuffer());
+    expect(await sharp(served).metadata()).toMatchObject({ width: 1080, height: 810 });
+  });
+
   test("may have as many scans as programs write, and bytes that look like more", async () => {
     const { t, asha } = await setup();
     const honest = await picture(300, 400).jpeg({ progressive: true, mozjpeg: true }).toBuffer();
@@ -130,6 +136,15 @@ describe("refused, and nothing is stored:", () => {
           .png()
           .toBuffer(),
       "image/png",
+      broken,
+    ],
+    [
+      "a few kilobytes that stand for 7,000 × 7,000 pixels",
+      () =>
+        sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: "#000" } })
+          .webp({ lossless: true })
+          .toBuffer(),
+      "image/webp",
       broken,
     ],
     ["a JPEG in more scans than anybody writes", () => scansOf(64, 31), "image/jpeg", broken],

@@ -8,8 +8,11 @@ import { limits } from "../shared/limits";
 import { lookOf } from "./photosLook";
 import { hasTooManyScans } from "./photosScans";
 
-/** More than any phone makes. A small file can decode to far more, which would take all memory. */
-const PIXELS_MAX = 50_000_000;
+/**
+ * What phones make: 12 or 24.5 million (5712 × 4284), unless they are told to keep more, which is no file of 3 MB. Read from the header
+ * before anything is decoded, because a few bytes can stand for any number of pixels, each of which takes time and memory.
+ */
+const PIXELS_MAX = 25_000_000;
 
 // One picture uses one core, and nothing of it stays in memory.
 sharp.cache(false);

@@ -12,6 +12,7 @@ import { Core } from "./worker/host";
 import { HttpActions } from "./server/httpActions";
 import { allowOrigin, answerPreflight, sendError, sendText, urlOf } from "./server/httpMessages";
 import { LOOPBACK_PAGES, PageGuard } from "./pageGuard";
+import { InFlight } from "./server/inFlight";
 import { PublicApi } from "./server/publicApi";
 import { reader } from "./server/signingKeys";
 import { Redaction } from "./server/redaction";
@@ -79,6 +80,7 @@ class Front {
   readonly #guard: PageGuard;
   readonly #log: (line: string) => void;
   readonly #logs = new LogStream();
+  readonly #inFlight = new InFlight();
   readonly #authenticator: Authenticator;
   readonly #publicApi: PublicApi;
   readonly #storage: Storage;
@@ -101,10 +103,10 @@ class Front {
     const { core } = this;
     const redaction = new Redaction(options.redact ?? true);
     this.#live = new LiveQueries(core, redaction);
-    this.#sockets = new Sockets({ core, live: this.#live, authenticator, redaction, log });
-    this.#publicApi = new PublicApi(core, authenticator, redaction);
+    this.#sockets = new Sockets({ core, live: this.#live, authenticator, redaction, log }, this.#inFlight);
+    this.#publicApi = new PublicApi(core, authenticator, redaction, this.#inFlight);
     this.#storage = new Storage(core, dir);
-    this.#actions = new HttpActions(core, authenticator, redaction);
+    this.#actions = new HttpActions(core, authenticator, redaction, this.#inFlight);
     this.#exports = new Exports(core, path.join(dir, "exports"), log);
     this.#imports = new Imports(core, path.join(dir, "imports"));
     this.#admin = new AdminApi({
@@ -144,6 +146,7 @@ class Front {
   async stop(closeServers: () => Promise<unknown>): Promise<void> {
     this.#logs.close();
     this.#sockets.close();
+    this.#inFlight.stop();
     await closeServers();
     await this.core.stop();
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Authenticator } from "./authentication";
 import { HttpActions } from "./httpActions";
 import { sendError } from "./httpMessages";
+import { InFlight } from "./inFlight";
 import { PublicApi } from "./publicApi";
 import { Redaction } from "./redaction";
 import { reader, type Read } from "./signingKeys";
@@ -119,8 +120,8 @@ test("a caller whose token cannot be checked now is told to come again, not to s
   const authority = authenticator(() => Promise.reject(new TypeError("fetch failed")));
   const core = {} as CoreApi;
   const [api, actions] = [
-    new PublicApi(core, authority, new Redaction(true)),
-    new HttpActions(core, authority, new Redaction(true)),
+    new PublicApi(core, authority, new Redaction(true), new InFlight()),
+    new HttpActions(core, authority, new Redaction(true), new InFlight()),
   ];
   actions.enabled = true;
   const server = createServer((request, response) => {

@@ -8,6 +8,8 @@ import type { CoreApi, StoredFile } from "../contract/core";
 import { HttpError, sendJson } from "./httpMessages";
 
 const UPLOAD_LIMIT = 256 * 1024 * 1024;
+/** A file goes to disk as it comes, so it may take long, but not stop coming. */
+const SILENCE_MS = 30_000;
 
 /** Files over HTTP: uploads by token, downloads by the secret name in the URL. Bodies go to and from disk, never between threads. */
 export class Storage {
@@ -76,8 +78,11 @@ async function receive(request: IncomingMessage, temporaryPath: string) {
       yield chunk;
     }
   };
+  const tooSlow = new HttpError(408, "RequestTimeout", "The file stopped arriving.");
+  request.setTimeout(SILENCE_MS, () => request.destroy(tooSlow));
   // On disk before the response, as is the row that names it.
   await pipeline(request, count, createWriteStream(temporaryPath, { flags: "wx", flush: true }));
+  request.setTimeout(0);
   return { size, sha256: hash.digest("base64") };
 }
 

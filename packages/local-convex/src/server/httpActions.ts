@@ -2,7 +2,8 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthenticationError, NOBODY, type Authenticator, type Session } from "./authentication";
 import type { CoreApi, HttpActionResponse } from "../contract/core";
-import { CALL_LIMIT, newRequestId, readBody, sendText, urlOf } from "./httpMessages";
+import { newRequestId, sendText, urlOf, withBody } from "./httpMessages";
+import type { InFlight } from "./inFlight";
 import type { Redaction } from "./redaction";
 
 /** Headers of one connection: the client's and the function's are not the same one. */
@@ -13,9 +14,11 @@ export class HttpActions {
   readonly #core: CoreApi;
   readonly #authenticator: Authenticator;
   readonly #redaction: Redaction;
+  readonly #inFlight: InFlight;
   enabled = false;
 
-  constructor(core: CoreApi, authenticator: Authenticator, redaction: Redaction) {
+  constructor(core: CoreApi, authenticator: Authenticator, redaction: Redaction, inFlight: InFlight) {
+    this.#inFlight = inFlight;
     this.#core = core;
     this.#authenticator = authenticator;
     this.#redaction = redaction;
@@ -26,8 +29,11 @@ export class HttpActions {
     if (!this.enabled) return sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");
     const url = urlOf(request);
     url.pathname = url.pathname.slice(prefix.length);
-    const hasBody = request.method !== "GET" && request.method !== "HEAD";
-    const body = hasBody ? await readBody(request, CALL_LIMIT) : null;
+    if (request.method === "GET" || request.method === "HEAD") return this.#run(request, response, url, null);
+    await withBody(request, this.#inFlight, (body) => this.#run(request, response, url, body));
+  }
+
+  async #run(request: IncomingMessage, response: ServerResponse, url: URL, body: Buffer | null): Promise<void> {
     const { identity, caller } = await this.#sessionOf(request);
     const call = {
       method: request.method ?? "GET",

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
+import type { InFlight } from "./inFlight";
 
 /** An answer other than 2xx, as `{code, message}`. */
 export class HttpError extends Error {
@@ -24,28 +25,78 @@ export const PUSH_LIMIT = 256 * MiB;
 
 /** The whole body, unpacked. A body larger than `limit` is refused as soon as that is known. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+  return await joined(unpacked(request), limit, () => undefined);
+}
+
+/** Does something with the body of a call, which counts as in flight until that is done. One that takes too long to arrive is 408. */
+export async function withBody<T>(
+  request: IncomingMessage,
+  inFlight: InFlight,
+  work: (body: Buffer) => Promise<T>,
+): Promise<T> {
+  let tooSlow = (_: Error) => {};
+  const ended = new Promise<never>((_, reject) => (tooSlow = reject));
+  const source = unpacked(request);
+  const flow = inFlight.open({
+    pause: () => source.pause(),
+    resume: () => source.resume(),
+    end: () => {
+      leave(source);
+      tooSlow(new HttpError(408, "RequestTimeout", "The body took too long to arrive."));
+    },
+  });
+  let held = 0;
   try {
-    for await (const chunk of unpacked(request) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > limit) throw new HttpError(413, "PayloadTooLarge", `The body is larger than ${limit} bytes.`);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof HttpError
-      ? error
-      : new HttpError(400, "BadBody", `The body could not be read: ${String(error)}`);
+    // Time counts from the beginning, also where nothing comes.
+    flow.arrivedBytes = 1;
+    const body = await Promise.race([joined(source, CALL_LIMIT, (size) => (flow.arrivedBytes = size)), ended]);
+    flow.arrivedBytes = 0;
+    flow.hold((held = body.length));
+    return await work(body);
+  } finally {
+    flow.arrivedBytes = 0;
+    flow.release(held);
   }
-  return Buffer.concat(chunks);
+}
+
+/** Reads no more. The connection stays open for the answer, and ends with it. */
+function leave(source: Readable): void {
+  source.removeAllListeners("data");
+  source.pause();
+}
+
+/** All chunks of a stream. Events instead of iteration, because a stream that is iterated cannot be paused. */
+function joined(source: Readable, limit: number, arrived: (size: number) => void): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    source.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) {
+        leave(source);
+        return reject(new HttpError(413, "PayloadTooLarge", `The body is larger than ${limit} bytes.`));
+      }
+      chunks.push(chunk);
+      arrived(size);
+    });
+    source.once("end", () => resolve(Buffer.concat(chunks)));
+    source.once("error", (error) =>
+      reject(new HttpError(400, "BadBody", `The body could not be read: ${String(error)}`)),
+    );
+    source.once("close", () => reject(new HttpError(400, "BadBody", "The body ended before it was complete.")));
+  });
 }
 
 /** A body that is a JSON object. */
 export async function readJson(request: IncomingMessage, limit: number): Promise<Record<string, unknown>> {
-  const text = (await readBody(request, limit)).toString("utf8");
+  return parseJson(await readBody(request, limit));
+}
+
+/** The JSON object that a body is. */
+export function parseJson(body: Buffer): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(body.toString("utf8"));
   } catch {
     throw new HttpError(400, "BadJsonBody", "The body is not JSON.");
   }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthenticationError, type Authenticator, type Session } from "./authentication";
 import type { CoreApi, FunctionCall, FunctionOutcome } from "../contract/core";
-import { CALL_LIMIT, HttpError, newRequestId, readJson, sendJson, sendText } from "./httpMessages";
+import { HttpError, newRequestId, parseJson, sendJson, sendText, withBody } from "./httpMessages";
+import type { InFlight } from "./inFlight";
 import type { Redaction } from "./redaction";
 import { decodeTimestamp, encodeTimestamp } from "./timestamps";
 
@@ -15,8 +16,10 @@ export class PublicApi {
   readonly #core: CoreApi;
   readonly #authenticator: Authenticator;
   readonly #redaction: Redaction;
+  readonly #inFlight: InFlight;
 
-  constructor(core: CoreApi, authenticator: Authenticator, redaction: Redaction) {
+  constructor(core: CoreApi, authenticator: Authenticator, redaction: Redaction, inFlight: InFlight) {
+    this.#inFlight = inFlight;
     this.#core = core;
     this.#authenticator = authenticator;
     this.#redaction = redaction;
@@ -32,7 +35,11 @@ export class PublicApi {
       return true;
     }
     const session = await this.sessionOf(request);
-    const body = await readJson(request, CALL_LIMIT);
+    await withBody(request, this.#inFlight, (body) => this.#call(response, name, parseJson(body), session));
+    return true;
+  }
+
+  async #call(response: ServerResponse, name: string, body: Record<string, unknown>, session: Session): Promise<void> {
     if (name === "query_at_ts") checkTimestamp(body.ts);
     const outcome = await this.#core.run(callOf(name, body, session));
     sendOutcome(
@@ -40,7 +47,6 @@ export class PublicApi {
       this.#redaction.outcome(outcome, session.caller),
       body.format === "json" || (body.format === undefined && name.startsWith("run/")),
     );
-    return true;
   }
 
   /** The session of a request; a bad token or key is 401 or 403 before anything else is checked. */

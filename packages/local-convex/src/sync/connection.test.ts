@@ -330,6 +330,8 @@ function setUp() {
   const channel: Channel = {
     send: (texts) => writes.push(texts.map((text) => JSON.parse(text) as Message)),
     close: (code) => closed.push(code),
+    hold: () => undefined,
+    release: () => undefined,
     pause: () => flow.push("pause"),
     resume: () => flow.push("resume"),
   };

@@ -12,6 +12,9 @@ export interface Channel {
   /** All of them in one write, in this order. */
   send(texts: string[]): void;
   close(code: number, reason: string): void;
+  /** Counts bytes of a message as held until `release`, also after the channel has closed. */
+  hold(bytes: number): void;
+  release(bytes: number): void;
   /** Reads no more until `resume`. */
   pause(): void;
   resume(): void;
@@ -29,6 +32,18 @@ export interface ConnectionServices {
 const MAX_QUERIES = 200;
 const TOO_MANY = `Too many live queries on one connection (at most ${MAX_QUERIES})`;
 
+/** Arguments of live queries are kept for as long as those live: as much as one connection may have in flight, and all together. */
+const MAX_ARGUMENTS = 16 * 1024 * 1024;
+const MAX_ARGUMENTS_IN_ALL = 64 * 1024 * 1024;
+/** Beyond this, a connection gets no more of what all share when that is used up. */
+const USUAL_ARGUMENTS = 64 * 1024;
+const TOO_MUCH = "The arguments of live queries are too large";
+
+interface Received {
+  message: ClientMessage;
+  bytes: number;
+}
+
 type Message<Type extends ClientMessage["type"]> = ClientMessage & { type: Type };
 
 /** One client: its identity, its live queries, its mutations in order, and the messages to it. */
@@ -43,7 +58,8 @@ export class Connection implements Subscriber {
   readonly #transitions = new Transitions();
   #outgoing: string[] = [];
   /** Messages that came after a token that is being verified; null if there is none. */
-  #backlog: ClientMessage[] | null = null;
+  #backlog: Received[] | null = null;
+  #argumentBytes = 0;
   readonly #throttle: Throttle;
   #open = true;
 
@@ -57,15 +73,17 @@ export class Connection implements Subscriber {
   receive(text: string): void {
     if (!this.#open) return;
     this.#guard(() => {
-      const message = parseClientMessage(text);
-      if (this.#backlog) this.#backlog.push(message);
-      else this.#handle(message);
+      const received = { message: parseClientMessage(text), bytes: text.length };
+      if (this.#backlog) this.#postpone(received);
+      else this.#handle(received);
     });
   }
 
   /** Called when the transport has closed. */
   closed(): void {
     this.#open = false;
+    for (const { bytes } of this.#backlog ?? []) this.#channel.release(bytes);
+    this.#backlog = null;
     for (const subscription of this.#queries.values()) this.#services.live.stop(subscription);
     this.#queries.clear();
     this.#services.live.forget(this);
@@ -91,7 +109,12 @@ export class Connection implements Subscriber {
     if (texts.length > 0) this.#channel.send(texts);
   }
 
-  #handle(message: ClientMessage): void {
+  #postpone(received: Received): void {
+    this.#channel.hold(received.bytes);
+    this.#backlog?.push(received);
+  }
+
+  #handle({ message, bytes }: Received): void {
     switch (message.type) {
       case "Connect":
         this.#sessionId = message.sessionId;
@@ -103,7 +126,7 @@ export class Connection implements Subscriber {
       case "ModifyQuerySet":
         return this.#modify(message);
       default:
-        return this.#call(message);
+        return this.#call(message, bytes);
     }
   }
 
@@ -142,12 +165,13 @@ export class Connection implements Subscriber {
   }
 
   #drain() {
-    const messages = this.#backlog ?? [];
+    const all = this.#backlog ?? [];
     this.#backlog = null;
-    for (const message of messages) {
+    for (const received of all) {
+      this.#channel.release(received.bytes);
       // One of them is another token: the rest waits for it.
-      if (this.#backlog) (this.#backlog as ClientMessage[]).push(message);
-      else if (this.#open) this.#handle(message);
+      if (this.#backlog) this.#postpone(received);
+      else if (this.#open) this.#handle(received);
     }
   }
 
@@ -161,6 +185,7 @@ export class Connection implements Subscriber {
       if (modification.type === "Remove") this.#remove(modification.queryId);
       else if (this.#queries.has(modification.queryId)) throw new ProtocolError("A query id is used once");
       else if (this.#queries.size >= MAX_QUERIES) throw new ProtocolError(TOO_MANY);
+      else if (this.#hasTooMuch((this.#argumentBytes += modification.args.length))) throw new ProtocolError(TOO_MUCH);
       else this.#subscribe(modification.queryId, { ...modification, path: modification.udfPath });
     }
     this.#services.live.touch(this);
@@ -170,8 +195,14 @@ export class Connection implements Subscriber {
     const subscription = this.#queries.get(queryId);
     if (!subscription) return;
     this.#services.live.stop(subscription);
+    this.#argumentBytes -= subscription.query.args.length;
     this.#queries.delete(queryId);
     this.#transitions.removed(queryId);
+  }
+
+  #hasTooMuch(bytes: number): boolean {
+    const isFull = this.#services.live.argumentBytes > MAX_ARGUMENTS_IN_ALL;
+    return bytes > (isFull ? USUAL_ARGUMENTS : MAX_ARGUMENTS);
   }
 
   #subscribe(queryId: number, of: { path: string; componentPath: string; args: string; journal: string | null }) {
@@ -188,14 +219,15 @@ export class Connection implements Subscriber {
     );
   }
 
-  #call(message: Message<"Mutation" | "Action">) {
+  #call(message: Message<"Mutation" | "Action">, bytes: number) {
     this.expire(Date.now());
     if (!this.#open) return;
     this.#throttle.begin();
-    void this.#run(message);
+    this.#channel.hold(bytes);
+    void this.#run(message, bytes);
   }
 
-  async #run(message: Message<"Mutation" | "Action">) {
+  async #run(message: Message<"Mutation" | "Action">, bytes: number) {
     try {
       const { core, redaction } = this.#services;
       const call = this.#functionCall(message);
@@ -208,6 +240,7 @@ export class Connection implements Subscriber {
       this.#fail(error);
     } finally {
       this.#throttle.end();
+      this.#channel.release(bytes);
     }
   }
 

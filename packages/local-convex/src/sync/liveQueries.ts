@@ -37,6 +37,7 @@ export class LiveQueries {
   readonly #starting = new Map<number, () => void>();
   readonly #firstRuns = new ConcurrencyLimit<Subscriber>(STARTING_AT_ONCE);
   #nextId = 1;
+  #argumentBytes = 0;
   #flushing = false;
 
   #settled: Timestamp = 0n;
@@ -52,6 +53,7 @@ export class LiveQueries {
    */
   async start(subscription: Subscription): Promise<Timestamp> {
     this.#subscriptions.set(subscription.id, subscription);
+    this.#argumentBytes += subscription.query.args.length;
     const first = await this.#firstResult(subscription);
     if (first === null) return this.#settled;
     const { ts, result } = first;
@@ -67,7 +69,10 @@ export class LiveQueries {
   }
 
   stop(subscription: Subscription): void {
-    if (this.#subscriptions.delete(subscription.id)) this.#core.unsubscribe(subscription.id);
+    if (this.#subscriptions.delete(subscription.id)) {
+      this.#argumentBytes -= subscription.query.args.length;
+      this.#core.unsubscribe(subscription.id);
+    }
     this.#starting.get(subscription.id)?.();
   }
 
@@ -103,6 +108,11 @@ export class LiveQueries {
   forget(subscriber: Subscriber): void {
     this.#dirty.delete(subscriber);
     this.#unsettled.delete(subscriber);
+  }
+
+  /** What the arguments of all live queries take. */
+  get argumentBytes(): number {
+    return this.#argumentBytes;
   }
 
   get size(): number {

@@ -40,6 +40,9 @@ export interface Version {
 /** Several times the queries of one connection: a client sends everything that it gathered while it waited in one message. */
 const MAX_MODIFICATIONS = 1_000;
 
+const MAX_NAME = 1_000;
+const MAX_JOURNAL = 64 * 1024;
+
 /** A message breaks the protocol. The client gets this error and the connection ends for good. */
 export class ProtocolError extends Error {
   override name = "ProtocolError";
@@ -50,7 +53,7 @@ export function parseClientMessage(text: string): ClientMessage {
   const raw = parseObject(text);
   switch (raw.type) {
     case "Connect":
-      return { type: "Connect", sessionId: string(raw, "sessionId") };
+      return { type: "Connect", sessionId: shortString(raw, "sessionId") };
     case "Authenticate":
       return authenticate(raw);
     case "ModifyQuerySet":
@@ -135,13 +138,19 @@ function modification(raw: Raw): AddQuery | RemoveQuery {
   const queryId = count(raw, "queryId");
   if (raw.type === "Remove") return { type: "Remove", queryId };
   if (raw.type !== "Add") throw new ProtocolError("A modification is Add or Remove");
-  return { type: "Add", queryId, journal: typeof raw.journal === "string" ? raw.journal : null, ...call(raw) };
+  return { type: "Add", queryId, journal: journalOf(raw.journal), ...call(raw) };
+}
+
+/** Where a page ended. Without one the query only begins anew. */
+function journalOf(journal: unknown): string | null {
+  return typeof journal === "string" && journal.length <= MAX_JOURNAL ? journal : null;
 }
 
 function call(raw: Raw) {
   if (!Array.isArray(raw.args) || raw.args.length > 1) throw new ProtocolError("args must be an array of one object");
   const componentPath = typeof raw.componentPath === "string" ? raw.componentPath : "";
-  return { udfPath: string(raw, "udfPath"), componentPath, args: textOf(object(raw.args[0] ?? {})) };
+  if (componentPath.length > MAX_NAME) throw new ProtocolError("componentPath is too long");
+  return { udfPath: shortString(raw, "udfPath"), componentPath, args: textOf(object(raw.args[0] ?? {})) };
 }
 
 function textOf(args: Raw): string {
@@ -170,6 +179,13 @@ function object(value: unknown): Raw {
 function string(raw: Raw, key: string): string {
   const value = raw[key];
   if (typeof value !== "string") throw new ProtocolError(`${key} must be a string`);
+  return value;
+}
+
+/** What is kept for as long as the connection lasts. */
+function shortString(raw: Raw, key: string): string {
+  const value = string(raw, key);
+  if (value.length > MAX_NAME) throw new ProtocolError(`${key} is too long`);
   return value;
 }
 

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
+import type { Flow, InFlight } from "../server/inFlight";
 import { Connection, type Channel, type ConnectionServices } from "./connection";
+import { FrameMeter } from "./frameMeter";
 
 interface Client {
   socket: WebSocket;
@@ -16,24 +18,28 @@ const PING_AFTER_MS = 15_000;
 const IDLE_MS = 30_000;
 const DEAD_MS = 120_000;
 const MAX_MESSAGE = 20 * 1024 * 1024;
-/** A client that does not read is disconnected; it reconnects when it can. */
+const MAX_FRAGMENTS = 4 * 1024;
+/** Clients that do not read what all of them together have waiting here are disconnected; they reconnect when they can. */
 const MAX_BUFFERED = 64 * 1024 * 1024;
 const PING = '{"type":"Ping"}';
 
 /** All open sockets of the sync protocol. */
 export class Sockets {
   readonly #services: ConnectionServices;
+  readonly #inFlight: InFlight;
   readonly #server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE,
+    maxFragments: MAX_FRAGMENTS,
     clientTracking: false,
   });
   readonly #clients = new Set<Client>();
   readonly #sweeper = setInterval(() => this.#sweep(Date.now()), SWEEP_MS);
 
-  constructor(services: ConnectionServices) {
+  constructor(services: ConnectionServices, inFlight: InFlight) {
     this.#services = services;
+    this.#inFlight = inFlight;
   }
 
   /** Takes over an HTTP upgrade if it is for `/api/<version>/sync`. */
@@ -56,10 +62,13 @@ export class Sockets {
   }
 
   #open(socket: WebSocket, raw: Duplex) {
-    const channel = new SocketChannel(socket, raw);
+    const channel = new SocketChannel(socket, raw, this.#inFlight);
     const client = { socket, channel, connection: new Connection(this.#services, channel), receivedAt: Date.now() };
     this.#clients.add(client);
     const received = () => (client.receivedAt = Date.now());
+    const meter = new FrameMeter();
+    // Before the library's listener: when it has a message, that one is not arriving any more.
+    raw.prependListener("data", (chunk: Buffer) => (channel.flow.arrivedBytes = meter.add(chunk)));
     socket.on("message", (data, isBinary) => {
       received();
       if (isBinary) socket.close(1003, "TextOnly");
@@ -70,6 +79,7 @@ export class Sockets {
     socket.on("error", () => undefined);
     socket.on("close", () => {
       this.#clients.delete(client);
+      channel.flow.arrivedBytes = 0;
       client.connection.closed();
     });
   }
@@ -77,9 +87,22 @@ export class Sockets {
   #sweep(now: number) {
     for (const client of this.#clients) {
       client.connection.expire(now);
-      if (now - client.receivedAt > DEAD_MS || client.socket.bufferedAmount > MAX_BUFFERED) client.socket.terminate();
+      if (now - client.receivedAt > DEAD_MS) client.socket.terminate();
       else if (now - client.receivedAt > IDLE_MS && now - client.channel.pingedAt > IDLE_MS) client.channel.ping(now);
       if (now - client.channel.sentAt > PING_AFTER_MS) client.channel.send([PING]);
+    }
+    this.#endSlowReaders();
+  }
+
+  /** Those with most unread first, until the rest is within the limit. */
+  #endSlowReaders() {
+    const unread = [...this.#clients].map(({ socket }) => socket).filter(({ bufferedAmount }) => bufferedAmount > 0);
+    let total = unread.reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0);
+    if (total <= MAX_BUFFERED) return;
+    for (const socket of unread.sort((a, b) => b.bufferedAmount - a.bufferedAmount)) {
+      if (total <= MAX_BUFFERED) return;
+      total -= socket.bufferedAmount;
+      socket.terminate();
     }
   }
 }
@@ -87,12 +110,20 @@ export class Sockets {
 class SocketChannel implements Channel {
   readonly #socket: WebSocket;
   readonly #raw: Duplex;
+  readonly flow: Flow;
   sentAt = Date.now();
   pingedAt = 0;
+  /** Reasons not to read. */
+  #pauses = 0;
 
-  constructor(socket: WebSocket, raw: Duplex) {
+  constructor(socket: WebSocket, raw: Duplex, inFlight: InFlight) {
     this.#socket = socket;
     this.#raw = raw;
+    this.flow = inFlight.open({
+      pause: () => this.pause(),
+      resume: () => this.resume(),
+      end: () => socket.terminate(),
+    });
   }
 
   send(texts: string[]): void {
@@ -113,11 +144,21 @@ class SocketChannel implements Channel {
     this.#socket.close(code, reason);
   }
 
+  hold(bytes: number): void {
+    this.flow.hold(bytes);
+  }
+
+  release(bytes: number): void {
+    this.flow.release(bytes);
+  }
+
   pause(): void {
-    this.#socket.pause();
+    this.#pauses += 1;
+    if (this.#pauses === 1) this.#socket.pause();
   }
 
   resume(): void {
-    this.#socket.resume();
+    this.#pauses -= 1;
+    if (this.#pauses === 0) this.#socket.resume();
   }
 }

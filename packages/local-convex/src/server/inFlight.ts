@@ -1,0 +1,181 @@
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/**
+ * How much of what clients send may be held at a time: messages that have arrived in part, and calls that are not answered yet. Together with
+ * the one message that may always go on (20 MiB at most) it is 64 MiB.
+ */
+export const LIMITS = {
+  /** Of a connection or request that holds more than `smallBytes`. */
+  largeBytes: 36 * MiB,
+  /** Of those that hold less: they pass the large ones. */
+  smallBytesInAll: 8 * MiB,
+  smallBytes: 64 * KiB,
+  /** Of one connection: a quarter of all. */
+  ofOne: 16 * MiB,
+  /** How long a message may take to arrive, without and with the time that it was kept waiting here. */
+  seconds: 30,
+  secondsWithWaiting: 120,
+};
+
+export type InFlightLimits = typeof LIMITS;
+
+/** What bytes come from. */
+export interface Source {
+  /** Reads no more until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** The message took too long to arrive. */
+  end(): void;
+}
+
+/**
+ * The bytes in flight of all sockets and requests together. Who would exceed a limit is not read any further until others are
+ * done, so that what waits, waits in the sender's memory. One message of each size may always go on, so that
+ * unfinished ones cannot wait for each other.
+ */
+export class InFlight {
+  readonly limits: InFlightLimits;
+  readonly #timer = setInterval(() => this.tick(), 1_000).unref();
+  readonly #arriving = new Set<Flow>();
+  readonly #waiting = new Set<Flow>();
+  /** By size: what is held, and whose message may go on whatever the others hold. */
+  readonly #held = { small: 0, large: 0 };
+  readonly #first: Record<Size, Flow | null> = { small: null, large: null };
+
+  constructor(limits: InFlightLimits = LIMITS) {
+    this.limits = limits;
+  }
+
+  /** A connection, or one request. */
+  open(source: Source): Flow {
+    return new Flow(this, source);
+  }
+
+  get heldBytes(): number {
+    return this.#held.small + this.#held.large;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Called every second. Seconds are counted, not measured: a machine that is too busy to look has not waited either. */
+  tick(): void {
+    for (const flow of this.#arriving) flow.tick();
+  }
+
+  /** Called by a flow that holds more or less than before. */
+  changed(flow: Flow, before: number): void {
+    this.#held[this.sizeOf(before)] -= before;
+    this.#held[this.sizeOf(flow.heldBytes)] += flow.heldBytes;
+    if (flow.isArriving) this.#arriving.add(flow);
+    else this.#arriving.delete(flow);
+    for (const size of ["small", "large"] as const) {
+      if (this.#first[size] === flow && (!flow.isArriving || this.sizeOf(flow.heldBytes) !== size))
+        this.#first[size] = null;
+    }
+    if (this.#mustWait(flow)) this.#waiting.add(flow);
+    flow.setPaused(this.#waiting.has(flow));
+    if (flow.heldBytes < before) this.#resumeOthers();
+  }
+
+  sizeOf(bytes: number): Size {
+    return bytes > this.limits.smallBytes ? "large" : "small";
+  }
+
+  #resumeOthers(): void {
+    for (const flow of this.#waiting) {
+      if (this.#mustWait(flow)) continue;
+      this.#waiting.delete(flow);
+      flow.setPaused(false);
+    }
+  }
+
+  #mustWait(flow: Flow): boolean {
+    const size = this.sizeOf(flow.heldBytes);
+    const most = size === "small" ? this.limits.smallBytesInAll : this.limits.largeBytes;
+    if (flow.heldBytes === 0) return false;
+    if (flow.heldBytes < this.limits.ofOne && this.#held[size] <= most) return false;
+    // With nothing else to wait for, its message has to go on or end.
+    if (!flow.isArriving || flow.unansweredBytes > 0) return true;
+    this.#first[size] ??= flow;
+    return this.#first[size] !== flow;
+  }
+}
+
+type Size = "small" | "large";
+
+/** What one connection or request has in flight. */
+export class Flow {
+  readonly #all: InFlight;
+  readonly #source: Source;
+  #arrived = 0;
+  #unanswered = 0;
+  #isPaused = false;
+  #seconds = 0;
+  #secondsWithWaiting = 0;
+
+  constructor(all: InFlight, source: Source) {
+    this.#all = all;
+    this.#source = source;
+  }
+
+  /** Of a message that has not arrived in full. */
+  get isArriving(): boolean {
+    return this.#arrived > 0;
+  }
+
+  get unansweredBytes(): number {
+    return this.#unanswered;
+  }
+
+  get heldBytes(): number {
+    return this.#arrived + this.#unanswered;
+  }
+
+  /** Sets how much has arrived of a message that is not complete; 0: none has begun. */
+  set arrivedBytes(bytes: number) {
+    if (bytes === this.#arrived) return;
+    const before = this.heldBytes;
+    if (bytes < this.#arrived || this.#arrived === 0) this.#seconds = this.#secondsWithWaiting = 0;
+    this.#arrived = bytes;
+    this.#all.changed(this, before);
+  }
+
+  get arrivedBytes(): number {
+    return this.#arrived;
+  }
+
+  /** Holds a message that has arrived until `release`. */
+  hold(bytes: number): void {
+    this.#unanswered += bytes;
+    this.#all.changed(this, this.heldBytes - bytes);
+  }
+
+  release(bytes: number): void {
+    this.#unanswered -= bytes;
+    this.#all.changed(this, this.heldBytes + bytes);
+  }
+
+  /** Nothing of it is held any more. */
+  close(): void {
+    const before = this.heldBytes;
+    this.#arrived = this.#unanswered = 0;
+    this.#all.changed(this, before);
+  }
+
+  setPaused(isPaused: boolean): void {
+    if (isPaused === this.#isPaused) return;
+    this.#isPaused = isPaused;
+    if (isPaused) this.#source.pause();
+    else this.#source.resume();
+  }
+
+  tick(): void {
+    this.#secondsWithWaiting += 1;
+    if (!this.#isPaused) this.#seconds += 1;
+    const { seconds, secondsWithWaiting } = this.#all.limits;
+    if (this.#seconds > seconds || this.#secondsWithWaiting > secondsWithWaiting) this.#source.end();
+  }
+}

@@ -1,0 +1,131 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect, type Socket } from "node:net";
+import WebSocket from "ws";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { CoreApi, FunctionCall } from "../contract/core";
+import { Authenticator } from "../server/authentication";
+import { InFlight, LIMITS } from "../server/inFlight";
+import { Redaction } from "../server/redaction";
+import { LiveQueries } from "./liveQueries";
+import { Sockets } from "./sockets";
+
+const MiB = 1024 * 1024;
+const MESSAGE = 1.5 * MiB;
+const limits = { ...LIMITS, largeBytes: 4 * MiB, ofOne: 1 * MiB };
+const stops: (() => void)[] = [];
+let inFlight: InFlight;
+let port: number;
+let called: number[];
+let most: number;
+
+beforeEach(async () => {
+  inFlight = new InFlight(limits);
+  [called, most] = [[], 0];
+  const run = async ({ args }: FunctionCall) => {
+    called.push(args.length);
+    most = Math.max(most, inFlight.heldBytes);
+    return { udfType: "action" as const, ok: true as const, value: "null", ts: 0n, logLines: [] };
+  };
+  const core = { run, unsubscribe: () => undefined } as unknown as CoreApi;
+  const redaction = new Redaction(true);
+  const services = { core, live: new LiveQueries(core, redaction), redaction, log: () => undefined };
+  const authenticator = new Authenticator("key", () => Promise.reject(new Error("none")));
+  const sockets = new Sockets({ ...services, authenticator }, inFlight);
+  const server = createServer().on("upgrade", (request, raw, head) => sockets.upgrade(request, raw, head));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+  stops.push(() => {
+    sockets.close();
+    inFlight.stop();
+    server.close();
+  });
+});
+
+afterEach(() => {
+  for (const stop of stops.splice(0).reverse()) stop();
+});
+
+test("strangers who send large messages and do not end them hold little memory, and small ones of others pass", async () => {
+  const strangers = await Promise.all(Array.from({ length: 40 }, () => unfinished()));
+  await expect.poll(() => inFlight.heldBytes).toBeGreaterThan(limits.largeBytes);
+  const asha = await client();
+  asha.act("hello");
+  await expect.poll(() => called.length).toBe(1);
+  expect(inFlight.heldBytes).toBeLessThan(limits.largeBytes + MESSAGE + strangers.length * 64 * 1024);
+
+  // And when they do end them, every one is done.
+  for (const { end } of strangers) end();
+  await expect.poll(() => called.length, { timeout: 20_000 }).toBe(41);
+  expect(most).toBeLessThan(limits.largeBytes + 2 * MESSAGE + strangers.length * 64 * 1024);
+  await expect.poll(() => inFlight.heldBytes).toBe(0);
+});
+
+test("a message that takes longer than half a minute ends its connection; one that only listens stays", async () => {
+  const asha = await client();
+  const stranger = await unfinished();
+  await expect.poll(() => inFlight.heldBytes).toBeGreaterThan(limits.ofOne);
+  for (let second = 0; second < 31; second++) inFlight.tick();
+
+  await expect.poll(() => stranger.socket.destroyed).toBe(true);
+  expect(inFlight.heldBytes).toBe(0);
+  asha.act("still here");
+  await expect.poll(() => called.length).toBe(1);
+});
+
+test("what is kept for as long as a connection or a live query lasts is small, or is refused", async () => {
+  const long = "x".repeat(2 * MiB);
+  const query = { type: "Add", queryId: 0, udfPath: "a:b", args: [{}] };
+  for (const message of [
+    { type: "Connect", sessionId: long },
+    { type: "Mutation", requestId: 0, udfPath: long, args: [{}] },
+    { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [{ ...query, componentPath: long }] },
+    {
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: Array.from({ length: 9 }, (_, queryId) => ({ ...query, queryId, args: [{ long }] })),
+    },
+  ]) {
+    const stranger = await client();
+    stranger.socket.send(JSON.stringify(message));
+    await expect.poll(() => stranger.closedWith()).toBe(1002);
+  }
+});
+
+async function client() {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/1.0.0/sync`);
+  stops.push(() => socket.terminate());
+  let code = 0;
+  socket.on("close", (closed) => (code = closed));
+  await new Promise((resolve) => socket.once("open", resolve));
+  const act = (text: string) =>
+    socket.send(JSON.stringify({ type: "Action", requestId: 0, udfPath: "a:b", args: [{ text }] }));
+  return { socket, act, closedWith: () => code };
+}
+
+/** A socket that has sent all but the last bytes of an action. */
+async function unfinished(): Promise<{ socket: Socket; end(): void }> {
+  const socket = connect(port, "127.0.0.1");
+  stops.push(() => socket.destroy());
+  socket.on("error", () => undefined);
+  const key = Buffer.alloc(16).toString("base64");
+  socket.write(
+    `GET /api/1.0.0/sync HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.resume();
+  const text = JSON.stringify({
+    type: "Action",
+    requestId: 0,
+    udfPath: "a:b",
+    args: [{ text: "x".repeat(MESSAGE - 100) }],
+  });
+  const header = Buffer.alloc(14);
+  header.writeUInt16BE(0x81ff, 0);
+  header.writeBigUInt64BE(BigInt(text.length), 2);
+  // The mask is zero, which leaves the bytes as they are.
+  socket.write(header);
+  socket.write(text.slice(0, -10));
+  return { socket, end: () => socket.write(text.slice(-10)) };
+}

@@ -2,6 +2,7 @@ import { ReadSet } from "../database/readSet";
 import { Transaction } from "../database/transaction";
 import { systemQueries } from "./systemQueries";
 import type { FunctionCall, FunctionOutcome, LiveQuery } from "../contract/core";
+import type { ActionHost } from "./actionHost";
 import type { Respond, Engine } from "./engine";
 import { serialize } from "../errors";
 import type { Batch } from "./executor";
@@ -67,13 +68,13 @@ export async function runQuery(engine: Engine, query: LiveQuery, requestId: stri
 }
 
 /** Runs an action, concurrently with everything else. */
-export async function runAction(engine: Engine, call: FunctionCall): Promise<FunctionOutcome> {
+export async function runAction(engine: ActionHost, call: FunctionCall): Promise<FunctionOutcome> {
   const run = newRun(call, realNow());
   const logged = logger(engine, call, "action", run);
   try {
     const value = await engine.run(find(engine, call, "action"), componentOf(call), run, null, call.args);
     logged(null);
-    return { udfType: "action", ok: true, value, ts: engine.database.ts, logLines: run.logLines };
+    return { udfType: "action", ok: true, value, ts: engine.ts, logLines: run.logLines };
   } catch (error) {
     const outcome = failed(engine, "action", run, error);
     logged(outcome.error.message);
@@ -88,7 +89,7 @@ function componentOf(call: CallTarget): string {
   return call.caller === "admin" ? call.componentPath : "";
 }
 
-function find(engine: Engine, call: CallTarget, type: LoadedFunction["type"]): LoadedFunction {
+function find(engine: ActionHost, call: CallTarget, type: LoadedFunction["type"]): LoadedFunction {
   const address = { component: componentOf(call), path: call.path };
   const callee = findFunction(engine.project, address, { publicOnly: call.caller !== "admin" });
   if (callee.type !== type) throw wrongType(callee.path, type, callee.type);
@@ -104,13 +105,13 @@ function runSystemQuery(engine: Engine, query: LiveQuery, transaction: Transacti
   return JSON.stringify(body(systemReader(engine, transaction, query.componentPath), args) ?? null);
 }
 
-function failed(engine: Engine, udfType: LoadedFunction["type"], run: Run, error: unknown) {
+function failed(engine: ActionHost, udfType: LoadedFunction["type"], run: Run, error: unknown) {
   const { requestId, logLines } = run;
-  return { udfType, ok: false as const, error: serialize(error, requestId), ts: engine.database.ts, logLines };
+  return { udfType, ok: false as const, error: serialize(error, requestId), ts: engine.ts, logLines };
 }
 
 function logger(
-  engine: Engine,
+  engine: ActionHost,
   call: CallTarget,
   type: LoadedFunction["type"],
   run: Run,

@@ -3,14 +3,16 @@ import { Cursors } from "../database/cursors";
 import { Database } from "../database/database";
 import { DiskSync } from "../database/diskSync";
 import type { Transaction } from "../database/transaction";
-import { withoutValues, type IsIdOf } from "../database/validators";
+import type { IsIdOf } from "../database/validators";
 import { Scheduler } from "./scheduler";
 import type { FunctionCall, FunctionOutcome, LiveQuery, LogEntry } from "../contract/core";
 import { Executor, type Batch, type BatchListener } from "./executor";
 import { Files } from "../storage/files";
-import { newFrame, type Run } from "../modules/frame";
-import { realNow } from "../modules/globals";
-import { invoke, type Address } from "./invoke";
+import type { Run } from "../modules/frame";
+import type { ActionHost } from "./actionHost";
+import type { Address } from "./invoke";
+import { logEntry } from "./logEntry";
+import { runLimited } from "./timeLimit";
 import { LiveQueryRunner, type QueryRun } from "./liveQueryRunner";
 import { IdempotencyRecords } from "./idempotencyRecords";
 import type { LoadedFunction } from "../modules/loadedFunction";
@@ -36,11 +38,8 @@ export interface Calls {
   runScheduledAction(engine: Engine, address: Address, args: string, jobId: string): Promise<void>;
 }
 
-const TRANSACTION_TIMEOUT_MS = 5_000;
-const ACTION_TIMEOUT_MS = 600_000;
-
 /** Runs functions against the database: the heart of the worker. */
-export class Engine {
+export class Engine implements ActionHost {
   readonly database: Database;
   readonly cursors: Cursors;
   readonly files: Files;
@@ -92,6 +91,10 @@ export class Engine {
   write = <T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> => this.executor.write(work);
   read = <T>(work: (transaction: Transaction) => T): Promise<T> => this.executor.read(work);
 
+  get ts(): bigint {
+    return this.database.ts;
+  }
+
   isIdOf(component: string): IsIdOf {
     return (id, table) => this.database.isIdOf(id, component, table);
   }
@@ -116,10 +119,7 @@ export class Engine {
     }
   }
 
-  /**
-   * Runs one function, and rejects when it takes too long to settle. One that never gives up control is ended by the main
-   * thread, with the worker.
-   */
+  /** Runs one function, and rejects when it takes too long to settle. */
   run(
     callee: LoadedFunction,
     component: string,
@@ -127,23 +127,7 @@ export class Engine {
     transaction: Transaction | null,
     args: string,
   ): Promise<string> {
-    const frame = newFrame({ kind: callee.type, component, path: callee.path, run, transaction, depth: 0 });
-    const limitMs = transaction === null ? ACTION_TIMEOUT_MS : TRANSACTION_TIMEOUT_MS;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        run.aborted = true;
-        reject(new Error(`Function execution timed out (maximum duration: ${limitMs / 1000}s)`));
-      }, limitMs);
-      const done = (value: string) => {
-        clearTimeout(timer);
-        resolve(value);
-      };
-      const failed = (error: unknown) => {
-        clearTimeout(timer);
-        reject(error as Error);
-      };
-      invoke(frame, callee, args, this.isIdOf(component)).then(done, failed);
-    });
+    return runLimited({ callee, component, run, transaction, args }, this.isIdOf(component));
   }
 
   /** Registers work outside of transactions, such as an action: `close` waits for it. */
@@ -179,16 +163,7 @@ export class Engine {
     error: string | null,
     startedAt: number,
   ): void {
-    this.#log({
-      path,
-      componentPath: component,
-      udfType,
-      logLines: run.logLines.map(withoutValues),
-      error: error === null ? null : withoutValues(error),
-      timestamp: realNow() / 1000,
-      executionTime: (performance.now() - startedAt) / 1000,
-      requestId: run.requestId,
-    });
+    this.#log(logEntry(path, component, udfType, run, error, startedAt));
   }
 
   #typeOf(call: FunctionCall): LoadedFunction["type"] {

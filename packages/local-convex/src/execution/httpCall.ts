@@ -1,5 +1,5 @@
 import type { HttpCall } from "../contract/core";
-import type { Engine } from "./engine";
+import type { ActionHost } from "./actionHost";
 import { dataOf, serialize, uncaught } from "../errors";
 import { frames, newFrame, newRun } from "../modules/frame";
 import { realNow } from "../modules/globals";
@@ -22,7 +22,7 @@ interface Router {
 }
 
 /** Runs the HTTP action that a request is routed to. */
-export async function handleHttp(engine: Engine, call: HttpCall, sink: HttpSink): Promise<void> {
+export async function handleHttp(engine: ActionHost, call: HttpCall, sink: HttpSink): Promise<void> {
   const startedAt = performance.now();
   const url = new URL(call.url);
   const found = await route(engine, "", url.pathname, call.method);
@@ -78,7 +78,7 @@ function requestOf({ url, method, headers, body }: HttpCall): Request {
 
 /** The endpoint for a path, or why there is none. */
 async function route(
-  engine: Engine,
+  engine: ActionHost,
   component: string,
   path: string,
   method: string,

@@ -19,10 +19,14 @@ export interface AddressJson {
   functionHandle?: string;
 }
 
+/** Tells of which table an id is. Where that is known in another thread, `learn` asks for all ids in a text first. */
+export type Ids = IsIdOf & { learn?: (text: string) => Promise<void> };
+
 /** Runs one function in its frame: arguments checked, result checked. Both are JSON text. */
-export async function invoke(frame: Frame, callee: LoadedFunction, args: string, isIdOf: IsIdOf): Promise<string> {
+export async function invoke(frame: Frame, callee: LoadedFunction, args: string, isIdOf: Ids): Promise<string> {
   if (args.length > LIMITS.argumentsSize)
     throw tooLarge("Arguments for", frame.path, args.length, LIMITS.argumentsSize);
+  if (isIdOf.learn !== undefined && callee.checkArgs !== null) await isIdOf.learn(args);
   verify(callee.checkArgs, args, isIdOf, "ArgumentValidationError");
   const loading = callee.load();
   const registered = loading instanceof Promise ? await loading : loading;
@@ -37,6 +41,7 @@ export async function invoke(frame: Frame, callee: LoadedFunction, args: string,
     const value = slot.text ?? returned;
     if (value.length > LIMITS.resultSize)
       throw tooLarge("Return value of", frame.path, value.length, LIMITS.resultSize);
+    if (isIdOf.learn !== undefined && callee.checkReturns !== null) await isIdOf.learn(value);
     if (slot.text === null) verify(callee.checkReturns, value, isIdOf, "ReturnsValidationError");
     return value;
   } finally {

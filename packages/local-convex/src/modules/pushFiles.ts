@@ -77,8 +77,10 @@ export class PushFiles {
     return JSON.parse(readFileSync(join(this.folder(pushId), "push.json"), "utf8")) as T;
   }
 
-  exists(pushId: string): boolean {
-    return /^p[0-9a-f-]+$/.test(pushId) && existsSync(join(this.folder(pushId), "push.json"));
+  /** Throws for a push that was removed, because a later one was activated. */
+  mustExist(pushId: string): void {
+    if (/^p[0-9a-f-]+$/.test(pushId) && existsSync(join(this.folder(pushId), "push.json"))) return;
+    throw pushError("RaceDetected", "This push was overtaken by another one. Please push again.");
   }
 
   /** Deletes every push but one. */

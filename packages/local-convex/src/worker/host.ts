@@ -21,13 +21,14 @@ import type {
   Timestamp,
   UploadedFile,
 } from "../contract/core";
-import { pushError } from "../errors";
 import type { Report } from "./messages";
 import { PushFiles } from "../modules/pushFiles";
 import type { PushState } from "../modules/project";
 import type { Running } from "../execution/heartbeat";
 import { Subscriptions } from "./subscriptions";
-import { WorkerLink } from "./workerLink";
+import { LargeCallsLink } from "./largeCallsLink";
+import { Turns } from "./turns";
+import { WorkerLink, type LinkEvents } from "./workerLink";
 
 const RETRY_MS = 500;
 const RESTARTS_IN_A_ROW = 5;
@@ -45,9 +46,15 @@ export class Core implements CoreApi {
   #ready: Promise<WorkerLink>;
   #releaseRequests!: (worker: WorkerLink) => void;
   readonly #preparedWorker = new PreparedWorker();
+  readonly #large = new LargeCallsLink({
+    spawn: (died) => this.#spawnWith({ report: (report) => this.#passLogs(report), died }),
+    current: async () => {
+      return { core: await this.#ready, pushId: this.#active.pushId, environment: await this.environment() };
+    },
+  });
   #active: { active: ActivePush | null; pushId: string } = { active: null, pushId: "" };
   /** Pushes, changes of variables and restarts: one at a time. */
-  #changing: Promise<unknown> = Promise.resolve();
+  readonly #changes = new Turns();
   #stopped = false;
 
   constructor(options: CoreOptions) {
@@ -60,7 +67,7 @@ export class Core implements CoreApi {
   }
 
   start(): Promise<void> {
-    return this.#alone(async () => {
+    return this.#changes.alone(async () => {
       await this.#install(this.#spawn());
       this.#files.keepOnly(this.#active.pushId);
     });
@@ -69,7 +76,8 @@ export class Core implements CoreApi {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#preparedWorker.drop();
-    await this.#changing.catch(() => undefined);
+    await this.#large.retire();
+    await this.#changes.done();
     const worker = this.#worker;
     this.#worker = null;
     if (worker === null) return;
@@ -78,11 +86,11 @@ export class Core implements CoreApi {
   }
 
   run(call: FunctionCall): Promise<FunctionOutcome> {
-    return this.#ask("call", call);
+    return this.#large.takesCall(call) ? this.#large.run(call) : this.#ask("call", call);
   }
 
   async http(call: HttpCall): Promise<HttpActionResponse> {
-    return (this.#worker ?? (await this.#ready)).http(call);
+    return this.#large.takesHttp(call) ? this.#large.http(call) : (this.#worker ?? (await this.#ready)).http(call);
   }
 
   subscribe(id: number, query: LiveQuery): Promise<{ ts: Timestamp; result: LiveResult }> {
@@ -127,13 +135,13 @@ export class Core implements CoreApi {
   }
 
   checkSchema(pushId: string): Promise<SchemaCheck> {
-    this.#mustExist(pushId);
+    this.#files.mustExist(pushId);
     return this.#ask("checkSchema", pushId);
   }
 
   activatePush(pushId: string): Promise<PushDiff> {
-    return this.#alone(async () => {
-      this.#mustExist(pushId);
+    return this.#changes.alone(async () => {
+      this.#files.mustExist(pushId);
       const diff = await this.#ask<PushDiff>("activate", pushId);
       const { pushId: before } = this.#active;
       this.#subscriptions.resumeSuspended();
@@ -153,7 +161,7 @@ export class Core implements CoreApi {
   }
 
   setEnvironment(changes: { name: string; value: string | null }[]): Promise<void> {
-    return this.#alone(async () => {
+    return this.#changes.alone(async () => {
       await this.#ask("setEnvironment", changes);
       this.#preparedWorker.drop();
       const worker = this.#spawn();
@@ -186,7 +194,7 @@ export class Core implements CoreApi {
   }
 
   performImport(wanted: Import): Promise<number> {
-    return this.#alone(() => this.#ask("performImport", wanted));
+    return this.#changes.alone(() => this.#ask("performImport", wanted));
   }
 
   noteBackup(name: BackupName, state: unknown): Promise<void> {
@@ -205,22 +213,23 @@ export class Core implements CoreApi {
   }
 
   #spawn(): WorkerLink {
-    const { workerUrl, dir, projectDir, cloudUrl, siteUrl } = this.#options;
-    const worker = new WorkerLink(
-      workerUrl,
-      { dir, projectDir, cloudUrl, siteUrl },
-      {
-        report: (report) => this.#receive(worker, report),
-        died: (running) => this.#died(worker, running),
-      },
-    );
+    const worker = this.#spawnWith({
+      report: (report) => this.#receive(worker, report),
+      died: (running) => this.#died(worker, running),
+    });
     return worker;
+  }
+
+  #spawnWith(events: LinkEvents): WorkerLink {
+    const { workerUrl, dir, projectDir, cloudUrl, siteUrl } = this.#options;
+    return new WorkerLink(workerUrl, { dir, projectDir, cloudUrl, siteUrl }, events);
   }
 
   /** Lets the running worker finish, then has another one take over the database and the live queries. */
   async #replace(next: WorkerLink): Promise<void> {
     const previous = this.#worker;
     void this.#holdRequests();
+    await this.#large.retire();
     if (previous !== null) {
       previous.retire();
       await previous.ask("close", null).catch(() => undefined);
@@ -241,7 +250,7 @@ export class Core implements CoreApi {
   }
 
   #receive(worker: WorkerLink, report: Report): void {
-    for (const entry of report.logs) this.#options.events.logged(entry);
+    this.#passLogs(report);
     if (report.changed === null && report.started.length === 0) return;
     // After everything that is chained to the responses by promises, and before the next message.
     queueMicrotask(() =>
@@ -250,6 +259,10 @@ export class Core implements CoreApi {
         if (worker === this.#worker || this.#worker === null) this.#subscriptions.deliver(report);
       }),
     );
+  }
+
+  #passLogs(report: Report): void {
+    for (const entry of report.logs) this.#options.events.logged(entry);
   }
 
   #failSuspended(): void {
@@ -264,9 +277,11 @@ export class Core implements CoreApi {
     this.#preparedWorker.drop(worker);
     if (worker !== this.#worker || this.#stopped) return;
     void this.#holdRequests();
+    // What it asked of the database is not answered any more.
+    void this.#large.retire();
     this.#options.events.restarted();
     if (running.kind === "live") this.#subscriptions.suspend(running.id);
-    void this.#alone(() => this.#revive(running.kind === "job" ? running.id : null));
+    void this.#changes.alone(() => this.#revive(running.kind === "job" ? running.id : null));
   }
 
   async #revive(timedOutJob: string | null): Promise<void> {
@@ -277,18 +292,6 @@ export class Core implements CoreApi {
         if (attempt === RESTARTS_IN_A_ROW) throw error;
         await sleep(RETRY_MS * attempt);
       }
-    }
-  }
-
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#changing.then(work);
-    this.#changing = done.catch(() => undefined);
-    return done;
-  }
-
-  #mustExist(pushId: string): void {
-    if (!this.#files.exists(pushId)) {
-      throw pushError("RaceDetected", "This push was overtaken by another one. Please push again.");
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { MessagePort } from "node:worker_threads";
 import { analyze, evaluateAuth } from "../modules/analysis";
 import { activate, checkSchema, indexDiffs, schemasOf } from "../execution/activation";
 import { enforceSchema } from "../database/schema";
@@ -12,7 +13,10 @@ import type {
   PushConfig,
   UploadedFile,
 } from "../contract/core";
+import type { ActionHost } from "../execution/actionHost";
+import { answerQuestions, CoreDoor } from "../execution/coreDoor";
 import { Engine } from "../execution/engine";
+import { LargeCalls } from "../execution/largeCalls";
 import { installGlobals } from "../modules/globals";
 import { handleHttp } from "../execution/httpCall";
 import { runScheduledAction, runScheduledMutation } from "../execution/callsFromFunctions";
@@ -50,6 +54,10 @@ export class Operations {
   readonly #heartbeat: Heartbeat;
   readonly #cancelled = new Set<number>();
   readonly #environments: Environments;
+  readonly #syscalls: ReturnType<typeof syscallPort>;
+  /** In a worker without a database, the way to the one that has it. */
+  #door: CoreDoor | null = null;
+  #large: LargeCalls | null = null;
   #project = new Project("", NOTHING);
   #engine: Engine | null = null;
 
@@ -60,10 +68,8 @@ export class Operations {
     this.#heartbeat = heartbeat;
     this.#files = new PushFiles(settings.dir);
     this.#environments = new Environments(settings);
-    installGlobals(
-      syscallPort(() => this.#opened()),
-      (component) => this.#environments.of(this.#project, component),
-    );
+    this.#syscalls = syscallPort(() => this.#opened());
+    installGlobals(this.#syscalls, (component) => this.#environments.of(this.#project, component));
   }
 
   handle({ id, operation, value }: Request): void {
@@ -113,7 +119,14 @@ export class Operations {
     },
     unsubscribe: (_, id: number) => this.#opened().live.unsubscribe(id),
     http: (id, call: HttpCall) => {
-      void this.#opened().track(this.#http(id, call));
+      void this.#opened().track(this.#http(this.#opened(), id, call));
+      return LATER;
+    },
+    answerQuestions: (_, port: MessagePort) => answerQuestions(port, () => this.#opened(), this.#syscalls.asyncSyscall),
+    useDoor: (_, port: MessagePort) => void (this.#door = new CoreDoor(port)),
+    largeCall: (_, call: FunctionCall) => runAction(this.#largeCalls(), call),
+    largeHttp: (id, call: HttpCall) => {
+      void this.#http(this.#largeCalls(), id, call);
       return LATER;
     },
     cancelHttp: (_, id: number) => void this.#cancelled.add(id),
@@ -204,9 +217,9 @@ export class Operations {
     }
   }
 
-  async #http(id: number, call: HttpCall): Promise<void> {
+  async #http(host: ActionHost, id: number, call: HttpCall): Promise<void> {
     const cancelled = this.#cancelled;
-    await handleHttp(this.#opened(), call, {
+    await handleHttp(host, call, {
       head: (status, headers) => this.#reports.http({ id, head: { status, headers } }),
       chunk: (bytes) => this.#reports.http({ id, chunk: bytes }),
       end: () => this.#reports.http({ id, end: true }),
@@ -224,6 +237,16 @@ export class Operations {
     return engine.write((transaction) => ({
       storageId: engine.files.insert(transaction, component, engine.files.adopt(file)),
     }));
+  }
+
+  #largeCalls(): LargeCalls {
+    if (this.#large === null) {
+      if (this.#door === null) throw new Error("There is no way to the database.");
+      const { dir } = this.#settings;
+      this.#large = new LargeCalls(this.#project, this.#door, dir, (entry) => this.#reports.log(entry));
+      Object.assign(globalThis, { Convex: this.#large.syscalls });
+    }
+    return this.#large;
   }
 
   #opened(): Engine {

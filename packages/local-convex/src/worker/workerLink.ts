@@ -1,5 +1,5 @@
 import { setImmediate as immediately } from "node:timers";
-import { Worker } from "node:worker_threads";
+import { Worker, type MessagePort } from "node:worker_threads";
 import type { FunctionCall, FunctionOutcome, HttpActionResponse, HttpCall } from "../contract/core";
 import type { HttpResponsePart, Report, Request, WorkerSettings } from "./messages";
 import { Patience } from "./patience";
@@ -66,14 +66,19 @@ export class WorkerLink {
     if (!this.#ended) this.#send({ id: 0, operation, value });
   }
 
-  http(call: HttpCall): Promise<HttpActionResponse> {
+  /** Hands over a port. */
+  hand(operation: string, port: MessagePort): void {
+    if (!this.#ended) this.#worker.postMessage([{ id: 0, operation, value: port }], [port]);
+  }
+
+  http(call: HttpCall, operation = "http"): Promise<HttpActionResponse> {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(restarted());
       const id = this.#nextId++;
       const cancel = () => this.tell("cancelHttp", id);
       this.#pending.set(id, { resolve, reject });
       this.#bodies.set(id, new HttpBody(cancel));
-      this.#send({ id, operation: "http", value: call });
+      this.#send({ id, operation, value: call });
     });
   }
 

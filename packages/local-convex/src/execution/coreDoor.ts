@@ -1,0 +1,108 @@
+import type { MessagePort } from "node:worker_threads";
+import type { UploadedFile } from "../contract/core";
+import { frames, newFrame, newRun, type Frame } from "../modules/frame";
+import { realNow } from "../modules/globals";
+import type { Engine } from "./engine";
+
+/** The function that asks, in the other thread. */
+type Asking = Pick<Frame, "component" | "path"> & { run: Pick<Frame["run"], "identity" | "requestId" | "authToken"> };
+
+/** What a thread without a database asks the one that has it. */
+export type Question =
+  | { kind: "syscall"; operation: string; args: string; asking: Asking }
+  | { kind: "tables"; ids: string[] }
+  | { kind: "storeFile"; file: Omit<UploadedFile, "token">; component: string };
+
+/** The table that an id is of; null for what is no id. */
+export type TableOfId = { component: string; name: string } | null;
+
+export interface Answer {
+  value: unknown;
+  logLines: string[];
+  ts: bigint;
+}
+
+interface Failure {
+  message: string;
+  data?: unknown;
+}
+
+type Reply = { id: number } & ({ answer: Answer } | { failure: Failure });
+
+/** The side of the thread that has the database. */
+export function answerQuestions(
+  port: MessagePort,
+  engine: () => Engine,
+  syscall: (operation: string, args: string) => Promise<string>,
+): void {
+  port.on("message", ({ id, question }: { id: number; question: Question }) => {
+    answer(engine, syscall, question).then(
+      (answer) => port.postMessage({ id, answer } satisfies Reply),
+      (error: unknown) => port.postMessage({ id, failure: failureOf(error) } satisfies Reply),
+    );
+  });
+}
+
+async function answer(
+  engine: () => Engine,
+  syscall: (operation: string, args: string) => Promise<string>,
+  question: Question,
+): Promise<Answer> {
+  if (question.kind === "syscall") {
+    const { component, path, run: of } = question.asking;
+    const run = newRun(of, realNow());
+    const frame = newFrame({ kind: "action", component, path, run, transaction: null, depth: 0 });
+    const value = await frames.run(frame, () => syscall(question.operation, question.args));
+    return { value, logLines: run.logLines, ts: engine().ts };
+  }
+  const { database, files, write } = engine();
+  if (question.kind === "tables") {
+    const tables = question.ids.map((id): TableOfId => {
+      const parts = database.locate(id);
+      const table = parts === null ? undefined : database.catalog.byNumber(parts.tableNumber);
+      return table === undefined ? null : { component: table.component, name: table.name };
+    });
+    return { value: tables, logLines: [], ts: database.ts };
+  }
+  const written = files.adopt({ token: "", ...question.file });
+  const value = await write((transaction) => files.insert(transaction, question.component, written));
+  return { value, logLines: [], ts: database.ts };
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return "data" in error ? { message: error.message, data: error.data } : { message: error.message };
+}
+
+/** The other side: asks, and waits for the answers. */
+export class CoreDoor {
+  readonly #port: MessagePort;
+  readonly #waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  #nextId = 1;
+  /** The newest commit that an answer came with. */
+  ts = 0n;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    port.on("message", (reply: Reply) => this.#receive(reply));
+  }
+
+  ask(question: Question): Promise<Answer> {
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#port.postMessage({ id, question });
+    });
+  }
+
+  #receive(reply: Reply): void {
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if ("failure" in reply) {
+      const { message, ...data } = reply.failure;
+      return waiting?.reject(Object.assign(new Error(message), data));
+    }
+    if (reply.answer.ts > this.ts) this.ts = reply.answer.ts;
+    waiting?.resolve(reply.answer);
+  }
+}

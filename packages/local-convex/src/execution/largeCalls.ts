@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from "node:crypto";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import type { LogEntry } from "../contract/core";
+import { currentFrame, newRun, type Frame, type Run } from "../modules/frame";
+import { realNow } from "../modules/globals";
+import type { LoadedFunction } from "../modules/loadedFunction";
+import type { Project } from "../modules/project";
+import type { JsonObject } from "../database/values";
+import type { Transaction } from "../database/transaction";
+import type { ActionHost } from "./actionHost";
+import type { CoreDoor, TableOfId } from "./coreDoor";
+import { findFunction, resolve, type AddressJson } from "./invoke";
+import { logEntry } from "./logEntry";
+import { passedOn, wrongType } from "./syscalls";
+import { runLimited } from "./timeLimit";
+
+/** Everything in a text that may be an id, for the tables of ids that a validator asks for. */
+const MAYBE_IDS = /"([0-9a-hjkmnp-tv-z]{31,37})"/g;
+
+/**
+ * Runs actions and HTTP actions in a thread of their own, without a database: those with so many bytes that they would hold up
+ * everybody's queries and mutations. What they ask of the database goes through the door to the thread that has it.
+ */
+export class LargeCalls implements ActionHost {
+  readonly project: Project;
+  readonly #door: CoreDoor;
+  readonly #dir: string;
+  readonly #log: (entry: LogEntry) => void;
+
+  constructor(project: Project, door: CoreDoor, dir: string, log: (entry: LogEntry) => void) {
+    this.project = project;
+    this.#door = door;
+    this.#dir = join(dir, "files", "tmp");
+    this.#log = log;
+  }
+
+  get ts(): bigint {
+    return this.#door.ts;
+  }
+
+  async run(
+    callee: LoadedFunction,
+    component: string,
+    run: Run,
+    transaction: Transaction | null,
+    args: string,
+  ): Promise<string> {
+    const tables = new Map<string, TableOfId>();
+    const isIdOf = (id: string, name: string) => {
+      const table = tables.get(id);
+      return table?.component === component && table.name === name;
+    };
+    const learn = async (text: string) => {
+      const ids = [...text.matchAll(MAYBE_IDS)].map(([, id]) => id!).filter((id) => !tables.has(id));
+      if (ids.length === 0) return;
+      const { value } = await this.#door.ask({ kind: "tables", ids });
+      (value as TableOfId[]).forEach((table, i) => tables.set(ids[i]!, table));
+    };
+    return await runLimited({ callee, component, run, transaction, args }, Object.assign(isIdOf, { learn }));
+  }
+
+  log(
+    path: string,
+    component: string,
+    udfType: LogEntry["udfType"],
+    run: Run,
+    error: string | null,
+    startedAt: number,
+  ): void {
+    this.#log(logEntry(path, component, udfType, run, error, startedAt));
+  }
+
+  /** The global `Convex` that pushed modules talk to, as `syscallPort` is beside the database. */
+  readonly syscalls = {
+    syscall(operation: string): string {
+      throw new Error(`${operation} cannot be used in an action.`);
+    },
+
+    asyncSyscall: async (operation: string, args: string): Promise<string> => {
+      const frame = currentFrame();
+      if (operation === "1.0/actions/action") return await this.#runAction(frame, args);
+      const { component, path, run } = frame;
+      const { identity, requestId, authToken } = run;
+      const asking = { component, path, run: { identity, requestId, authToken } };
+      const { value, logLines } = await this.#door.ask({ kind: "syscall", operation, args, asking });
+      run.logLines.push(...logLines);
+      return value as string;
+    },
+
+    jsSyscall: async (
+      operation: string,
+      args: { blob?: Blob; options?: { sha256?: string }; storageId?: string },
+    ): Promise<unknown> => {
+      if (operation === "storage/storeBlob") return await this.#storeBlob(args.blob!, args.options?.sha256);
+      if (operation !== "storage/getBlob") throw new Error(`Unknown operation ${operation}`);
+      const { storageId } = args;
+      const found = JSON.parse(await this.syscalls.asyncSyscall("1.0/storageGet", JSON.stringify({ storageId }))) as {
+        blob: string;
+        contentType: string | null;
+      } | null;
+      return found && new Blob([Buffer.from(found.blob, "base64")], { type: found.contentType ?? "" });
+    },
+  };
+
+  async #runAction(caller: Frame, text: string): Promise<string> {
+    const { args, ...named } = JSON.parse(text) as AddressJson & { args: JsonObject };
+    const address = resolve(this.project, caller.component, named);
+    const callee = findFunction(this.project, address, { publicOnly: false });
+    if (callee.type !== "action") throw wrongType(callee.path, "action", callee.type);
+    const { identity, requestId, authToken, logLines } = caller.run;
+    const run: Run = { ...newRun({ identity, requestId, authToken }, realNow()), logLines };
+    try {
+      return await this.run(callee, address.component, run, null, JSON.stringify(args));
+    } catch (error) {
+      throw passedOn(error);
+    }
+  }
+
+  /** The bytes go to disk from here; the other thread only names them. */
+  async #storeBlob(blob: Blob, expected: string | undefined): Promise<string> {
+    const { component } = currentFrame();
+    const bytes = Buffer.from(await blob.arrayBuffer());
+    const sha256 = createHash("sha256").update(bytes).digest("base64");
+    const isExpected =
+      expected === undefined || expected === sha256 || Buffer.from(expected, "hex").toString("base64") === sha256;
+    if (!isExpected) throw new Error("The file does not have the sha256 given.");
+    const temporaryPath = join(this.#dir, randomUUID());
+    const file = await open(temporaryPath, "wx", 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    const contentType = blob.type === "" ? null : blob.type;
+    const stored = { temporaryPath, size: bytes.length, sha256, contentType };
+    const { value } = await this.#door.ask({ kind: "storeFile", file: stored, component });
+    return value as string;
+  }
+}

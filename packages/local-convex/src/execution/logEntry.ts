@@ -1,0 +1,25 @@
+import type { LogEntry } from "../contract/core";
+import { withoutValues } from "../database/validators";
+import type { Run } from "../modules/frame";
+import { realNow } from "../modules/globals";
+
+/** What `npx convex logs` shows of one finished function. `startedAt` is of `performance.now()`. */
+export function logEntry(
+  path: string,
+  component: string,
+  udfType: LogEntry["udfType"],
+  run: Run,
+  error: string | null,
+  startedAt: number,
+): LogEntry {
+  return {
+    path,
+    componentPath: component,
+    udfType,
+    logLines: run.logLines.map(withoutValues),
+    error: error === null ? null : withoutValues(error),
+    timestamp: realNow() / 1000,
+    executionTime: (performance.now() - startedAt) / 1000,
+    requestId: run.requestId,
+  };
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { api } from "../../testing/api";
+import { ADMIN_KEY, Deployment } from "../../testing/deployment";
+
+const MiB = 1024 * 1024;
+const bytesOf = (size: number) => new TextEncoder().encode("x".repeat(size)).buffer;
+let deployment: Deployment;
+
+beforeAll(async () => {
+  deployment = await Deployment.createPushed();
+}, 120_000);
+
+afterAll(() => deployment.remove(), 60_000);
+
+test.each([
+  ["few bytes", 10],
+  ["many bytes", 3 * MiB],
+])("an action with %s can do the same as any other, over HTTP and over a socket", async (_, size) => {
+  for (const client of [deployment.http(), deployment.client()]) {
+    const room = crypto.randomUUID();
+    const published = await client.action(api.large.publish, { bytes: bytesOf(size), room, busyMs: 0 });
+    expect(published).toMatchObject({ stored: "xxxx", who: null, room: ["begun", "done"] });
+    expect(published.refused).toEqual({ code: "REFUSED", room });
+    await vi.waitFor(async () => {
+      expect(await deployment.http().query(api.messages.list, { room })).toEqual(["begun", "done", "scheduled"]);
+    });
+    const url = (await deployment.http().query(api.files.url, { id: published.file })) as string;
+    const file = await fetch(url);
+    expect((await file.arrayBuffer()).byteLength).toBe(size);
+    expect(file.headers.get("content-type")).toBe("text/plain");
+  }
+});
+
+test("while an action with many bytes keeps its thread busy, everybody else is answered", async () => {
+  let isDone = false;
+  const busy = deployment
+    .http()
+    .action(api.large.publish, { bytes: bytesOf(MiB), room: "busy", busyMs: 4_000 })
+    .finally(() => (isDone = true));
+  await vi.waitFor(async () => {
+    expect(await deployment.http().query(api.messages.list, { room: "busy" })).toEqual(["begun"]);
+  }, 30_000);
+  await deployment.http().mutation(api.messages.send, { room: "others", body: "meanwhile" });
+  expect(await deployment.http().query(api.messages.list, { room: "others" })).toEqual(["meanwhile"]);
+  expect(isDone).toBe(false);
+  await busy;
+});
+
+test("a route with a large body answers whole, and reads who calls", async () => {
+  const body = Buffer.alloc(2 * MiB, "abc");
+  for (const address of [`${deployment.siteUrl}/echo`, `${deployment.cloudUrl}/http/echo`]) {
+    const response = await fetch(address, {
+      method: "POST",
+      body,
+      headers: { authorization: `Convex ${ADMIN_KEY}:${Buffer.from('{"subject":"asha"}').toString("base64")}` },
+    });
+    expect([response.status, response.headers.get("x-subject")]).toEqual([201, "asha"]);
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    const answered = Buffer.from(await response.arrayBuffer());
+    expect(createHash("sha256").update(answered).digest("hex")).toBe(createHash("sha256").update(body).digest("hex"));
+  }
+});
+
+test("arguments are checked and failures are told as of any other action", async () => {
+  const file = await deployment.http().action(api.large.publish, { bytes: bytesOf(3), room: "ids", busyMs: 0 });
+  const padding = "y".repeat(MiB);
+  const call = async (path: string, args: object) =>
+    (await (await deployment.fetch("/api/action", { path, args }, `Convex ${ADMIN_KEY}`)).json()) as object;
+  for (const id of [file.file, "no id"]) {
+    const [small, large] = [
+      await call("large:mistaken", { id, padding: "" }),
+      await call("large:mistaken", { id, padding }),
+    ];
+    for (const told of [small, large]) {
+      expect(told).toMatchObject({ status: "error", errorMessage: expect.stringContaining("ArgumentValidationError") });
+    }
+  }
+  expect(await call("large:refuse", { padding })).toMatchObject({ errorData: { code: "REFUSED" } });
+  expect(await call("large:none", { padding })).toMatchObject({
+    errorMessage: expect.stringContaining("Could not find"),
+  });
+});
+
+test("a push replaces its modules too", async () => {
+  await deployment.push();
+  const room = crypto.randomUUID();
+  const published = await deployment.http().action(api.large.publish, { bytes: bytesOf(MiB), room, busyMs: 0 });
+  expect(published.room).toEqual(["begun", "done"]);
+});

@@ -1,0 +1,92 @@
+import { MessageChannel } from "node:worker_threads";
+import type { FunctionCall, FunctionOutcome, HttpActionResponse, HttpCall } from "../contract/core";
+import type { WorkerLink } from "./workerLink";
+
+/** A call with more than that is large. */
+const LARGE_BYTES = 64 * 1024;
+const IDLE_MS = 60_000;
+const GRACE_MS = 2_000;
+
+/** What the owner of the thread for large calls does for it. */
+export interface LargeCallsOwner {
+  /** Starts a worker without a database. `died` is called when it ends by itself. */
+  spawn(died: () => void): WorkerLink;
+  /** The modules that run now, and the worker that has the database. */
+  current(): Promise<{ pushId: string; environment: Record<string, string>; core: WorkerLink }>;
+}
+
+/**
+ * The worker that runs actions with many bytes, so that those do not pass the thread of the one writer: it is started by
+ * the first of them, and ended when none came for a while.
+ */
+export class LargeCallsLink {
+  readonly #owner: LargeCallsOwner;
+  #link: Promise<WorkerLink> | null = null;
+  #running = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(owner: LargeCallsOwner) {
+    this.#owner = owner;
+  }
+
+  takesCall({ udfType, args }: FunctionCall): boolean {
+    return udfType === "action" && args.length > LARGE_BYTES;
+  }
+
+  takesHttp({ body }: HttpCall): boolean {
+    return body !== null && body.length > LARGE_BYTES;
+  }
+
+  run(call: FunctionCall): Promise<FunctionOutcome> {
+    return this.#with((link) => link.ask("largeCall", call));
+  }
+
+  http(call: HttpCall): Promise<HttpActionResponse> {
+    return this.#with((link) => link.http(call, "largeHttp"));
+  }
+
+  /** Ends the worker, because other modules or another database take over. What it runs has a moment to end. */
+  async retire(): Promise<void> {
+    const link = this.#link;
+    this.#link = null;
+    clearTimeout(this.#idle);
+    if (link === null) return;
+    const until = Date.now() + GRACE_MS;
+    while (this.#running > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20));
+    await link.then(
+      (worker) => worker.terminate(),
+      () => undefined,
+    );
+  }
+
+  async #with<T>(work: (link: WorkerLink) => Promise<T>): Promise<T> {
+    clearTimeout(this.#idle);
+    this.#running += 1;
+    try {
+      return await work(await (this.#link ?? this.#start()));
+    } finally {
+      this.#running -= 1;
+      if (this.#running === 0) this.#idle = setTimeout(() => void this.retire(), IDLE_MS).unref();
+    }
+  }
+
+  #start(): Promise<WorkerLink> {
+    const forget = () => {
+      if (this.#link === starting) this.#link = null;
+    };
+    const starting = this.#load(forget);
+    this.#link = starting;
+    starting.catch(forget);
+    return starting;
+  }
+
+  async #load(died: () => void): Promise<WorkerLink> {
+    const { pushId, environment, core } = await this.#owner.current();
+    const link = this.#owner.spawn(died);
+    const { port1, port2 } = new MessageChannel();
+    core.hand("answerQuestions", port1);
+    link.hand("useDoor", port2);
+    await link.ask("load", { pushId, environment });
+    return link;
+  }
+}

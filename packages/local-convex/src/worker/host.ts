@@ -76,13 +76,12 @@ export class Core implements CoreApi {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#preparedWorker.drop();
-    await this.#large.retire();
+    const retired = this.#large.retire();
     await this.#changes.done();
     const worker = this.#worker;
     this.#worker = null;
-    if (worker === null) return;
-    await Promise.race([worker.ask("close", null), sleep(CLOSE_MS)]).catch(() => undefined);
-    await worker.terminate();
+    await Promise.race([worker?.ask("close", null), sleep(CLOSE_MS)]).catch(() => undefined);
+    await Promise.all([worker?.terminate(), retired]);
   }
 
   run(call: FunctionCall): Promise<FunctionOutcome> {

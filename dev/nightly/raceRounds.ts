@@ -47,7 +47,7 @@ class Round {
   readonly #chance: () => number;
   readonly #cast: People;
   readonly #door: Doors;
-  #orders = 0;
+  readonly #orders: string[] = [];
 
   constructor(ours: Running, chance: () => number, cast: People) {
     this.#ours = ours;
@@ -56,11 +56,12 @@ class Round {
     this.#door = new Doors(ours);
   }
 
-  /** Some have met before: likes, a match and a report from which the race starts. */
+  /** Some have met before: likes, a match, a report and orders from which the race starts. */
   async begin(): Promise<void> {
     for (let n = 0; n < 4; n++) await this.#swipe(this.#any(), this.#any(), true);
     await this.#match(this.#cast.members[0]!, this.#cast.members[1]!);
     await this.#report(this.#any(), this.#any());
+    for (let n = 0; n < 3; n++) await this.#order(this.#any());
   }
 
   async race(): Promise<void> {
@@ -77,7 +78,7 @@ class Round {
       () => this.#delete(this.#any()),
       () => this.#desk(pick(["suspend", "dismiss"], this.#chance), reports[0]?._id),
       () => this.#decide(pick(this.#cast.versions, this.#chance), this.#chance() < 0.5),
-      () => this.#buy(this.#any()),
+      () => this.#pay(),
       () => this.#unmatch(matches[0]?.matchId),
       () => this.#change(this.#any()),
     ];
@@ -193,14 +194,21 @@ class Round {
     if (await this.#did(approved ? "approve" : "reject", call)) this.told.decisions.push({ version, approved });
   }
 
-  /** As a buyer whom the provider tells us paid. */
-  async #buy({ id }: Person): Promise<void> {
-    const orderId = `race_${this.#orders++}`;
+  /** As a buyer who is at the provider's page when the race begins. */
+  async #order({ id }: Person): Promise<void> {
+    const orderId = `race_${this.#orders.length}`;
     const feature = pick(["unlimited_swipes", "vip_boost"], this.#chance);
     await this.#ours.call("mutation", "payments:open", { orderId, userId: id, feature });
+    this.#orders.push(orderId);
+  }
+
+  /** The provider tells us that an order was paid. */
+  async #pay(): Promise<void> {
+    const orderId = this.#orders.pop();
+    if (orderId === undefined) return;
     await this.#ours.call("mutation", "payments:settle", { orderId });
     this.told.paid.push(orderId);
-    this.log.push("buy");
+    this.log.push("pay");
     this.done += 1;
   }
 

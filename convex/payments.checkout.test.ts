@@ -39,15 +39,18 @@ describe("an order", () => {
     expect(headers.get("x-idempotency-key")).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
-  test("costs what the server says, whatever amount a client sends along", async () => {
-    const { t, provider } = shop();
-    const asha = await woman(t, "Asha");
-    const cheap = { feature: "premium_plan", amount: 100, currency: "INR" } as const;
-    await asha.action(api.payments.createOrder, cheap).catch(() => undefined);
-    await orders(asha);
+  test.each([{ amount: 100 }, { currency: "USD" }, { amount: 100, currency: "INR" }])(
+    "costs what the server says, also when a client sends %j along",
+    async (wish) => {
+      const { t, provider } = shop();
+      const asha = await woman(t, "Asha");
+      const asked = { feature: "premium_plan", ...wish } as const;
+      await asha.action(api.payments.createOrder, asked).catch(() => undefined);
+      await orders(asha);
 
-    expect([...provider.orders.values()].map(({ amount }) => amount)).toEqual([99]);
-  });
+      expect([...provider.orders.values()]).toMatchObject([{ amount: 99, currency: "INR" }]);
+    },
+  );
 
   test("has the default name and phone number where the provider would not accept the buyer's", async () => {
     const { t, provider } = shop();

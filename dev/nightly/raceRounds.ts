@@ -43,6 +43,7 @@ class Round {
   readonly log: string[] = [];
   done = 0;
   readonly #swiped = new Set<string>();
+  readonly #answered = new Set<string>();
   readonly #ours: Running;
   readonly #chance: () => number;
   readonly #cast: People;
@@ -91,7 +92,7 @@ class Round {
     const names = new Map(this.#cast.members.map(({ id }, n) => [`racer.${n}.live`, id]));
     for (const me of this.#cast.members) {
       const { id: who } = me;
-      const [deck, matches, own] = await Promise.all([
+      const [deck, matches, profile] = await Promise.all([
         this.#door.call("query", "swipes:deck", {}, me),
         this.#door.call("query", "matches:list", {}, me),
         this.#door.call("query", "profiles:me", {}, me),
@@ -104,9 +105,12 @@ class Round {
         const { profiles } = deck.value as { profiles: { _id: string }[] };
         this.told.decks.push({ who, dealt: profiles.map(({ _id }) => _id) });
       }
-      if (own.kind !== "value") continue;
-      const accepted = [...this.#swiped].filter((key) => key.startsWith(`${who}>`)).length;
-      this.told.swipes.push({ who, accepted, left: (own.value as { swipesRemaining: number }).swipesRemaining });
+      if (profile.kind !== "value") continue;
+      const own = [...this.#swiped].filter((key) => key.startsWith(`${who}>`));
+      // A swipe on somebody whose like was accepted before repeats that, and is free; which came first is not known here.
+      if (own.some((key) => this.#answered.has(key))) continue;
+      const accepted = own.length;
+      this.told.swipes.push({ who, accepted, left: (profile.value as { swipesRemaining: number }).swipesRemaining });
     }
     this.told.filesUntil = Date.now();
   }
@@ -150,10 +154,8 @@ class Round {
   }
 
   async #respond(me: Person, { id }: Person, accepted: boolean): Promise<void> {
-    await this.#did(
-      `respond ${String(accepted)}`,
-      this.#door.call("mutation", "matches:respond", { profileId: id, accepted }, me),
-    );
+    const call = this.#door.call("mutation", "matches:respond", { profileId: id, accepted }, me);
+    if (await this.#did(`respond ${String(accepted)}`, call)) this.#answered.add(`${me.id}>${id}`);
   }
 
   async #report(me: Person, { id }: Person): Promise<void> {

@@ -28,9 +28,9 @@ export const store = internalAction({
   handler: async (ctx, { image }) => {
     if (hasTooManyScans(new Uint8Array(image))) return null;
     if (queued >= QUEUE_MAX) return "busy";
-    const picture = await oneAtATime(() => reencode(image));
-    if (picture === null) return null;
-    const look = await lookOf(picture);
+    const encoded = await oneAtATime(() => reencode(image));
+    if (encoded === null) return null;
+    const { picture, look } = encoded;
     return { storageId: await ctx.storage.store(new Blob([picture], { type: "image/webp" })), look };
   },
 });
@@ -48,7 +48,9 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-async function reencode(image: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | null> {
+type Encoded = { picture: Uint8Array<ArrayBuffer>; look: string };
+
+async function reencode(image: ArrayBuffer): Promise<Encoded | null> {
   try {
     const encoded = await sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
       .autoOrient()
@@ -56,7 +58,7 @@ async function reencode(image: ArrayBuffer): Promise<Uint8Array<ArrayBuffer> | n
       .flatten({ background: "#ffffff" })
       .webp({ quality: 82 })
       .toBuffer();
-    return new Uint8Array(encoded);
+    return { picture: new Uint8Array(encoded), look: await lookOf(encoded) };
   } catch {
     // The decoder's reasons are about bytes and would not help the person.
     return null;

@@ -32,6 +32,7 @@ mutation reports.block          401     401    401     401  403      403     ok 
 mutation reports.file           401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation swipes.advance         401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation swipes.swipe           401     401    401     401  403      403     ok     ok     403      403       401     403
+query contact.helpPoint         ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok
 query matches.list              401     401    401     401  403      403     ok     ok     403      403       401     403
 query matches.pendingLikes      401     401    401     401  403      403     ok     ok     403      403       401     403
 query moderator.claimed         401     401    401     401  403      403     403    403    403      403       401     ok

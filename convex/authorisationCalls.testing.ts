@@ -41,6 +41,7 @@ export const functionArgs: Record<string, Call> = {
   "auth.signIn": () => ({ provider: "password", params: signIn }),
   "auth.signOut": nothing,
   "auth.verifyOtp": mailedCode,
+  "contact.helpPoint": nothing,
   "contact.send": letter,
   "matches.list": nothing,
   "matches.pendingLikes": nothing,

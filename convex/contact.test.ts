@@ -219,3 +219,11 @@ async function passTries(t: Product, hours = 24): Promise<void> {
 async function messages(t: Product): Promise<number> {
   return (await rowsIn(t, "messages")).length;
 }
+
+test("the help point is the organisers' words on one line, and none where they name none", async () => {
+  expect(await setupTest().query(api.contact.helpPoint, {})).toBeNull();
+  for (const blank of ["", " \n "])
+    expect(await setupTest({ HELP_POINT: blank }).query(api.contact.helpPoint, {})).toBeNull();
+  const t = setupTest({ HELP_POINT: " Green tent\nby gate 2 " });
+  expect(await t.query(api.contact.helpPoint, {})).toBe("Green tent by gate 2");
+});

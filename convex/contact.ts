@@ -1,7 +1,10 @@
-/** The contact form. */
+/** The contact form, and where to get help at the festival. */
 import { v } from "convex/values";
-import { attendeeOf, publicMutation } from "./functions";
+import { env } from "./_generated/server";
+import { attendeeOf, publicMutation, publicQuery } from "./functions";
 import * as contact from "./model/contact";
+import { limits } from "./shared/limits";
+import { cleanLine } from "./shared/text";
 import { contactMessage } from "./validators";
 
 /** Sends a message to the organisers. `to` is accepted and ignored. `appeal` marks the mail of a suspended person, with their own address. */
@@ -14,4 +17,11 @@ export const send = publicMutation({
     await contact.sendMessage(ctx, appealing === null ? args : { ...args, email: appealing.email }, appealing !== null);
     return null;
   },
+});
+
+/** Where to get help at the festival, in the organisers' words (the setting HELP_POINT); null when they name no place. */
+export const helpPoint = publicQuery({
+  args: {},
+  returns: v.union(v.string(), v.null()),
+  handler: async () => cleanLine(env.HELP_POINT ?? "").slice(0, limits.helpPointMax) || null,
 });

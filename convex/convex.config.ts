@@ -12,6 +12,8 @@ const app = defineApp({
     RESEND_BASE_URL: v.optional(v.string()),
     MAIL_FROM: v.string(),
     CONTACT_TO: v.string(),
+    /** Where to get help at the festival, in a few words, such as "Green tent by gate 2, open all night"; unset: none is named. */
+    HELP_POINT: v.optional(v.string()),
     CASHFREE_BASE_URL: v.string(),
     CASHFREE_CLIENT_ID: v.string(),
     CASHFREE_CLIENT_SECRET: v.string(),

@@ -30,7 +30,13 @@ describe("the settings of a deployment", () => {
   });
 
   test("what may be unset is not missed", () => {
-    for (const name of ["RESEND_BASE_URL", "CASHFREE_API_VERSION", "COLLEGE_DOMAINS", "RATE_LIMIT_SCALE"]) {
+    for (const name of [
+      "HELP_POINT",
+      "RESEND_BASE_URL",
+      "CASHFREE_API_VERSION",
+      "COLLEGE_DOMAINS",
+      "RATE_LIMIT_SCALE",
+    ]) {
       expect(Object.keys(whole)).not.toContain(name);
       expect(lookAtDeployment(whole, false).map((found) => found.name)).toContain(name);
     }
@@ -50,6 +56,7 @@ describe("the settings of a deployment", () => {
     ["MAIL_FROM", "Festival Match", "is no address"],
     ["MAIL_FROM", "Festival <hello@festival.test>", "is at a domain that does not exist."],
     ["CONTACT_TO", "a@b.in, c@d.in", "is no address"],
+    ["HELP_POINT", "x".repeat(121), "is longer than 120 characters."],
     ["CASHFREE_BASE_URL", "https://api.cashfree.com", "is not Cashfree's"],
     ["CASHFREE_API_VERSION", "latest", "is no version"],
     ["COLLEGE_DOMAINS", "college.edu, @student.college.edu", "has @student.college.edu, which is no domain"],

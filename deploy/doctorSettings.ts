@@ -1,5 +1,6 @@
 /** The settings that a production deployment needs, and what can be wrong with their values. Talks to no deployment. */
 import { createPrivateKey, createPublicKey } from "node:crypto";
+import { limits } from "../convex/shared/limits.ts";
 
 /** The result of checking one setting. `problem` says what is wrong; without it the setting is fine. */
 export interface Finding {
@@ -77,6 +78,12 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
       look: (value) => mailbox(value, local),
     },
     CONTACT_TO: { purpose: "the organisers' mailbox for the contact form", look: (value) => mailbox(value, local) },
+    HELP_POINT: {
+      purpose: "where to get help at the festival, in one line that matches read; unset: no place is named",
+      optional: true,
+      look: (value) =>
+        value.length <= limits.helpPointMax ? undefined : `is longer than ${limits.helpPointMax} characters.`,
+    },
     CASHFREE_BASE_URL: {
       purpose: "the payment provider: https://api.cashfree.com/pg, to try things https://sandbox.cashfree.com/pg",
       look: (value) => address(value, local) ?? cashfree(value, local),

@@ -103,6 +103,7 @@ export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Re
     RESEND_BASE_URL: usesStandIn("mail", env) ? place.mailUrl : null,
     MAIL_FROM: "Festival <hello@festival.test>",
     CONTACT_TO: "help@festival.test",
+    HELP_POINT: null,
     CASHFREE_BASE_URL: pay ? `${place.payUrl}/pg` : "https://sandbox.cashfree.com/pg",
     CASHFREE_CLIENT_ID: keys.cashfree.clientId,
     CASHFREE_CLIENT_SECRET: keys.cashfree.clientSecret,

@@ -105,8 +105,9 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     const info = page.getByRole("button", { name: /^Report Keyed/ }).first();
     await tabTo(page, info, "Shift+Tab");
     await keyboard.press("Enter");
-    await expect(field(page, "Reason")).toBeFocused();
+    await expect(page.getByRole("radio", { name: "Fake profile" })).toBeFocused();
     await keyboard.press("ArrowRight");
+    await expect(page.getByRole("radio", { name: "Harassment or threats" })).toBeChecked();
     await keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(info).toBeFocused();

@@ -35,6 +35,7 @@ type Env = {
   readonly RESEND_BASE_URL: string | undefined;
   readonly MAIL_FROM: string;
   readonly CONTACT_TO: string;
+  readonly HELP_POINT: string | undefined;
   readonly CASHFREE_BASE_URL: string;
   readonly CASHFREE_CLIENT_ID: string;
   readonly CASHFREE_CLIENT_SECRET: string;

@@ -57,6 +57,8 @@ export const limits = {
   /** A moderator's claim expires this long after its last heartbeat. */
   claimLifetime: 45_000,
   contactSubjectMax: 120,
+  /** The festival's help point, as the organisers name it. */
+  helpPointMax: 120,
   contactMessageMax: 3_000,
   /** How long a message from the contact form is kept. */
   messageLifetime: 30 * 86_400_000,

@@ -55,11 +55,11 @@ test("the queue: nobody waiting, new profiles, a colleague, a second look, an ed
   await decide(ready, "Rohit Refused", false, "This is a photo of a guitar.");
   await eventually(() => people.applicant({ name: "Harsh Again", gender: "male", picture: 11, email: bad.email }));
   await page.getByRole("button", { name: /Harsh Again/ }).click();
-  await expect(page.getByText("Reported before")).toBeVisible();
+  await expect(page.getByText(/Known from before/).first()).toBeVisible();
   await shoot(page, "desk-5-reported-before", { whole: true });
   await eventually(() => people.applicant({ name: "Rohit Again", gender: "male", email: refused.email }));
   await page.getByRole("button", { name: /Rohit Again/ }).click();
-  await expect(page.getByText("Rejected before")).toBeVisible();
+  await expect(page.getByText(/Known from before/).first()).toBeVisible();
   await shoot(page, "desk-5-rejected-before", { whole: true });
 
   await change(ready, await people.member(woman("Editing Esha")), "Esha of the Encore");

@@ -3,8 +3,14 @@ import { type ReactNode } from "react";
 import { classes } from "./classes";
 import { words } from "./words";
 
-/** A small label. `gold` and `vip` are for purchases, `plain` and `teal` for states. */
-export function Badge({ look = "plain", children }: { look?: "plain" | "teal" | "gold" | "vip"; children: ReactNode }) {
+/** A small label. `gold` and `vip` are for purchases, `plain`, `teal` and `bad` for states. */
+export function Badge({
+  look = "plain",
+  children,
+}: {
+  look?: "plain" | "teal" | "bad" | "gold" | "vip";
+  children: ReactNode;
+}) {
   return (
     <span
       className={classes(
@@ -39,6 +45,7 @@ export function VipBadge() {
 const looks = {
   plain: "bg-sunken text-soft",
   teal: "bg-tealwash text-teal",
+  bad: "bg-badwash text-bad",
   gold: "gold",
   vip: "border border-white/50 bg-linear-to-r from-[#dfe6f3] to-[#aeb9d2] text-night",
 } as const;

@@ -21,7 +21,7 @@ export function ChipChoice({ children, className, ...input }: Omit<ComponentProp
 }
 
 /** A choice of exactly one. Put `RadioChoice`s inside. */
-export function RadioGroup(props: GroupProps) {
+export function RadioGroup(props: GroupProps & { row?: string }) {
   return <Group row="flex gap-3" {...props} />;
 }
 

@@ -13,8 +13,12 @@ type Props = {
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** What the cancelling button does instead of closing. */
+  onCancel?: () => void;
   /** A third button, after the other two. */
   more?: ReactNode;
+  /** Under the buttons: another way on. */
+  below?: ReactNode;
   children?: ReactNode;
 };
 
@@ -27,6 +31,7 @@ export function ConfirmDialog({
   busy,
   onConfirm,
   onClose,
+  onCancel = onClose,
   more,
   ...dialog
 }: Props) {
@@ -43,7 +48,7 @@ export function ConfirmDialog({
           <Button ref={start === "confirm" ? button : undefined} look="danger" busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>
-          <Button ref={start === "cancel" ? button : undefined} look="quiet" onClick={onClose}>
+          <Button ref={start === "cancel" ? button : undefined} look="quiet" onClick={onCancel}>
             {cancel}
           </Button>
           {more}

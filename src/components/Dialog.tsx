@@ -12,12 +12,13 @@ type Props = {
   children?: ReactNode;
   /** Buttons at the bottom, the main one first. */
   actions?: ReactNode;
+  below?: ReactNode;
   /** What gets the focus first, if not the first control. */
   start?: RefObject<HTMLElement | null>;
 };
 
 /** A question or a form over the screen: at the bottom of a phone, in the middle of a wide screen. */
-export function Dialog({ open, onClose, title, description, children, actions, start }: Props) {
+export function Dialog({ open, onClose, title, description, children, actions, below, start }: Props) {
   const focus = useFocusReturn(start);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -40,6 +41,7 @@ export function Dialog({ open, onClose, title, description, children, actions, s
           {description !== undefined && <Radix.Description className="text-soft">{description}</Radix.Description>}
           {children}
           {actions !== undefined && <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">{actions}</div>}
+          {below}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

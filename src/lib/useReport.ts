@@ -1,11 +1,11 @@
 import { createContext, useContext } from "react";
 import type { Id } from "../../convex/_generated/dataModel";
 
-/** The person that a report is about. */
+/** The person that a report or a block is about. */
 export type Reported = { _id: Id<"users">; name: string };
 
-/** Opens the report form about somebody; `onReported` follows when the report was accepted. */
-export type OpenReport = (about: Reported, onReported?: () => void) => void;
+/** Opens the form to report or block somebody; `onParted` follows when either was accepted. */
+export type OpenReport = (about: Reported, onParted?: () => void) => void;
 
 export const ReportContext = createContext<OpenReport | null>(null);
 

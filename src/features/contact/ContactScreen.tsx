@@ -1,4 +1,5 @@
 import { useForm } from "react-hook-form";
+import { useSearchParams } from "react-router-dom";
 import { festival } from "../../../convex/shared/festival";
 import { Button } from "../../components/Button";
 import { EmailField } from "../../components/EmailField";
@@ -34,16 +35,24 @@ export function ContactScreen() {
 /** Its left edge is aligned with the masthead. */
 const column = "mx-auto flex w-full max-w-[calc(72rem+2.5rem)] flex-1 flex-col gap-8 px-5 py-12 *:max-w-xl";
 
+/** Whether a suspended person came here to answer: see /moderation-pending. */
+function useAppeal(): boolean {
+  const [search] = useSearchParams();
+  return useAttendee().me?.moderationStatus === "suspended" && search.has("appeal");
+}
+
 const empty = { name: "", email: "", subject: "", message: "" };
 
 function ContactForm() {
   const send = useSendMessage();
   const { me } = useAttendee();
+  const isAppeal = useAppeal();
+  const subject = isAppeal ? words.appealSubject : "";
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: useLazyResolver(check),
     defaultValues: empty,
     // Who is signed in is known a moment after the form is shown; what was typed by then stays.
-    ...(me !== null && { values: { ...empty, name: me.name, email: me.email } }),
+    ...(me !== null && { values: { ...empty, name: me.name, email: me.email, subject } }),
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting } = formState;
@@ -56,13 +65,19 @@ function ContactForm() {
   };
 
   const submit = handleSubmit(async (message) => {
-    if (await send(message)) reset(undefined, { keepDirtyValues: false });
+    if (await send({ ...message, ...(isAppeal && { appeal: true }) })) reset(undefined, { keepDirtyValues: false });
   });
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {isAppeal && (
+        <div className="rounded-md border-2 border-teal bg-tealwash px-4 py-3">
+          <h2 className="text-lead">{words.appealTitle}</h2>
+          <p className="mt-1 text-soft">{words.appealText}</p>
+        </div>
+      )}
       <TextField label={words.name} autoComplete="name" error={errorOf("name")} {...register("name")} />
-      <EmailField autoComplete="email" error={errorOf("email")} {...register("email")} />
+      <EmailField autoComplete="email" readOnly={isAppeal} error={errorOf("email")} {...register("email")} />
       <TextField label={words.subject} error={errorOf("subject")} {...register("subject")} />
       <TextArea label={words.message} rows={6} error={errorOf("message")} {...register("message")} />
       {isMissing && (

@@ -2,6 +2,9 @@
 export const words = {
   title: "Contact",
   lead: "A question, a worry, a refund: write to us. We answer within 48 hours.",
+  appealTitle: "Your answer",
+  appealText: "The organisers see that it is about your suspension. They answer to the address of your account.",
+  appealSubject: "My suspension",
   name: "Name",
   subject: "Subject",
   message: "Message",

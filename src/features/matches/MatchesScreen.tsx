@@ -13,6 +13,7 @@ import { isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { LikeRow, type Like } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
+import { MeetingSafely } from "./MeetingSafely";
 import { useRespond } from "./useRespond";
 import { useUnmatch } from "./useUnmatch";
 import { words } from "./words";
@@ -35,11 +36,13 @@ type Tab = "matches" | "likes";
 function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) => void; onTryAgain: () => void }) {
   const matches = useMatches();
   const likes = dataOrError(useQueryResult({ query: api.matches.pendingLikes, args: {} }));
+  // Asked for together with the matches, so that it is there when they are and nothing moves.
+  const helpPoint = dataOrError(useQueryResult({ query: api.contact.helpPoint, args: {} })).data;
   useErrorToast(matches.error, words.failedMatches);
   useErrorToast(likes.error, words.failedLikes);
 
   const errorPanel = (title: string) => <ErrorPanel title={title} onTryAgain={onTryAgain} />;
-  const matchesTab = matches.error ? errorPanel(words.failedMatches) : <Matches {...matches} />;
+  const matchesTab = matches.error ? errorPanel(words.failedMatches) : <Matches {...matches} helpPoint={helpPoint} />;
   const likesTab = likes.error ? errorPanel(words.failedLikes) : <Likes likes={likes.data} />;
   return (
     <Tabs
@@ -70,13 +73,16 @@ function useMatches() {
   return { data: data ?? last, error, isMore, isLoadingMore, onMore: () => setLimit(limit + limits.listed) };
 }
 
-function Matches({ data: matches, isMore, isLoadingMore, onMore }: ReturnType<typeof useMatches>) {
+type MatchesProps = ReturnType<typeof useMatches> & { helpPoint: string | null | undefined };
+
+function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: MatchesProps) {
   const unmatch = useUnmatch();
 
   if (matches === undefined) return <GridSkeleton />;
   if (matches.length === 0) return <EmptyPanel title={words.noMatches}>{words.noMatchesText}</EmptyPanel>;
   return (
     <>
+      <MeetingSafely helpPoint={helpPoint} />
       <ul className={grid}>
         {matches.map((match) => (
           <MatchRow key={match.matchId} match={match} onUnmatch={() => void unmatch(match.matchId)} />

@@ -21,6 +21,19 @@ test("both lists are outlines while they load, and say what will be there when t
   await expect.element(page.getByRole("link", { name: "Start swiping" })).toHaveAttribute("href", "/swipe");
 });
 
+test("with a match stands how to meet safely: whom to call, and where help is if the organisers named a place", async () => {
+  deployment.answer(api.contact.helpPoint, null);
+  showMatches([match("Ravi")], []);
+  const safely = page.getByRole("complementary", { name: "Meeting safely" });
+  await expect.element(safely.getByRole("link", { name: "Emergency 112" })).toHaveAttribute("href", "tel:112");
+  await expect.element(safely.getByRole("link", { name: /helpline 1091/ })).toHaveAttribute("href", "tel:1091");
+  await expect.element(safely.getByText(/Help at the festival/)).not.toBeInTheDocument();
+  deployment.answer(api.contact.helpPoint, "Green tent by gate 2");
+  await expect.element(safely.getByText("Help at the festival: Green tent by gate 2")).toBeVisible();
+  deployment.answer(api.matches.list, []);
+  await expect.element(safely).not.toBeInTheDocument();
+});
+
 test("the counts and the lists move while one looks", async () => {
   showMatches([], []);
   await expect.element(tab("Pending Likes (0)")).toBeVisible();

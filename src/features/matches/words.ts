@@ -23,6 +23,13 @@ export const words = {
   keep: "Keep",
   unmatched: "Successfully unmatched",
   failedUnmatch: "Failed to unmatch",
+  meetingSafely: "Meeting safely",
+  meetingSafelyText: "Meet where people are, tell a friend where you go, and leave whenever you want to.",
+  helpPoint: (place: string) => `Help at the festival: ${place}`,
+  helplines: [
+    { number: "112", name: "Emergency" },
+    { number: "1091", name: "Women’s helpline" },
+  ],
   accept: "Accept",
   acceptNamed: (name: string) => `Accept ${name}`,
   reject: "Reject",

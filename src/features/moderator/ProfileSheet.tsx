@@ -37,7 +37,7 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
           </p>
           {profile.knownBefore.map(({ by, what, at }) => (
             <Warning key={`${what} ${at}`} name={words.knownBefore(by)}>
-              {words.happenedBefore[what]}
+              {words.happenedAt(words.happenedBefore[what], timeOf(at))}
             </Warning>
           ))}
           {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}

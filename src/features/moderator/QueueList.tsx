@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
 import { ClaimBadge } from "./ClaimBadge";
@@ -7,7 +8,14 @@ import type { Claims } from "./useClaim";
 import { words } from "./words";
 
 /** What the list shows of somebody who waits or is reported. */
-export type QueueRow = { _id: string; name: string; age: number; photoURL: string | null; kind?: string };
+export type QueueRow = {
+  _id: string;
+  name: string;
+  age: number;
+  photoURL: string | null;
+  kind?: string;
+  knownBefore?: readonly unknown[];
+};
 type Props = {
   label: string;
   queue: readonly QueueRow[];
@@ -74,6 +82,8 @@ function QueueButton({ row, claimedBy, isSelected, onSelect }: ButtonProps) {
         <span className="flex items-center gap-2 text-note text-soft tabular-nums">
           {row.age}
           {row.kind === "edit" && <Badge look="teal">{words.kinds.edit}</Badge>}
+          {row.kind === urgentKind && <Badge look="bad">{words.reportKinds[urgentKind]}</Badge>}
+          {(row.knownBefore?.length ?? 0) > 0 && <Badge look="bad">{words.known}</Badge>}
         </span>
         {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
       </span>

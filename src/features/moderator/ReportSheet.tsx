@@ -1,7 +1,9 @@
+import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
 import { ClaimBadge } from "./ClaimBadge";
 import { CardFacts, SheetTitle, timeOf } from "./Facts";
+import { OtherReports } from "./OtherReports";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
 
@@ -24,7 +26,11 @@ export function ReportSheet({ report, claimedBy }: Props) {
       </div>
       <div className="flex min-w-0 flex-col gap-4 p-4 max-lg:pb-24">
         <div>
-          <SheetTitle {...report}>{report.userStatus === "hidden" && <Badge>{words.hidden}</Badge>}</SheetTitle>
+          <SheetTitle {...report}>
+            <Badge look={report.kind === urgentKind ? "bad" : "teal"}>{words.reportKinds[report.kind]}</Badge>
+            {report.userStatus === "hidden" && <Badge>{words.hidden}</Badge>}
+            {report.userStatus === "deleted" && <Badge>{words.deletedAccount}</Badge>}
+          </SheetTitle>
           <p className="text-note text-soft">
             {words.reportedAt(timeOf(report.createdAt))} · {words.reportsAbout(report.reports)}
             {report.earlierReports > 0 && ` · ${words.earlierReports(report.earlierReports)}`}
@@ -34,9 +40,10 @@ export function ReportSheet({ report, claimedBy }: Props) {
         <blockquote className="rounded-md border-2 border-line bg-raised px-4 py-3">
           <p className="text-note text-soft">{words.whatWasWritten}</p>
           <p dir="auto" className="mt-1 break-words whitespace-pre-line">
-            {report.reason}
+            {report.reason === "" ? <span className="text-soft">{words.noWords}</span> : report.reason}
           </p>
         </blockquote>
+        <OtherReports reports={report.others} />
         <CardFacts card={report} />
       </div>
     </article>

@@ -10,6 +10,7 @@ type Props = { name: string; onClose: () => void; onSuspend: (reason: string) =>
 export function SuspendQuestion({ name, onClose, onSuspend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState("");
+  const [mistake, setMistake] = useState<string>();
 
   return (
     <ConfirmDialog
@@ -18,9 +19,25 @@ export function SuspendQuestion({ name, onClose, onSuspend }: Props) {
       description={words.suspendText}
       confirm={words.suspend}
       cancel={words.cancel}
-      onConfirm={() => onSuspend(reason)}
+      onConfirm={() => (reason.trim() === "" ? setMistake(words.suspendReasonMissing) : onSuspend(reason))}
       onClose={onClose}
     >
+      <div role="group" aria-label={words.suspendReasons} className="flex flex-wrap gap-2">
+        {Object.entries(words.suspendPresets).map(([name, text]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={reason === text}
+            onClick={() => {
+              setReason(text);
+              setMistake(undefined);
+            }}
+            className={preset}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
       <TextArea
         ref={field}
         rows={2}
@@ -28,8 +45,15 @@ export function SuspendQuestion({ name, onClose, onSuspend }: Props) {
         hint={words.suspendReasonHint}
         maxLength={limits.reasonMax}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        error={mistake}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setMistake(undefined);
+        }}
       />
     </ConfirmDialog>
   );
 }
+
+const preset =
+  "min-h-11 rounded-full border-2 border-edge/60 px-4 text-note font-semibold hover:border-edge aria-pressed:border-teal aria-pressed:bg-tealwash";

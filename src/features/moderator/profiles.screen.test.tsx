@@ -40,11 +40,18 @@ test("shows who waits with the first one selected, the two figures, and neither 
   expect(document.body.textContent).not.toMatch(/\+91|@college/);
 });
 
-test("what is known of an earlier time is marked", async () => {
-  await showDashboard({
-    queue: [submission("Ravi", { knownBefore: [{ by: ["address", "phone"], what: "reported", at: 0 }] })],
-  });
+test("what is known of an earlier time is marked: by what, what happened, and when", async () => {
+  const knownBefore: Submission["knownBefore"] = [
+    { by: ["address", "phone"], what: "reported", at: Date.UTC(2025, 11, 18, 5, 0) },
+    { by: ["picture"], what: "suspended", at: Date.UTC(2025, 11, 17, 5, 0) },
+  ];
+  await showDashboard({ queue: [submission("Ravi", { knownBefore }), submission("Kabir")] });
   await expect.element(page.getByText("Known from before: address / phone")).toBeVisible();
+  await expect.element(page.getByText(/deleted while reports about it were open\. 18 Dec, 10:30/)).toBeVisible();
+  await expect.element(page.getByText("Known from before: picture")).toBeVisible();
+  await expect.element(page.getByText(/An earlier account was suspended\. 17 Dec, 10:30/)).toBeVisible();
+  await expect.element(row("Ravi")).toHaveTextContent("Known");
+  await expect.element(row("Kabir")).not.toHaveTextContent("Known");
 });
 
 test("Approve takes the profile out of the queue and selects the next; earlier decisions are listed", async () => {

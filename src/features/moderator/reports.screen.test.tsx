@@ -77,9 +77,45 @@ test("a decision that breaks is 'Failed to process report'", async () => {
   deployment.break(api.moderator.suspend);
   await lookAtIt();
   await suspend.click();
+  await question.getByRole("textbox", { name: "Reason" }).fill("Pushed people.");
   await question.getByRole("button", { name: "Suspend" }).click();
   await expect.element(page.getByText("Failed to process report")).toBeVisible();
   await expect.element(row("Ravi")).toBeVisible();
+});
+
+test("what others wrote about the same person stands with it, also what is closed and what was decided on it", async () => {
+  const at = Date.UTC(2025, 11, 18, 5, 0);
+  const others: Report["others"] = [
+    { kind: "scam", reason: "Sells watches.", createdAt: at, status: "open" },
+    { kind: "photos", reason: "", createdAt: at, status: "closed", decision: "dismissed", decidedAt: at + 3_600_000 },
+    { kind: "other", reason: hostile.script, createdAt: at, status: "closed", decision: "restored" },
+  ];
+  await showReports([report("Ravi", { kind: "underage", reason: "", userStatus: "deleted", others })]);
+  await expect.element(page.getByRole("heading", { name: /^Ravi, 22/ })).toHaveTextContent("Under 18Account deleted");
+  await expect.element(row("Ravi"), { message: "which is the first in the queue" }).toHaveTextContent("Under 18");
+  await expect.element(sheet("Ravi").getByText("Nothing was written.")).toBeVisible();
+  const rows = sheet("Ravi").getByRole("listitem");
+  await expect.element(rows.nth(0)).toHaveTextContent("Scam or advertising · 18 Dec, 10:30 · openSells watches.");
+  await expect.element(rows.nth(1)).toHaveTextContent("Photos · 18 Dec, 10:30 · dismissed 18 Dec, 11:30");
+  await expect.element(rows.nth(2)).toHaveTextContent(`suspended, then restored${hostile.script}`);
+  expect(document.title).not.toBe("owned");
+});
+
+test("nobody is suspended without words for them; a usual reason is one press, and can be changed", async () => {
+  const ravi = report("Ravi");
+  await showReports([ravi]);
+  takeDecisions([ravi]);
+  await lookAtIt();
+  await suspend.click();
+  await question.getByRole("button", { name: "Suspend" }).click();
+  await expect.element(question.getByText("Please write a reason. The person reads it.")).toBeVisible();
+  await question.getByRole("button", { name: "Advertising" }).click();
+  const words = question.getByRole("textbox", { name: "Reason" });
+  await expect.element(words).toHaveValue("You advertise or ask people for money.");
+  await words.fill("You advertise watches.");
+  await question.getByRole("button", { name: "Suspend" }).click();
+  await expect.element(page.getByText("Profile suspended")).toBeVisible();
+  expect(deployment.calls(api.moderator.suspend)).toEqual([{ id: ravi._id, reason: "You advertise watches." }]);
 });
 
 test("nobody is decided on unseen, whether a second press or a colleague has brought their report up", async () => {

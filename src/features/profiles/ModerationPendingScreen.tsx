@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { festival } from "../../../convex/shared/festival";
+import { ButtonLink } from "../../components/Button";
 import { Drawing } from "../../components/Drawing";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
 import { useAttendee, useMe, type CurrentUser } from "../../session/useAttendee";
+import { DeleteAccount } from "./DeleteAccount";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
 
@@ -15,7 +17,7 @@ export function ModerationPendingScreen() {
   const me = useMe();
 
   if (me.moderationStatus === "rejected") return <Rejected me={me} />;
-  if (me.moderationStatus === "suspended") return <Suspended />;
+  if (me.moderationStatus === "suspended") return <Suspended me={me} />;
   return <UnderReview me={me} />;
 }
 
@@ -50,27 +52,49 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
         <p className="text-soft">
           {maySignUpAgain ? words.rejectedText : words.rejectedForGood(festival.supportEmail)}
         </p>
-        {reason !== null && (
-          <blockquote className="w-full rounded-md border-2 border-line bg-raised px-5 py-4 text-left">
-            <p className="text-note text-soft">{words.rejectedReason}</p>
-            <p className="mt-1 whitespace-pre-line">{reason}</p>
-          </blockquote>
-        )}
+        {reason !== null && <Written label={words.rejectedReason}>{reason}</Written>}
       </div>
       <SignOutButton look="bare" />
     </PendingLayout>
   );
 }
 
-function Suspended() {
+function Suspended({ me: { suspension } }: { me: CurrentUser }) {
   return (
     <PendingLayout title={words.suspended}>
       <Drawing name="unplugged" />
-      <h1 className="text-poster">{words.suspended}</h1>
-      <p className="max-w-sm text-soft">{words.suspendedText(festival.supportEmail)}</p>
-      <SignOutButton look="bare" />
+      <div role="status" className="flex w-full max-w-sm flex-col items-center gap-4">
+        <h1 className="text-poster">{words.suspended}</h1>
+        {suspension !== null && <p className="text-note text-soft">{words.suspendedAt(timeOf(suspension.at))}</p>}
+        <p className="text-soft">{words.suspendedText}</p>
+        {suspension !== null && <Written label={words.suspendedReason}>{suspension.reason}</Written>}
+        <p className="text-soft">{words.suspendedAnswerText}</p>
+      </div>
+      <div className="flex w-full max-w-sm flex-col items-stretch gap-3">
+        <ButtonLink to="/contact?appeal">{words.answer}</ButtonLink>
+        <SignOutButton />
+        <DeleteAccount look="bare" />
+      </div>
     </PendingLayout>
   );
+}
+
+/** A moderator's own words to the person. */
+function Written({ label, children }: { label: string; children: string }) {
+  return (
+    <blockquote className="w-full rounded-md border-2 border-line bg-raised px-5 py-4 text-left">
+      <p className="text-note text-soft">{label}</p>
+      <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+        {children}
+      </p>
+    </blockquote>
+  );
+}
+
+/** A time in the festival's time zone. */
+function timeOf(instant: number): string {
+  const shape = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat("en-GB", { ...shape, timeZone: festival.timeZone }).format(instant);
 }
 
 function PendingLayout({ title, children }: { title: string; children: ReactNode }) {

@@ -1,10 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { hostile } from "../../testing/forms";
+import { field, hostile, type } from "../../testing/forms";
 import { deployment, showTo, stopClock } from "../../testing/page";
-import { applicant, card, deck } from "../../testing/people";
+import { applicant, card, deck, member } from "../../testing/people";
 
+const suspended = {
+  moderationStatus: "suspended",
+  suspension: { reason: hostile.script, at: Date.UTC(2025, 11, 18, 5, 0) },
+} as const;
 const heading = (name: string) => page.getByRole("heading", { name });
 
 test("a person who is approved is on /swipe at once", async () => {
@@ -46,11 +50,52 @@ test("whose address was rejected too often reads whom to write to", async () => 
 
 test("a suspended person reads so, and is back on /swipe when a moderator restores them", async () => {
   const me = showWaiting();
-  deployment.answer(api.profiles.me, { ...me, moderationStatus: "suspended" });
+  deployment.answer(api.profiles.me, { ...me, ...suspended });
   await expect.element(heading("Profile Suspended")).toBeVisible();
   deployment.answer(api.swipes.deck, deck());
-  deployment.answer(api.profiles.me, { ...me, moderationStatus: "approved" });
+  deployment.answer(api.profiles.me, { ...me, moderationStatus: "approved", suspension: null });
   await expect.element(heading("No More Profiles")).toBeVisible();
+});
+
+test("somebody suspended while the app is open reads why, since when and what it means, and no session expired", async () => {
+  const me = member();
+  deployment.answer(api.swipes.deck, deck(card("Ravi")));
+  showTo(me, "/swipe");
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  deployment.refuse(api.swipes.deck, "FORBIDDEN", "Your profile has to be approved first.");
+  deployment.answer(api.profiles.me, { ...me, ...suspended });
+  await expect.element(heading("Profile Suspended")).toBeVisible();
+  await expect.element(page.getByText("Since 18 December at 10:30")).toBeVisible();
+  await expect.element(page.getByText(hostile.script)).toBeVisible();
+  await expect.element(page.getByText(/Nobody is shown it, and you cannot swipe or see your matches/)).toBeVisible();
+  await expect.element(page.getByText(/Session expired/)).not.toBeInTheDocument();
+  expect(document.title).not.toBe("owned");
+});
+
+test("a suspended person answers by the contact form, with their own address, marked as an appeal", async () => {
+  showTo(member({ ...suspended, name: "" }), "/matches");
+  await page.getByRole("link", { name: "Answer" }).click();
+  await expect.element(heading("Your answer")).toBeVisible();
+  await expect.element(field("Email")).toHaveValue("asha@college.edu");
+  await expect.element(field("Email")).toHaveAttribute("readonly");
+  await expect.element(field("Subject")).toHaveValue("My suspension");
+  deployment.answer(api.contact.send, null);
+  await type({ Name: "Asha", Message: "It was not me." });
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect.element(page.getByText("Message sent successfully! We will get back to you soon.")).toBeVisible();
+  const answer = { name: "Asha", email: "asha@college.edu", subject: "My suspension", message: "It was not me." };
+  expect(deployment.calls(api.contact.send)).toEqual([{ ...answer, appeal: true }]);
+});
+
+test("a suspended person may sign out, and may delete their account", async () => {
+  deployment.answer(api.auth.deleteAccount, null);
+  showTo(member(suspended), "/moderation-pending");
+  await expect.element(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("delete my acc");
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await expect.element(page.getByText("Account deleted successfully")).toBeVisible();
+  await expect.element(heading("Welcome Back")).toBeVisible();
 });
 
 function showWaiting() {

@@ -64,8 +64,12 @@ export const words = {
     `A moderator did not approve your profile. This address cannot sign up again. Write to ${address} if you think this is a mistake.`,
   rejectedReason: "What the moderator wrote",
   suspended: "Profile Suspended",
-  suspendedText: (address: string) =>
-    `A moderator has paused your profile. Write to ${address} if you think this is a mistake.`,
+  suspendedAt: (time: string) => `Since ${time}`,
+  suspendedText:
+    "A moderator has paused your profile. Nobody is shown it, and you cannot swipe or see your matches. What you have is kept until it is decided otherwise.",
+  suspendedAnswerText: "If you think this is a mistake, answer. A person reads it, and you hear by mail.",
+  suspendedReason: "What the moderator wrote",
+  answer: "Answer",
 
   profile: "Profile",
   gold: "Gold",

@@ -7,23 +7,23 @@ const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog"
 /** The report form of all screens below: see `useReport`. Its script is fetched when the form is first opened. */
 export function ReportProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const [open, setOpen] = useState<{ about: Reported; onReported: () => void }>();
+  const [open, setOpen] = useState<{ about: Reported; onParted: () => void }>();
   const close = () => setOpen(undefined);
   // The back button closes the form together with its screen.
   useEffect(() => () => setOpen(undefined), [pathname]);
 
   return (
-    <ReportContext.Provider value={(about, onReported = () => undefined) => setOpen({ about, onReported })}>
+    <ReportContext.Provider value={(about, onParted = () => undefined) => setOpen({ about, onParted })}>
       {children}
       <Suspense>
         {open !== undefined && (
           <ReportDialog
             about={open.about}
             onClose={close}
-            onReported={() => {
-              // On a slow network the next report may be open by now.
+            onParted={() => {
+              // On a slow network the next form may be open by now.
               setOpen((now) => (now === open ? undefined : now));
-              open.onReported();
+              open.onParted();
             }}
           />
         )}

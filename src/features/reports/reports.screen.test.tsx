@@ -6,7 +6,9 @@ import { deployment, showTo, stopClock } from "../../testing/page";
 import { card, deck, match, member } from "../../testing/people";
 
 const form = page.getByRole("dialog");
+const block = form.getByRole("button", { name: "Block without a report" });
 const submit = form.getByRole("button", { name: "Submit Report" });
+const reason = (name: string) => form.getByRole("radio", { name });
 const heading = (name: string) => page.getByRole("heading", { name });
 const missing = "Please provide a reason for reporting";
 const failed = page.getByText("Failed to submit report. Please try again.");
@@ -19,7 +21,7 @@ test("a report from a card needs a reason of at most 500 characters, is sent onc
   const open = page.getByRole("button", { name: "Report Ravi" });
   await open.click();
   await expect.element(field("Reason")).toHaveAttribute("rows", "4");
-  await expect.element(field("Reason")).toHaveFocus();
+  await expect.element(reason("Fake profile"), { message: "no keyboard covers the reasons" }).toHaveFocus();
   await form.getByRole("button", { name: "Cancel" }).click();
   await expect.element(form).not.toBeInTheDocument();
 
@@ -130,6 +132,50 @@ test("a person who likes you can be reported", async () => {
   await submit.click();
   await expect.element(taken).toBeVisible();
   expect(deployment.calls(api.reports.file)).toMatchObject([{ reportedUserId: ravi._id }]);
+});
+
+test("a usual reason is enough, what is written goes with it, and something else needs words", async () => {
+  await openForm();
+  await expect
+    .element(form.getByText(/They are not told\. You will not see each other again\. Moderators look/))
+    .toBeVisible();
+  await reason("Something else").click();
+  await submit.click();
+  await expect.element(form.getByText(missing)).toBeVisible();
+  await reason("Under 18").click();
+  await expect.element(form.getByText(missing)).not.toBeInTheDocument();
+  deployment.answer(api.reports.file, null);
+  await submit.click();
+  await expect.element(taken).toBeVisible();
+  expect(deployment.calls(api.reports.file)).toMatchObject([{ kind: "underage", reason: "" }]);
+});
+
+test("somebody can be blocked without a report, from a card too, which goes; going back asks for a report again", async () => {
+  const [ravi, kabir] = [card("Ravi"), card("Kabir")];
+  deployment.answer(api.swipes.deck, deck(ravi, kabir));
+  showTo(member(), "/swipe");
+  await page.getByRole("button", { name: "Report Ravi" }).click();
+  await block.click();
+  const question = page.getByRole("dialog", { name: "Block Ravi?" });
+  await expect
+    .element(question.getByText(/They are not told\. .*for good\. Moderators hear nothing of it\./))
+    .toBeVisible();
+  await expect.element(question.getByRole("button", { name: "Back" })).toHaveFocus();
+  await question.getByRole("button", { name: "Back" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
+
+  await block.click();
+  deployment.break(api.reports.block);
+  await question.getByRole("button", { name: "Block", exact: true }).click();
+  await expect.element(page.getByText("Failed to block. Please try again.")).toBeVisible();
+  deployment.answer(api.reports.block, null);
+  await question.getByRole("button", { name: "Block", exact: true }).click();
+  await expect.element(page.getByText("Blocked. You will not see each other again.")).toBeVisible();
+  await expect.element(form).not.toBeInTheDocument();
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  await expect.element(heading("Ravi, 22")).not.toBeInTheDocument();
+  expect(deployment.calls(api.reports.block)).toEqual([{ profileId: ravi._id }, { profileId: ravi._id }]);
+  expect(deployment.calls(api.reports.file)).toEqual([]);
 });
 
 async function openForm() {

@@ -1,9 +1,12 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { ReportKind } from "../../../convex/shared/reports";
 import type { Reported } from "../../lib/useReport";
 import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
+
+type Why = { reason: string; kind: ReportKind | undefined };
 
 /** Reports somebody to the moderators. `send` returns whether the report was accepted. */
 export function useFileReport() {
@@ -11,9 +14,9 @@ export function useFileReport() {
   const file = useMutation(api.reports.file);
   const [isBusy, setBusy] = useState(false);
 
-  const send = async ({ _id, name }: Reported, reason: string): Promise<boolean> => {
+  const send = async ({ _id, name }: Reported, { reason, kind }: Why): Promise<boolean> => {
     setBusy(true);
-    const report = { reportedUserId: _id, reportedUserName: name, reason };
+    const report = { reportedUserId: _id, reportedUserName: name, reason, ...(kind && { kind }) };
     const { ok } = await call(() => file(report), { success: words.submitted, failure: words.failed });
     setBusy(false);
     return ok;

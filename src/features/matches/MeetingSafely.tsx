@@ -1,0 +1,37 @@
+import { Phone, ShieldCheck } from "lucide-react";
+import { words } from "./words";
+
+/** What helps when two people meet for the first time, and whom to call. `helpPoint`: the festival's own, if it names one. */
+export function MeetingSafely({ helpPoint }: { helpPoint: string | null | undefined }) {
+  return (
+    <aside
+      aria-labelledby="meeting-safely"
+      className="mb-6 flex flex-col gap-2 rounded-md border-2 border-line bg-raised px-4 py-3 text-note sm:flex-row sm:items-center sm:gap-6"
+    >
+      <div className="min-w-0 flex-1">
+        <h2 id="meeting-safely" className="flex items-center gap-2 font-text text-body font-semibold">
+          <ShieldCheck aria-hidden className="size-5 shrink-0 text-teal" />
+          {words.meetingSafely}
+        </h2>
+        <p className="mt-1 text-soft">{words.meetingSafelyText}</p>
+        {helpPoint && (
+          <p dir="auto" className="mt-1 font-semibold break-words">
+            {words.helpPoint(helpPoint)}
+          </p>
+        )}
+      </div>
+      <div className="-mx-1 flex flex-wrap gap-x-2">
+        {words.helplines.map(({ number, name }) => (
+          <a
+            key={number}
+            href={`tel:${number}`}
+            className="inline-flex min-h-11 items-center gap-2 rounded-sm px-1 font-semibold text-teal underline decoration-2 underline-offset-4 hover:text-ink"
+          >
+            <Phone aria-hidden className="size-4 shrink-0" />
+            {name} {number}
+          </a>
+        ))}
+      </div>
+    </aside>
+  );
+}

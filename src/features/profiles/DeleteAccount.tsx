@@ -1,0 +1,68 @@
+import { useRef, useState, useTransition, type FormEvent, type RefObject } from "react";
+import { limits } from "../../../convex/shared/limits";
+import { Button, type ButtonLook } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { TextField } from "../../components/TextField";
+import { useMe } from "../../session/useAttendee";
+import { useDeleteAccount } from "./useDeleteAccount";
+import { words } from "./words";
+
+/** The button that deletes the account, with the question before it. */
+export function DeleteAccount({ look = "danger", className }: { look?: ButtonLook; className?: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { isPremium, isVIP } = useMe();
+  const bought = [isPremium && words.gold, isVIP && words.vip].filter(Boolean).join(" and ");
+
+  return (
+    <>
+      <Button look={look} className={className} onClick={() => setAsking(true)}>
+        {words.deleteAccount}
+      </Button>
+      <Dialog
+        open={isAsking}
+        start={field}
+        onClose={() => setAsking(false)}
+        title={words.deleteQuestion}
+        description={bought === "" ? words.deleteText : `${words.deleteText} ${words.deleteBought(bought)}`}
+      >
+        <DeleteForm field={field} onKeep={() => setAsking(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function DeleteForm({ field, onKeep }: { field: RefObject<HTMLInputElement | null>; onKeep: () => void }) {
+  const deleteAccount = useDeleteAccount();
+  const [typed, setTyped] = useState("");
+  const [isDeleting, startDeleting] = useTransition();
+  const isMatching = limits.deletePhrase.startsWith(typed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    startDeleting(() => deleteAccount(typed));
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        ref={field}
+        label={words.deletePhrase(limits.deletePhrase)}
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        error={isMatching ? undefined : words.typePhrase(limits.deletePhrase)}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <Button type="submit" look="danger" disabled={typed !== limits.deletePhrase} busy={isDeleting}>
+          {words.deleteForGood}
+        </Button>
+        <Button look="quiet" onClick={onKeep}>
+          {words.keepAccount}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from "react";
+import { limits } from "../../../convex/shared/limits";
+import { reportKinds, type ReportKind } from "../../../convex/shared/reports";
+import { countCharacters } from "../../../convex/shared/text";
+import { Button } from "../../components/Button";
+import { RadioChoice, RadioGroup } from "../../components/Choices";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
+import { TextArea } from "../../components/TextField";
+import type { Reported } from "../../lib/useReport";
+import { useFileReport } from "./useFileReport";
+import { words } from "./words";
+
+type Props = { about: Reported; onClose: () => void; onParted: () => void; onBlock: () => void };
+
+/** Asks why somebody is reported. It closes by Cancel, or when the report was accepted. */
+export function ReportForm({ about, onClose, onParted, onBlock }: Props) {
+  const { isBusy, send } = useFileReport();
+  const first = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<ReportKind>();
+  const [reason, setReason] = useState("");
+  const [mistake, setMistake] = useState<string>();
+
+  const submit = async () => {
+    if (reason.trim() === "" && (kind ?? "other") === "other") return setMistake(words.missing);
+    if (await send(about, { reason, kind })) onParted();
+  };
+  return (
+    <ConfirmDialog
+      start={first}
+      title={words.title(about.name)}
+      description={words.text}
+      confirm={words.submit}
+      cancel={words.cancel}
+      busy={isBusy}
+      onConfirm={() => void submit()}
+      onClose={onClose}
+      below={
+        <Button look="bare" className="self-center" onClick={onBlock}>
+          {words.blockOnly}
+        </Button>
+      }
+    >
+      <RadioGroup label={words.kind} row="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2">
+        {reportKinds.map((one, index) => (
+          <RadioChoice
+            key={one}
+            ref={index === 0 ? first : undefined}
+            name="kind"
+            value={one}
+            className="text-center text-note leading-tight"
+            checked={kind === one}
+            onChange={() => {
+              setKind(one);
+              setMistake(undefined);
+            }}
+          >
+            {words.kinds[one]}
+          </RadioChoice>
+        ))}
+      </RadioGroup>
+      <TextArea
+        label={words.reason}
+        hint={words.reasonHint}
+        rows={4}
+        maxLength={limits.reportMax}
+        aside={words.counter(countCharacters(reason), limits.reportMax)}
+        error={mistake}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setMistake(undefined);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

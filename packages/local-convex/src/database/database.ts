@@ -3,6 +3,7 @@ import { Aliases } from "./aliases";
 import { Catalog } from "./catalog";
 import { DocumentCache, type CachedDocument } from "./documentCache";
 import { openDatabase, type Driver } from "./driver";
+import { digestOf, type Evidence } from "./evidence";
 import { IdCodec, TICKS_PER_MS, type IdParts } from "./ids";
 import type { Table } from "./catalog";
 
@@ -131,9 +132,21 @@ export class Database {
     return row === undefined ? null : this.documents.add(tick, row[0] as string);
   }
 
+  /** Whether what a result was made of is still there, and what was only read is still as it was. */
+  isUnchanged({ written, read }: Evidence): boolean {
+    const isAsRead = ([id, digest]: [string, string]) => digestOf(this.#textOf(id) ?? "") === digest;
+    return written.every((id) => this.#textOf(id) !== null) && Object.entries(read).every(isAsRead);
+  }
+
   close(): void {
     this.commit();
     this.driver.close();
+  }
+
+  #textOf(id: string): string | null {
+    const parts = this.locate(id);
+    const table = parts === null ? undefined : this.catalog.byNumber(parts.tableNumber);
+    return table === undefined ? null : (this.read(table, parts!.tick, id)?.text ?? null);
   }
 }
 

@@ -53,7 +53,7 @@ export function readPage(transaction: Transaction, component: string, cursors: C
     else range.high = Buffer.concat([end.key, Buffer.alloc(1)]);
   }
   const expected = end === null && request.query.operators.length === 0 ? request.pageSize : null;
-  const reader = new RangeReader(transaction.database, range, transaction.usage, transaction.reads, expected);
+  const reader = new RangeReader(transaction, range, expected);
   return fill(reader, request, end, seal);
 }
 

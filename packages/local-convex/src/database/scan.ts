@@ -10,11 +10,18 @@ const FIRST_BATCH = 16;
 const EXACT_BATCH = 32;
 const LARGEST_BATCH = 512;
 
+/** The transaction that reads: what it depends on, what it may still read, and what it was given. */
+interface Reader {
+  readonly database: Database;
+  readonly usage: Usage;
+  readonly reads: ReadSet | null;
+  consumed(document: CachedDocument): void;
+}
+
 /** Reads a range row by row, in growing batches, and says so in the read set: no further than what was consumed. */
 export class RangeReader {
-  readonly #database: Database;
+  readonly #on: Reader;
   readonly #range: KeyRange;
-  readonly #usage: Usage;
   readonly #interval: Interval | null = null;
   #rows: Row[] = [];
   #at = 0;
@@ -22,21 +29,20 @@ export class RangeReader {
   #exhausted = false;
 
   /** `expected`: how many rows will be asked for, if that is known. */
-  constructor(database: Database, range: KeyRange, usage: Usage, reads: ReadSet | null, expected: number | null) {
-    this.#database = database;
+  constructor(on: Reader, range: KeyRange, expected: number | null) {
+    this.#on = on;
     this.#range = { ...range };
-    this.#usage = usage;
     this.#batch = expected === null ? FIRST_BATCH : batchFor(Math.max(1, expected));
-    usage.interval();
-    if (reads === null) return;
+    on.usage.interval();
+    if (on.reads === null) return;
     this.#interval = intervalOf(range);
-    reads.intervals.push(this.#interval);
+    on.reads.intervals.push(this.#interval);
   }
 
   next(): Row | null {
     if (this.#at === this.#rows.length && !this.#fill()) return null;
     const row = this.#rows[this.#at++]!;
-    this.#usage.read(row.document.text.length);
+    this.#on.consumed(row.document);
     if (this.#interval !== null) this.#consumed(this.#interval, row.key);
     return row;
   }
@@ -44,7 +50,7 @@ export class RangeReader {
   #fill(): boolean {
     if (!this.#exhausted) {
       const size = Math.max(1, this.#batch);
-      this.#rows = scan(this.#database, this.#range, size);
+      this.#rows = scan(this.#on.database, this.#range, size);
       this.#at = 0;
       this.#batch = size === 1 ? 1 : batchFor(size * 4);
       this.#exhausted = this.#rows.length < size;
@@ -75,16 +81,10 @@ export class Stream {
   readonly #operators: OperatorState[];
 
   /** Without a range (the table does not exist) it is empty. */
-  constructor(
-    database: Database,
-    range: KeyRange | null,
-    operators: QueryJson["operators"],
-    usage: Usage,
-    reads: ReadSet | null,
-  ) {
+  constructor(range: KeyRange | null, operators: QueryJson["operators"], on: Reader) {
     this.#operators = operatorStates(operators);
     const only = operators.length === 1 && "limit" in operators[0]! ? operators[0].limit : null;
-    this.#reader = range === null ? null : new RangeReader(database, range, usage, reads, only);
+    this.#reader = range === null ? null : new RangeReader(on, range, only);
   }
 
   /** The next document's text, null at the end. */

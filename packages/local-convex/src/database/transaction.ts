@@ -1,5 +1,6 @@
 import type { Table } from "./catalog";
 import { documentText, type Database } from "./database";
+import { Reading, type Evidence } from "./evidence";
 import { checkSize, checkTableName, isUndefined, problemWith, refuseUnusableFields, wrongTable } from "./documentRules";
 import { parsed, type CachedDocument } from "./documentCache";
 import { TICKS_PER_MS } from "./ids";
@@ -29,14 +30,17 @@ export class Transaction {
   /** Run after the commit, in order: what must not happen if it is undone. */
   readonly effects: (() => void)[] = [];
   readonly #writable: boolean;
+  readonly #reading: Reading | null;
   #createdTables: Table[] = [];
   #depth = 0;
   #opened = 0;
 
-  constructor(database: Database, access: { writable: boolean; reads: ReadSet | null }) {
+  /** `isRecorded`: the result will be recorded, with its evidence. */
+  constructor(database: Database, access: { writable: boolean; reads: ReadSet | null; isRecorded?: boolean }) {
     this.database = database;
     this.#writable = access.writable;
     this.reads = access.reads;
+    this.#reading = access.isRecorded === true ? new Reading() : null;
   }
 
   /** Starts a level that `release` keeps and `undo` takes back. Costs nothing until something is written in it. */
@@ -90,7 +94,7 @@ export class Transaction {
   }
 
   query(component: string, query: QueryJson): Stream {
-    return new Stream(this.database, this.range(component, query), query.operators, this.usage, this.reads);
+    return new Stream(this.range(component, query), query.operators, this);
   }
 
   /** Where a query looks; null if its table does not exist. */
@@ -107,6 +111,18 @@ export class Transaction {
     const table = this.database.catalog.find(component, name);
     if (table === undefined) this.reads?.missing.add(`${component}/${name}`);
     return table ?? null;
+  }
+
+  /** A document was given to the function. */
+  consumed(document: CachedDocument): void {
+    this.usage.read(document.text.length);
+    this.#reading?.add(document);
+  }
+
+  /** What the result so far is made of, for a transaction made to be recorded. */
+  evidence(): Evidence {
+    const { documents } = this.changes;
+    return this.#reading!.evidence(documents, ({ table, tick }) => this.database.document(table, tick)?.text ?? null);
   }
 
   insert(component: string, tableName: string, value: JsonObject): string {
@@ -196,7 +212,7 @@ export class Transaction {
     this.usage.interval();
     this.reads?.ticks.add(tick);
     const document = this.database.read(table, tick, id);
-    if (document !== null) this.usage.read(document.text.length);
+    if (document !== null) this.consumed(document);
     return document;
   }
 

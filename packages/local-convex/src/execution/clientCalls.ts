@@ -21,7 +21,8 @@ export async function runMutation(engine: Engine, batch: Batch, call: FunctionCa
   batch.mutated = true;
   const run = newRun(call, realNow());
   const logged = logger(engine, call, "mutation", run);
-  const transaction = new Transaction(engine.database, { writable: true, reads: null });
+  const isRecorded = call.idempotencyKey !== undefined;
+  const transaction = new Transaction(engine.database, { writable: true, reads: null, isRecorded });
   const mark = transaction.mark();
   const { logLines } = run;
   try {
@@ -33,7 +34,7 @@ export async function runMutation(engine: Engine, batch: Batch, call: FunctionCa
     const value = await engine.run(find(engine, call, "mutation"), componentOf(call), run, transaction, call.args);
     const ts = batch.absorb(transaction);
     if (call.idempotencyKey !== undefined && transaction.wrote)
-      engine.idempotency.record(call.idempotencyKey, { ts, value, logLines });
+      engine.idempotency.record(call.idempotencyKey, { ts, value, logLines }, () => transaction.evidence());
     transaction.release(mark);
     batch.finishers.push((failure) => {
       if (failure === null) respond({ udfType: "mutation", ok: true, value, ts, logLines });

@@ -1,5 +1,7 @@
+import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
 import type { IdempotencyKey } from "../contract/core";
 import type { Database } from "../database/database";
+import type { Evidence } from "../database/evidence";
 
 /** The result of a mutation, as it is recorded. */
 export interface IdempotencyRecord {
@@ -9,15 +11,25 @@ export interface IdempotencyRecord {
 }
 
 const HOUR_MS = 3_600_000;
-/** Results hold what people were told, so they are deleted as soon as no client can still resend the call. */
+/** A client that was offline for longer than this runs its mutation again. */
 const RETENTION_MS = 24 * HOUR_MS;
 const SESSIONS_REMEMBERED = 10_000;
+const CIPHER = "aes-256-gcm";
+const TAG_BYTES = 16;
 
-/** Results of mutations by the key of their call: a call that is sent again gets the recorded result and does not run. */
+/** Says something: a text, or a number long enough to be one that a person is reached by. */
+const TELLING = /"(?:[,\]}]|$)|\d{6}/;
+
+/**
+ * Results of mutations by the key of their call: a call that is sent again gets the recorded result and does not run.
+ *
+ * A result may hold what somebody told one other person, so the disk has it only as the client's session can read it: encrypted
+ * with the session's id, of which the disk has a hash. And it is given only while everything that it was made
+ * of is as it was; after that a call sent again learns that it ran, and no more.
+ */
 export class IdempotencyRecords {
   readonly #database: Database;
-  /** The highest request id of recent sessions: a higher one is new, without a query. */
-  readonly #highest = new Map<string, number>();
+  readonly #sessions = new Map<string, Session>();
   #sweptAt = 0;
 
   constructor(database: Database) {
@@ -25,47 +37,101 @@ export class IdempotencyRecords {
     // Rows are appended, and an index of small keys finds them: a commit changes two pages. Rows in the order of their
     // sessions, which are random, would change four, because pages in the middle have to be split.
     database.driver.exec(`
-      CREATE TABLE IF NOT EXISTS idempotencyRecords
-        (session TEXT, request INTEGER, callerHash TEXT, ts TEXT, value TEXT, logLines TEXT, at REAL);
-      CREATE UNIQUE INDEX IF NOT EXISTS idempotencyRecordsBySession ON idempotencyRecords (session, request);
+      DROP TABLE IF EXISTS idempotencyRecords;
+      CREATE TABLE IF NOT EXISTS recordedResults
+        (session TEXT, request INTEGER, callerHash TEXT, ts TEXT, plain TEXT, sealed BLOB, evidence TEXT, at REAL);
+      CREATE UNIQUE INDEX IF NOT EXISTS recordedResultsBySession ON recordedResults (session, request);
     `);
     this.#deleteOld();
   }
 
-  /** The recorded result of a call, or null. Throws if the key belongs to another caller: then the call may not run either. */
+  /**
+   * The recorded result of a call, or null. Throws if the key belongs to another caller: then the call may not run either. Throws
+   * also if the call ran but its result may not be told any more.
+   */
   find({ sessionId, requestId, callerHash }: IdempotencyKey): IdempotencyRecord | null {
-    if (requestId > this.#highestOf(sessionId)) return null;
+    const session = this.#session(sessionId);
+    if (requestId > session.highest) return null;
     const row = this.#database.driver
-      .prepare("SELECT callerHash, ts, value, logLines FROM idempotencyRecords WHERE session = ? AND request = ?")
-      .get(sessionId, requestId);
+      .prepare("SELECT callerHash, ts, plain, sealed, evidence FROM recordedResults WHERE session = ? AND request = ?")
+      .get(session.hash, requestId);
     if (row === undefined) return null;
-    if (row[0] !== callerHash) throw new Error("This mutation was sent before by somebody else.");
-    return { ts: BigInt(String(row[1])), value: String(row[2]), logLines: JSON.parse(String(row[3])) as string[] };
+    const [hash, time, plain, sealed, evidence] = row;
+    if (hash !== callerHash) throw new Error("This mutation was sent before by somebody else.");
+    const ts = BigInt(String(time));
+    if (plain !== null) return { ts, value: String(plain), logLines: [] };
+    if (!this.#database.isUnchanged(JSON.parse(String(evidence)) as Evidence)) {
+      throw new Error("This mutation ran when it was first sent. Its result is out of date and not kept any more.");
+    }
+    const [value, logLines] = JSON.parse(session.open(sealed as Uint8Array, ts, requestId)) as [string, string[]];
+    return { ts, value, logLines };
   }
 
-  /** Records a result, in the transaction of its mutation. */
-  record({ sessionId, requestId, callerHash }: IdempotencyKey, { ts, value, logLines }: IdempotencyRecord): void {
+  /**
+   * Records a result, in the transaction of its mutation. `evidence`, of what the mutation read and wrote, is asked for only
+   * if the result says anything.
+   */
+  record(key: IdempotencyKey, { ts, value, logLines }: IdempotencyRecord, evidence: () => Evidence): void {
+    const { requestId } = key;
+    const session = this.#session(key.sessionId);
+    const isTelling = logLines.length > 0 || TELLING.test(value);
+    const told = isTelling
+      ? [null, session.seal(JSON.stringify([value, logLines]), ts, requestId), JSON.stringify(evidence())]
+      : [value, null, null];
     this.#database.driver
-      .prepare("INSERT INTO idempotencyRecords VALUES (?, ?, ?, ?, ?, ?, ?)")
-      .run(sessionId, requestId, callerHash, String(ts), value, JSON.stringify(logLines), Date.now());
-    this.#highest.set(sessionId, Math.max(requestId, this.#highest.get(sessionId) ?? -1));
+      .prepare("INSERT INTO recordedResults VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+      .run(session.hash, requestId, key.callerHash, String(ts), ...told, Date.now());
+    session.highest = Math.max(requestId, session.highest);
     if (Date.now() - this.#sweptAt > HOUR_MS) this.#deleteOld();
   }
 
   #deleteOld(): void {
     this.#sweptAt = Date.now();
-    this.#database.driver.prepare("DELETE FROM idempotencyRecords WHERE at < ?").run(this.#sweptAt - RETENTION_MS);
+    this.#database.driver.prepare("DELETE FROM recordedResults WHERE at < ?").run(this.#sweptAt - RETENTION_MS);
   }
 
-  #highestOf(session: string): number {
-    let highest = this.#highest.get(session);
-    if (highest !== undefined) return highest;
+  #session(id: string): Session {
+    let session = this.#sessions.get(id);
+    if (session !== undefined) return session;
+    session = new Session(id);
     const row = this.#database.driver
-      .prepare("SELECT max(request) FROM idempotencyRecords WHERE session = ?")
-      .get(session);
-    highest = Number(row?.[0] ?? -1);
-    if (this.#highest.size >= SESSIONS_REMEMBERED) this.#highest.clear();
-    this.#highest.set(session, highest);
-    return highest;
+      .prepare("SELECT max(request) FROM recordedResults WHERE session = ?")
+      .get(session.hash);
+    session.highest = Number(row?.[0] ?? -1);
+    if (this.#sessions.size >= SESSIONS_REMEMBERED) this.#sessions.clear();
+    this.#sessions.set(id, session);
+    return session;
   }
+}
+
+/** A client's session: what it is known by on the disk, and the key of its results, which is in no file. */
+class Session {
+  readonly hash: string;
+  /** The highest request id so far: a higher one is new, without a query. */
+  highest = -1;
+  readonly #key: Buffer;
+
+  constructor(id: string) {
+    this.hash = createHash("sha256").update(`session ${id}`).digest("base64url").slice(0, 22);
+    this.#key = createHash("sha256").update(`result ${id}`).digest();
+  }
+
+  seal(text: string, ts: bigint, requestId: number): Buffer {
+    const cipher = createCipheriv(CIPHER, this.#key, nonceOf(ts, requestId));
+    return Buffer.concat([cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  open(sealed: Uint8Array, ts: bigint, requestId: number): string {
+    const decipher = createDecipheriv(CIPHER, this.#key, nonceOf(ts, requestId));
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
+  }
+}
+
+/** Never the same for two results of a session: no two commits have one time. */
+function nonceOf(ts: bigint, requestId: number): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeBigUInt64LE(ts);
+  nonce.writeUInt32LE(requestId >>> 0, 8);
+  return nonce;
 }

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { CachedDocument } from "./documentCache";
+import { TICKS_PER_MS } from "./ids";
+import type { Change } from "./readSet";
+
+/** What a result was made of: the ids of documents that were written and must still exist, and a digest of each that was only read. */
+export interface Evidence {
+  written: string[];
+  /** Digests by id. */
+  read: Record<string, string>;
+}
+
+/** Notes the documents that a mutation reads. Costs next to nothing unless it is asked for. */
+export class Reading {
+  readonly #documents: CachedDocument[] = [];
+
+  add(document: CachedDocument): void {
+    this.#documents.push(document);
+  }
+
+  /** `textOf` gives a changed document as it is now, null if it was removed. */
+  evidence(changes: readonly Change[], textOf: (change: Change) => string | null): Evidence {
+    const changed = new Set(changes.map(({ tick }) => tick));
+    const written = changes.map(textOf).filter((text) => text !== null);
+    const read = this.#documents.filter(({ text }) => !changed.has(tickOf(text)));
+    return {
+      written: [...new Set(written.map(idOf))],
+      read: Object.fromEntries(read.map(({ text }) => [idOf(text), digestOf(text)])),
+    };
+  }
+}
+
+/** A short digest of a document's text. */
+export function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 11);
+}
+
+function idOf(text: string): string {
+  const from = text.indexOf('"_id":"') + 7;
+  return text.slice(from, text.indexOf('"', from));
+}
+
+/** A document's key: its creation time comes first in its text. */
+function tickOf(text: string): number {
+  const from = '{"_creationTime":'.length;
+  return Number(text.slice(from, text.indexOf(",", from))) * TICKS_PER_MS;
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startCore, type TestCore } from "../worker/core.testing";
+
+// Ravi waits; to meet him ends his waiting, makes a match and tells his handle; he may leave again.
+const PAIRS = `
+import { mutationGeneric as mutation } from "convex/server";
+export const wait = mutation({ handler: async (ctx) => {
+  const person = await ctx.db.insert("people", { handle: "ravi.live" });
+  await ctx.db.insert("waiting", { person });
+} });
+export const meet = mutation({ handler: async (ctx) => {
+  const waiting = await ctx.db.query("waiting").first();
+  const { handle } = await ctx.db.get(waiting.person);
+  await ctx.db.delete(waiting._id);
+  await ctx.db.insert("matches", { with: waiting.person });
+  return { handle };
+} });
+export const leave = mutation({ handler: async (ctx) => {
+  for (const { _id } of await ctx.db.query("people").collect()) await ctx.db.delete(_id);
+  return null;
+} });
+`;
+
+let t: TestCore;
+
+beforeAll(async () => {
+  t = await startCore();
+  await t.push({ "pairs.ts": PAIRS });
+});
+afterAll(() => t.core.stop());
+
+const pairs = (fn: "wait" | "meet" | "leave", requestId: number) =>
+  t.core.run({
+    ...{ udfType: "mutation", path: `pairs:${fn}`, componentPath: "", identity: null, caller: "client", args: "{}" },
+    requestId: "r",
+    idempotencyKey: { sessionId: "of asha", requestId, callerHash: "asha" },
+  });
+
+test("a result that tells of somebody is told again while they are there, also where the mutation ended a row", async () => {
+  await pairs("wait", 10);
+  const first = await pairs("meet", 11);
+
+  expect(first).toMatchObject({ ok: true, value: '{"handle":"ravi.live"}' });
+  expect(await pairs("meet", 11)).toMatchObject({ ok: true, value: '{"handle":"ravi.live"}' });
+  const stored = readdirSync(t.dir).filter((name) => name.startsWith("data.sqlite"));
+  const results = stored.map((name) => readFileSync(join(t.dir, name), "latin1")).join("");
+  expect(results, "only the row of the person has the handle").not.toContain('{"handle":"ravi.live"}');
+  expect(results).not.toContain("of asha");
+});
+
+test("a result is not told again after what it tells of is gone, and the mutation does not run again", async () => {
+  await pairs("wait", 20);
+  await pairs("meet", 21);
+  await pairs("leave", 22);
+
+  const again = await pairs("meet", 21);
+  expect(again).toMatchObject({ ok: false, error: { message: expect.stringContaining("ran when it was first sent") } });
+  expect(JSON.stringify(again, (_, value: unknown) => String(value))).not.toContain("ravi.live");
+  expect(await pairs("leave", 22), "what says nothing is told for as long as it is kept").toMatchObject({
+    value: "null",
+  });
+});

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { FolderInUse, lockFolder } from "local-convex/folderLock";
+import { FolderInUse, FolderUnusable, lockFolder } from "local-convex/folderLock";
 import { Expected } from "../deploy/expected";
 import { newSigningKeys, type SigningKeys } from "../deploy/signingKeys";
 
@@ -63,6 +63,7 @@ export function takeFolder(dir: string): { release(): void } {
   try {
     return lockFolder(dir);
   } catch (error) {
+    if (error instanceof FolderUnusable) throw new Expected(`${error.message} Set LOCAL_DIR to another folder.`);
     if (!(error instanceof FolderInUse)) throw error;
     throw new Expected(
       `${dir} is in use: another start runs on it. Stop that one, or set LOCAL_DIR to another folder.`,

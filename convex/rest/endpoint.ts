@@ -149,7 +149,14 @@ async function callFunction(otherwise: string, ...call: Parameters<typeof fetch>
   if (response?.ok || response?.status === FUNCTION_REFUSED) return response;
   if (response?.status === 401) fail("UNAUTHENTICATED", SESSION_OVER);
   if (response?.status === 400 || response?.status === 413) fail("BAD_INPUT", otherwise);
-  throw new Refused(503, "BUSY", otherwise, { "Retry-After": "1" });
+  throw new Refused(503, "BUSY", (await unavailable(response)) ?? otherwise, { "Retry-After": "1" });
+}
+
+/** What a deployment says that has no room on its disk, for everybody to read. */
+async function unavailable(response: Response | null): Promise<string | null> {
+  if (response?.status !== 503) return null;
+  const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  return code === "StorageUnavailable" && message !== undefined ? message : null;
 }
 
 /** The status of a function that threw an error. */

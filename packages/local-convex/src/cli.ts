@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { startDeployment } from "./deployment";
-import { FolderInUse, lockFolder } from "./folderLock";
+import { FolderInUse, FolderUnusable, lockFolder } from "./folderLock";
+import { StorageFailure } from "./storageFailure";
 
 const HELP = `Starts a Convex deployment for the project in this folder, on this machine only.
 
@@ -115,7 +116,8 @@ function adminKeyOf(folder: string): string {
 }
 
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof WrongOption || error instanceof FolderInUse) return error.message;
+  const isPlain = [WrongOption, FolderInUse, FolderUnusable, StorageFailure].some((kind) => error instanceof kind);
+  if (isPlain) return (error as Error).message;
   const { code, port, message } = error as { code?: string; port?: number; message?: string };
   if (code === "EADDRINUSE") return `Port ${port} is in use. Stop what uses it, or name another: --port, --site-port.`;
   return code?.startsWith("ERR_PARSE_ARGS") ? `${message?.replace(/\.$/, "")}. See --help.` : null;

@@ -120,6 +120,7 @@ class Front {
   }
 
   async start(): Promise<void> {
+    await this.#storage.reset();
     await this.core.start();
     await this.#exports.reset();
     await this.#imports.reset();
@@ -169,6 +170,10 @@ class Front {
       changed: (ts, results) => this.#live.changed(ts, results),
       logged: (entry) => this.#logs.add(entry),
       restarted: () => this.#log("The functions did not come back and were started again."),
+      syncFailed: (reason) => {
+        console.error(`The disk did not keep what was written, so this process ends: ${reason}`);
+        process.exit(1);
+      },
       activated: (push) => this.#activated(push),
     };
   }

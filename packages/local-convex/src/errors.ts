@@ -1,9 +1,12 @@
 import { originalPlace } from "./sourceMaps";
+import { storageSentence } from "./storageFailure";
 
 /** An error as it crosses threads and sockets. `data` is JSON text, present only for a ConvexError. */
 export interface SerializedError {
   message: string;
   data?: string;
+  /** Not the function failed but the disk: what every caller is told of it. */
+  unavailable?: string;
 }
 
 /** An error of the calls about pushes, with the code and words that the CLI expects. */
@@ -18,8 +21,12 @@ export function pushError(code: string, message: string): PushError {
 /** A thrown value as the caller is told of it. */
 export function serialize(thrown: unknown, requestId: string, prefix = ""): SerializedError {
   const message = `[Request ID: ${requestId}] Server Error\n${prefix}${uncaught(thrown)}`;
-  const data = dataOf(thrown);
-  return data === undefined ? { message } : { message, data };
+  const [data, unavailable] = [dataOf(thrown), storageSentence(message)];
+  return {
+    message,
+    ...(data === undefined ? {} : { data }),
+    ...(data !== undefined || unavailable === null ? {} : { unavailable }),
+  };
 }
 
 /** `Uncaught Error: words` and where, in the project's files. */

@@ -7,14 +7,31 @@ export class FolderInUse extends Error {
   override name = "FolderInUse";
 }
 
+/** The folder cannot be made or written to. */
+export class FolderUnusable extends Error {
+  override name = "FolderUnusable";
+}
+
 /**
  * Makes the folder, for its owner alone, and locks it for this process until `release`. The lock is SQLite's own, on a
- * file in the folder: the system lets go of it however the process ends. Throws FolderInUse.
+ * file in the folder: the system lets go of it however the process ends. Throws FolderInUse or
+ * FolderUnusable.
  */
 export function lockFolder(dir: string): { release(): void } {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  chmodSync(dir, 0o700);
-  const lock = openExclusively(path.join(dir, "lock"));
+  const lock = openLock(dir);
   if (lock === null) throw new FolderInUse(`${dir} is in use by another process.`);
   return { release: () => lock.close() };
+}
+
+function openLock(dir: string) {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    chmodSync(dir, 0o700);
+    return openExclusively(path.join(dir, "lock"));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new FolderUnusable(
+      `${dir} cannot be written to (${message}), and everything is kept there: name another folder, or give this one to this user.`,
+    );
+  }
 }

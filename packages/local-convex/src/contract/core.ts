@@ -89,6 +89,11 @@ export interface CoreEvents {
    * it and `idempotencyKey` decides. Live queries are kept: they are run again and come by `changed`.
    */
   restarted(): void;
+  /**
+   * What was committed could not be brought to the disk. Nothing that is in memory may be believed or answered any more, so this
+   * must end the process; what was answered before is on the disk.
+   */
+  syncFailed(reason: string): void;
   /** Before the first answer, and after every activated push or changed environment: what tokens are checked against. */
   activated(push: ActivePush): void;
 }

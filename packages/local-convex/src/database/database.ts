@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { dirname } from "node:path";
+import { isSyncFailure, storageFailureOf, type StorageFailure } from "../storageFailure";
 import { Aliases } from "./aliases";
 import { Catalog } from "./catalog";
 import { DocumentCache, type CachedDocument } from "./documentCache";
@@ -8,6 +10,8 @@ import { IdCodec, TICKS_PER_MS, type IdParts } from "./ids";
 import type { Table } from "./catalog";
 
 const SECRET_BYTES = 32;
+/** While the disk is full, one batch in this time finds out whether it still is. */
+const FULL_MS = 500;
 
 /** One deployment's database: a file, its tables, its two clocks, and at most one open batch of mutations. */
 export class Database {
@@ -21,8 +25,12 @@ export class Database {
   #ts: bigint;
   #tick: number;
   #begun = false;
+  /** Since when writes are refused, and until when without a try. */
+  #full: { failure: StorageFailure; until: number } | null = null;
+  readonly #file: string;
 
   constructor(file: string) {
+    this.#file = file;
     this.driver = openDatabase(file);
     this.driver.exec("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value ANY) WITHOUT ROWID, STRICT");
     this.catalog = new Catalog(this.driver);
@@ -66,9 +74,11 @@ export class Database {
     this.setMeta("ts", String(ts));
   }
 
-  /** Opens the batch if there is none. Everything written until `commit` shares one sync of the disk. */
+  /** Opens the batch if there is none. Everything written until `commit` shares one sync of the disk. Throws while the disk is full. */
   begin(): void {
     if (this.#begun) return;
+    if (this.#full !== null && Date.now() < this.#full.until) throw this.#full.failure;
+    this.driver.failure = null;
     this.driver.prepare("BEGIN IMMEDIATE").run();
     this.#begun = true;
   }
@@ -80,16 +90,46 @@ export class Database {
     this.setMeta("tick", String(this.#tick));
     this.driver.prepare("COMMIT").run();
     this.#begun = false;
+    if (this.#full !== null) this.#hasSpace();
     return true;
   }
 
   /** Undoes the whole batch. */
   rollback(): void {
     if (!this.#begun) return;
+    const { failure } = this.driver;
     this.#begun = false;
-    this.driver.exec("ROLLBACK");
+    try {
+      this.driver.exec("ROLLBACK");
+    } catch (error) {
+      // After a failure of the disk there is often nothing left to undo.
+      if (failure === null) throw error;
+    }
+    this.driver.failure = null;
     this.documents.clear();
     this.catalog.reload();
+    if (failure?.isFull === true) this.#isFull(failure);
+  }
+
+  get isInBatch(): boolean {
+    return this.#begun;
+  }
+
+  /** Copies all of the log into the database file, so that the next commit begins at its start; false if it could not. Not in a batch. */
+  checkpoint(): boolean {
+    try {
+      const [busy, pages, copied] = this.driver.prepare("PRAGMA wal_checkpoint(RESTART)").get()!;
+      return busy === 0 && pages === copied;
+    } catch (error) {
+      this.driver.failure = null;
+      if (isSyncFailure(error) || storageFailureOf(error) === null) throw error;
+      return false;
+    }
+  }
+
+  /** Whether something could not be read or written since the batch began: then none of it will be committed. */
+  get hasFailed(): boolean {
+    return this.#begun && this.driver.failure !== null;
   }
 
   meta(name: string, initial: () => string): string {
@@ -141,6 +181,18 @@ export class Database {
   close(): void {
     this.commit();
     this.driver.close();
+  }
+
+  #isFull(failure: StorageFailure): void {
+    if (this.#full === null) {
+      console.error(`The disk of ${dirname(this.#file)} is full: nothing is saved until there is space. Reads go on.`);
+    }
+    this.#full = { failure, until: Date.now() + FULL_MS };
+  }
+
+  #hasSpace(): void {
+    this.#full = null;
+    console.error(`The disk of ${dirname(this.#file)} has space again: everything is saved as before.`);
   }
 
   #textOf(id: string): string | null {

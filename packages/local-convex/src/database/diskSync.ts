@@ -1,5 +1,6 @@
 import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, writeSync } from "node:fs";
 import { LOG_BYTES } from "./driver";
+import { storageFailureOf } from "../storageFailure";
 
 const QUICK_MS = 0.5;
 /** As long as handing a sync to another thread and back. */
@@ -64,7 +65,12 @@ export class DiskSync {
   #lengthen(): void {
     const { size } = fstatSync(this.#log);
     if (size >= LOG_BYTES) return;
-    writeSync(this.#log, Buffer.alloc(LOG_BYTES - size), 0, LOG_BYTES - size, size);
+    try {
+      writeSync(this.#log, Buffer.alloc(LOG_BYTES - size), 0, LOG_BYTES - size, size);
+    } catch (error) {
+      // It will grow when there is space; until then its syncs are slower.
+      if (storageFailureOf(error)?.isFull !== true) throw error;
+    }
     fdatasyncSync(this.#log);
   }
 

@@ -1,3 +1,4 @@
+import { storageFailureOf, type StorageFailure } from "../storageFailure";
 import type { DatabaseSyncInstance, SqliteModule, StatementSyncInstance } from "@photostructure/sqlite";
 
 const { DatabaseSync } = builtIn() ?? (await packaged());
@@ -18,6 +19,8 @@ export interface Driver {
   exec(sql: string): void;
   /** The same text gives the same statement. */
   prepare(sql: string): Statement;
+  /** The last failure of the disk. SQLite may have undone the open transaction by itself; nothing is written until this is null again. */
+  failure: StorageFailure | null;
   close(): void;
 }
 
@@ -26,12 +29,18 @@ export function openDatabase(file: string, settings: readonly string[] = SETTING
   const database = open(file);
   for (const setting of settings) database.exec(`PRAGMA ${setting}`);
   const statements = new Map<string, Statement>();
-
-  return {
-    exec: (sql) => void database.exec(sql),
+  const driver: Driver = {
+    failure: null,
+    exec(sql) {
+      try {
+        database.exec(sql);
+      } catch (error) {
+        throw failed(driver, error);
+      }
+    },
     prepare(sql) {
       let statement = statements.get(sql);
-      if (statement === undefined) statements.set(sql, (statement = wrap(database.prepare(sql))));
+      if (statement === undefined) statements.set(sql, (statement = wrap(driver, database.prepare(sql))));
       return statement;
     },
     close() {
@@ -42,22 +51,24 @@ export function openDatabase(file: string, settings: readonly string[] = SETTING
       close(database);
     },
   };
+  return driver;
 }
 
-/** Opens a file that nobody else may open meanwhile, to hold it and no more; null where another process holds it. */
+/** Opens a file that nobody else may open meanwhile, to hold it and no more; null where another process holds it. Throws where it cannot be written. */
 export function openExclusively(file: string): Pick<Driver, "close"> | null {
   const database = open(file);
   try {
     database.exec("BEGIN EXCLUSIVE");
     return { close: () => close(database) };
-  } catch {
+  } catch (error) {
     close(database);
+    if (storageFailureOf(error) !== null) throw error;
     return null;
   }
 }
 
 // Small, because a commit logs whole pages, and most of them hold one small change. It applies to new files only.
-const PAGE_BYTES = 2_048;
+export const PAGE_BYTES = 2_048;
 const LOG_PAGES = 2_000;
 
 /** The size that the write-ahead log grows to before it is overwritten from its start: pages, each with a header. */
@@ -92,14 +103,42 @@ function close(database: DatabaseSyncInstance): void {
   held.delete(database);
 }
 
-function wrap(statement: StatementSyncInstance): Statement {
+function wrap(driver: Driver, statement: StatementSyncInstance): Statement {
   statement.setReturnArrays(true);
   return {
-    // Not its `run`, which also returns what changed: making that takes longer than most changes.
-    run: (...values) => void statement.get(...values),
-    get: (...values) => statement.get(...values) as SqlRow | undefined,
-    all: (...values) => statement.all(...values) as unknown as SqlRow[],
+    run(...values) {
+      // After a failure there is no transaction any more: a write would be one of its own.
+      if (driver.failure !== null) throw driver.failure;
+      try {
+        // Not its `run`, which also returns what changed: making that takes longer than most changes.
+        statement.get(...values);
+      } catch (error) {
+        throw failed(driver, error);
+      }
+    },
+    get(...values) {
+      try {
+        return statement.get(...values) as SqlRow | undefined;
+      } catch (error) {
+        throw failed(driver, error);
+      }
+    },
+    all(...values) {
+      try {
+        return statement.all(...values) as unknown as SqlRow[];
+      } catch (error) {
+        throw failed(driver, error);
+      }
+    },
   };
+}
+
+/** What a statement failed with. */
+function failed(driver: Driver, error: unknown): unknown {
+  const failure = storageFailureOf(error);
+  if (failure === null) return error;
+  driver.failure = failure;
+  return failure;
 }
 
 /**

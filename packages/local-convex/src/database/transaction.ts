@@ -52,7 +52,8 @@ export class Transaction {
 
   release(mark: Mark): void {
     if (this.#opened >= mark.depth) {
-      this.database.driver.prepare(`RELEASE s${mark.depth}`).run();
+      // After a failure of the disk SQLite has undone all of it.
+      if (this.database.driver.failure === null) this.database.driver.prepare(`RELEASE s${mark.depth}`).run();
       this.#opened = mark.depth - 1;
     }
     this.#depth = mark.depth - 1;
@@ -60,7 +61,7 @@ export class Transaction {
 
   undo(mark: Mark): void {
     if (this.#opened >= mark.depth) {
-      this.database.driver.prepare(`ROLLBACK TO s${mark.depth}`).run();
+      if (this.database.driver.failure === null) this.database.driver.prepare(`ROLLBACK TO s${mark.depth}`).run();
       this.database.documents.clear();
       for (const table of this.#createdTables.splice(mark.tables)) this.database.catalog.forget(table);
     }

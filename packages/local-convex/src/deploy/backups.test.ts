@@ -149,13 +149,29 @@ test("exports and imports need the admin key, and exported files are readable by
   const latest = makeFunctionReference<"query">("_system/cli/exports:getLatest");
   await expect(here.http().query(latest, {})).rejects.toThrow("Server Error");
   const folder = path.join(here.dir, "data/exports");
-  const [archive] = await readdir(folder);
-  expect((await stat(path.join(folder, archive!))).mode & 0o077).toBe(0);
-  expect((await fetch(`${here.cloudUrl}/api/export/zip/${path.parse(archive!).name}`)).status).toBe(401);
+  const name = await exported(folder);
+  expect((await stat(path.join(folder, `${name}.zip`))).mode & 0o077).toBe(0);
+  const door = `${here.cloudUrl}/api/export/zip/${name}`;
+  expect((await fetch(door)).status).toBe(401);
+  expect(await readdir(folder)).toHaveLength(1);
+
+  expect((await (await fetch(door, { headers: asAdmin })).arrayBuffer()).byteLength).toBeGreaterThan(100);
+  await expect.poll(() => readdir(folder), { message: "what was fetched is kept no longer" }).toEqual([]);
+  await exported(folder);
   await here.kill();
   await here.start();
   await expect(readdir(folder)).rejects.toThrow("ENOENT");
 });
+
+const asAdmin = { authorization: `Convex ${ADMIN_KEY}` };
+
+/** The name of a new export, once it lies there. */
+async function exported(folder: string): Promise<string> {
+  await fetch(`${here.cloudUrl}/api/export/request/zip`, { method: "POST", headers: asAdmin });
+  const zips = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".zip"));
+  await expect.poll(zips).toHaveLength(1);
+  return path.parse((await zips())[0]!).name;
+}
 
 async function addTable(deployment: Deployment, table: string) {
   const file = path.join(deployment.app, "convex/schema.ts");

@@ -12,7 +12,7 @@ const RETENTION_MS = 3_600_000;
 
 /**
  * `npx convex export`: the core writes a snapshot as files; this class zips and serves them. They hold everything that
- * people wrote, so they are readable by this user only and deleted after an hour.
+ * people wrote, so they are readable by this user only, and deleted once they were fetched, or after an hour.
  */
 export class Exports {
   readonly #core: CoreApi;
@@ -57,8 +57,14 @@ export class Exports {
       "Content-Disposition": `attachment; filename=snapshot_${name}.zip`,
       "Cache-Control": "no-store",
     });
-    // A client that stops reading gets no error.
-    await pipeline(createReadStream(file), response).catch(() => response.destroy());
+    try {
+      await pipeline(createReadStream(file), response);
+      // Whoever asked for it has it, and people in it may be deleted from now on.
+      await rm(file, { force: true });
+    } catch {
+      // A client that stops reading gets no error.
+      response.destroy();
+    }
   }
 
   async #make(includeStorage: boolean): Promise<void> {

@@ -72,12 +72,12 @@ async function runScheduled(
 
 function readFor(engine: Engine, work: (transaction: Transaction) => Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
-    engine.executor.push(async (batch) => {
+    engine.executor.pushReading(async () => {
       try {
         const value = await work(new Transaction(engine.database, { writable: false, reads: null }));
-        batch.finishers.push(() => resolve(value));
+        return (failure) => (failure === null ? resolve(value) : reject(failure));
       } catch (error) {
-        batch.finishers.push(() => reject(error as Error));
+        return () => reject(error as Error);
       }
     });
   });

@@ -25,10 +25,13 @@ export async function runMutation(engine: Engine, batch: Batch, call: FunctionCa
   const transaction = new Transaction(engine.database, { writable: true, reads: null, isRecorded });
   const mark = transaction.mark();
   const { logLines } = run;
+  // Whatever came out of it: if the batch is not committed, the mutation did not happen.
+  const finish = (outcome: FunctionOutcome) =>
+    batch.finishers.push((failure) => respond(failure === null ? outcome : failed(engine, "mutation", run, failure)));
   try {
     const before = call.idempotencyKey === undefined ? null : engine.idempotency.find(call.idempotencyKey);
     if (before !== null) {
-      batch.finishers.push(() => respond({ udfType: "mutation", ok: true, ...before }));
+      finish({ udfType: "mutation", ok: true, ...before });
       return;
     }
     const value = await engine.run(find(engine, call, "mutation"), componentOf(call), run, transaction, call.args);
@@ -36,15 +39,12 @@ export async function runMutation(engine: Engine, batch: Batch, call: FunctionCa
     if (call.idempotencyKey !== undefined && transaction.wrote)
       engine.idempotency.record(call.idempotencyKey, { ts, value, logLines }, () => transaction.evidence());
     transaction.release(mark);
-    batch.finishers.push((failure) => {
-      if (failure === null) respond({ udfType: "mutation", ok: true, value, ts, logLines });
-      else respond(failed(engine, "mutation", run, failure));
-      logged(failure?.message ?? null);
-    });
+    finish({ udfType: "mutation", ok: true, value, ts, logLines });
+    batch.finishers.push((failure) => logged(failure?.message ?? null));
   } catch (error) {
     transaction.undo(mark);
     const outcome = failed(engine, "mutation", run, error);
-    batch.finishers.push(() => respond(outcome));
+    finish(outcome);
     logged(outcome.error.message);
   }
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Cursors } from "../database/cursors";
 import { Database } from "../database/database";
 import { DiskSync } from "../database/diskSync";
+import { Eraser } from "../database/eraser";
 import type { Transaction } from "../database/transaction";
 import type { IsIdOf } from "../database/validators";
 import { Scheduler } from "./scheduler";
@@ -13,6 +14,7 @@ import type { ActionHost } from "./actionHost";
 import type { Address } from "./invoke";
 import { logEntry } from "./logEntry";
 import { runLimited } from "./timeLimit";
+import { serialize } from "../errors";
 import { LiveQueryRunner, type QueryRun } from "./liveQueryRunner";
 import { IdempotencyRecords } from "./idempotencyRecords";
 import type { LoadedFunction } from "../modules/loadedFunction";
@@ -52,6 +54,7 @@ export class Engine implements ActionHost {
   readonly heartbeat: Heartbeat;
   project: Project;
   readonly #sync: DiskSync;
+  readonly #eraser: Eraser;
   readonly #calls: Calls;
   readonly #log: (entry: LogEntry) => void;
   readonly #actions = new Set<Promise<unknown>>();
@@ -79,7 +82,14 @@ export class Engine implements ActionHost {
     this.live = new LiveQueryRunner((query, requestId, id) =>
       this.heartbeat.whileRunning({ kind: "live", id }, () => calls.runQuery(this, query, requestId)),
     );
-    this.executor = new Executor(this.database, this.#sync, this.live, listener);
+    this.#eraser = new Eraser(this.database, file, (error) => listener.syncFailed(error));
+    this.executor = new Executor(this.database, this.#sync, this.live, {
+      ...listener,
+      batchFinished: (result) => {
+        listener.batchFinished(result);
+        if (result.mutated) this.#eraser.committed();
+      },
+    });
     this.scheduler = new Scheduler(this.database, {
       typeOf: (address) => this.project.find(address.component, address.path)?.type ?? null,
       mutation: (...job) => calls.runScheduledMutation(this, ...job),
@@ -109,12 +119,15 @@ export class Engine implements ActionHost {
         this.heartbeat.whileRunning({ kind: "request", id }, () => this.#calls.runMutation(this, batch, call, respond)),
       );
     } else {
-      this.executor.push(async (batch) => {
+      this.executor.pushReading(async () => {
         const { outcome, logLines } = await this.heartbeat.whileRunning({ kind: "request", id }, () =>
           this.#calls.runQuery(this, { ...call, journal: null }, call.requestId),
         );
         const ts = this.database.ts;
-        batch.finishers.push(() => respond({ udfType: "query", logLines, ts, ...outcome }));
+        return (failure) => {
+          const failed = failure && { ok: false as const, error: serialize(failure, call.requestId) };
+          respond({ udfType: "query", logLines, ts, ...(failed ?? outcome) });
+        };
       });
     }
   }
@@ -153,6 +166,7 @@ export class Engine implements ActionHost {
     this.executor.stop();
     await this.#sync.close();
     this.database.close();
+    this.#eraser.close();
   }
 
   log(

@@ -37,6 +37,7 @@ async function diskThat(isQuick: boolean) {
   const executor = new Executor(database, { isQuick, soon } as unknown as DiskSync, live, {
     batchFinished: ({ changed }) => void (changed.length > 0 && events.push("result is told")),
     poll: () => undefined,
+    syncFailed: () => undefined,
   });
   live.subscribe(1, QUERY);
   executor.push(() => undefined);
@@ -78,6 +79,7 @@ function slowQueries() {
   const executor = new Executor(database, sync, live, {
     batchFinished: ({ started }) => void (started.length > 0 && events.push(`${started.length} told`)),
     poll: () => undefined,
+    syncFailed: () => undefined,
   });
   const each = (ask: (id: number, query: LiveQuery) => void) => {
     for (let id = 1; id <= 5; id++) ask(id, { ...QUERY, args: `{"n":${id}}` });

@@ -7,16 +7,21 @@ import type { LiveQueryRunner, FirstResult } from "./liveQueryRunner";
 
 const BATCH_TASKS = 128;
 const BATCH_MS = 8;
+const READ_TRIES = 4;
 
 /** Work that reads or writes the database. Tasks run one at a time; consecutive ones share a commit. */
 export type Task = (batch: Batch) => void | Promise<void>;
+
+/** Work that only reads. Gives what answers: when the batch is on disk, or with the error that prevented it. */
+export type ReadingTask = () => Finish | Promise<Finish>;
+type Finish = (failure: Error | null) => void;
 
 /** Tasks that share one commit, and what to do when it is on disk. */
 export class Batch {
   /** Side effects, run only after the commit. */
   readonly effects: (() => void)[] = [];
   /** Called when everything is on disk, or with the error that prevented it. */
-  readonly finishers: ((failure: Error | null) => void)[] = [];
+  readonly finishers: Finish[] = [];
   mutated = false;
   /** Resolves when the commit is on disk; null if no sync was started for it. */
   synced: Promise<void> | null = null;
@@ -51,6 +56,8 @@ export interface BatchListener {
   batchFinished(result: BatchResult): void;
   /** Handles messages that arrived while a batch was running, so that they can join it. */
   poll(): void;
+  /** A sync failed: what was committed may be lost, so nothing is answered any more and the process has to end. */
+  syncFailed(error: unknown): void;
 }
 
 /**
@@ -67,6 +74,8 @@ export class Executor {
   /** Resolves when all batches so far have responded; null if none is outstanding. */
   #responding: Promise<void> | null = null;
   #stopped = false;
+  /** After a failed sync. */
+  #isSilent = false;
 
   constructor(database: Database, sync: DiskSync, live: LiveQueryRunner, listener: BatchListener) {
     this.#database = database;
@@ -103,14 +112,25 @@ export class Executor {
   /** Work in a transaction that reads. */
   read<T>(work: (transaction: Transaction) => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.push((batch) => {
+      this.pushReading(() => {
         const transaction = new Transaction(this.#database, { writable: false, reads: new ReadSet() });
         try {
           const value = work(transaction);
-          batch.finishers.push((failure) => (failure === null ? resolve(value) : reject(failure)));
+          return (failure) => (failure === null ? resolve(value) : reject(failure));
         } catch (error) {
-          reject(error as Error);
+          return () => reject(error as Error);
         }
+      });
+    });
+  }
+
+  /** Work that only reads. It is done again if the batch that it read in cannot be committed: it has seen what never was. */
+  pushReading(task: ReadingTask, tries = READ_TRIES): void {
+    this.push(async (batch) => {
+      const finish = await task();
+      batch.finishers.push((failure) => {
+        if (failure === null || tries === 1 || this.#stopped) finish(failure);
+        else this.pushReading(task, tries - 1);
       });
     });
   }
@@ -148,13 +168,15 @@ export class Executor {
   /** Whether the batch wrote anything, or why it could not be committed. */
   async #runBatch(batch: Batch): Promise<boolean | Error> {
     const started = performance.now();
-    for (let tasks = 0; tasks < BATCH_TASKS; tasks++) {
-      if (this.#queue.length === 0) this.#listener.poll();
-      if (this.#queue.length === 0 || (tasks > 0 && performance.now() - started > BATCH_MS)) break;
-      const pending = this.#queue.shift()!(batch);
-      if (pending !== undefined) await pending;
-    }
     try {
+      for (let tasks = 0; tasks < BATCH_TASKS; tasks++) {
+        if (this.#queue.length === 0) this.#listener.poll();
+        if (this.#queue.length === 0 || (tasks > 0 && performance.now() - started > BATCH_MS)) break;
+        const pending = this.#queue.shift()!(batch);
+        if (pending !== undefined) await pending;
+        // What comes after would see what will be undone.
+        if (this.#database.hasFailed) break;
+      }
       return this.#database.commit();
     } catch (error) {
       this.#database.rollback();
@@ -172,7 +194,7 @@ export class Executor {
     }
     const synced = batch.synced ?? (outcome === true ? this.#sync.soon() : null);
     const responding = (this.#responding ?? Promise.resolve()).then(async () => {
-      await synced?.catch(exitUnsynced);
+      await synced?.catch((error: unknown) => this.#syncFailed(error));
       this.#respond(failure, batch, result);
       if (this.#responding === responding) this.#responding = null;
     });
@@ -183,19 +205,21 @@ export class Executor {
     try {
       this.#sync.now();
     } catch (error) {
-      exitUnsynced(error);
+      this.#syncFailed(error);
     }
   }
 
+  /** A restart may not find what is in memory, so no response may be based on it. */
+  #syncFailed(error: unknown): void {
+    this.#isSilent = true;
+    this.#stopped = true;
+    this.#listener.syncFailed(error);
+  }
+
   #respond(failure: Error | null, batch: Batch, result: BatchResult): void {
+    if (this.#isSilent) return;
     if (failure === null) for (const effect of batch.effects) effect();
     for (const finish of batch.finishers) finish(failure);
     this.#listener.batchFinished(result);
   }
-}
-
-/** The disk does not sync: a restart may not find what is in memory, so no response may be based on it. */
-function exitUnsynced(error: unknown): never {
-  console.error("The database could not be brought to the disk:", error);
-  process.exit(1);
 }

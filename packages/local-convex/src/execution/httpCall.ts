@@ -2,6 +2,7 @@ import type { HttpCall } from "../contract/core";
 import type { ActionHost } from "./actionHost";
 import { dataOf, serialize, uncaught } from "../errors";
 import { frames, newFrame, newRun } from "../modules/frame";
+import { storageFailureOf } from "../storageFailure";
 import { realNow } from "../modules/globals";
 
 /** Receives the response to an HTTP request, part by part. */
@@ -114,11 +115,17 @@ function answerText(sink: HttpSink, status: number, text: string): void {
 
 function answerError(sink: HttpSink, error: unknown, { requestId, redact }: HttpCall): void {
   const data = dataOf(error);
+  const unavailable = data === undefined ? storageFailureOf(error) : null;
+  if (unavailable !== null) return answerJson(sink, 503, { code: "StorageUnavailable", message: unavailable.message });
   const head = `[Request ID: ${requestId}] Server Error`;
   const message = error instanceof Error ? error.message : String(error);
   const told = redact ? { code: head } : { code: `${head}: ${message}`, trace: uncaught(error) };
   const body = data === undefined ? told : { ...told, data: JSON.parse(data) as unknown };
-  sink.head(500, [["content-type", "application/json"], ...CAREFUL]);
+  answerJson(sink, 500, body);
+}
+
+function answerJson(sink: HttpSink, status: number, body: object): void {
+  sink.head(status, [["content-type", "application/json"], ...CAREFUL]);
   sink.chunk(Buffer.from(JSON.stringify(body)));
   sink.end();
 }

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
 import type { IdempotencyKey } from "../contract/core";
 import type { Database } from "../database/database";
 import type { Evidence } from "../database/evidence";
+import { storageFailureOf } from "../storageFailure";
 
 /** The result of a mutation, as it is recorded. */
 export interface IdempotencyRecord {
@@ -42,7 +43,12 @@ export class IdempotencyRecords {
         (session TEXT, request INTEGER, callerHash TEXT, ts TEXT, plain TEXT, sealed BLOB, evidence TEXT, at REAL);
       CREATE UNIQUE INDEX IF NOT EXISTS recordedResultsBySession ON recordedResults (session, request);
     `);
-    this.#deleteOld();
+    try {
+      this.#deleteOld();
+    } catch (error) {
+      // They go an hour later. A full disk keeps nobody from reading.
+      if (storageFailureOf(error) === null) throw error;
+    }
   }
 
   /**

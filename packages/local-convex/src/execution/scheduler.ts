@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../database/database";
 import type { Transaction } from "../database/transaction";
 import type { Json, JsonObject } from "../database/values";
 import { CronTable, type PlannedCron } from "./crons";
 import type { Address } from "./invoke";
 import { FUNCTION_TIMED_OUT } from "./heartbeat";
+import { storageFailureOf, storageSentence } from "../storageFailure";
 
 /** A queued function call. */
 export interface Job extends Address {
@@ -26,6 +28,8 @@ const TABLE = "_scheduled_functions";
 const RETENTION_MS = 7 * 24 * 3_600_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const PURGE_EVERY_MS = 3_600_000;
+/** After the disk failed. */
+const STORAGE_RETRY_MS = 1_000;
 
 /**
  * Runs functions later. A mutation and the end of its job are one commit: exactly once. An action is marked as begun,
@@ -57,7 +61,8 @@ export class Scheduler {
    */
   async start(timedOutJob: string | null): Promise<void> {
     this.#stopped = false;
-    await this.#runner.write((transaction) => {
+    // A full disk keeps nobody from reading.
+    const ended = this.#whenSaved((transaction) => {
       for (const job of this.#jobs("running = 1 ORDER BY due")) {
         this.#finish(transaction, job, { kind: "failed", error: "Transient error while executing action" });
       }
@@ -67,12 +72,10 @@ export class Scheduler {
       }
       this.#purge(transaction);
     });
-    this.#purger = setInterval(
-      () => void this.#runner.write((transaction) => this.#purge(transaction)),
-      PURGE_EVERY_MS,
-    );
+    await Promise.race([ended, sleep(STORAGE_RETRY_MS)]);
+    void ended.then(() => this.#arm());
+    this.#purger = setInterval(() => void this.#whenSaved((transaction) => this.#purge(transaction)), PURGE_EVERY_MS);
     this.#purger.unref();
-    this.#arm();
   }
 
   stop(): void {
@@ -114,7 +117,20 @@ export class Scheduler {
     return diff;
   }
 
-  #arm(): void {
+  /** Writes as soon as the disk takes it. */
+  async #whenSaved(work: (transaction: Transaction) => void): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        return await this.#runner.write(work);
+      } catch (error) {
+        if (storageFailureOf(error) === null) throw error;
+        await sleep(STORAGE_RETRY_MS);
+      }
+    }
+  }
+
+  /** Waits for what is due next, at least `atLeast` milliseconds. */
+  #arm(atLeast = 0): void {
     if (this.#stopped) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     const [due] = this.#database.driver.prepare("SELECT min(due) FROM jobs WHERE running = 0").get()!;
@@ -122,7 +138,7 @@ export class Scheduler {
     if (next === Infinity) return;
     // At the most, the end of an action arms again.
     if (this.#running >= MAX_CONCURRENT) return;
-    const delay = Math.max(0, Math.min(next - Date.now(), LONGEST_TIMER_MS));
+    const delay = Math.max(atLeast, Math.min(next - Date.now(), LONGEST_TIMER_MS));
     this.#timer = setTimeout(() => void this.#runDue(), delay);
   }
 
@@ -141,6 +157,8 @@ export class Scheduler {
       );
       await Promise.all(jobs.map((job) => this.#run(job)));
     } catch (error) {
+      // The database has said it of the disk.
+      if (storageFailureOf(error) !== null) return this.#arm(STORAGE_RETRY_MS);
       console.error("The scheduler could not run what is due:", error);
     }
     this.#arm();
@@ -164,6 +182,8 @@ export class Scheduler {
         transaction.release(mark);
       } catch (error) {
         transaction.undo(mark);
+        // It failed because of the disk, so it is still to be run.
+        if (storageSentence((error as Error).message) !== null) throw error;
         state = { kind: "failed", error: (error as Error).message };
       }
       this.#finish(transaction, job, state);
@@ -188,7 +208,7 @@ export class Scheduler {
     );
     this.#running--;
     // A deployment that is being stopped leaves the job as begun: the next start calls it failed.
-    if (!this.#stopped) await this.#runner.write((transaction) => this.#finish(transaction, job, state));
+    await this.#whenSaved((transaction) => this.#finish(transaction, job, state));
     this.#arm();
   }
 

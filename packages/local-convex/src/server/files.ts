@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -19,6 +19,13 @@ export class Storage {
   constructor(core: CoreApi, dir: string) {
     this.#core = core;
     this.#dir = dir;
+  }
+
+  /** Removes uploads that an earlier process did not finish. */
+  async reset(): Promise<void> {
+    const folder = path.join(this.#dir, "files", "tmp");
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
   }
 
   /** Answers if the path is one of its own; false if not. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { InFlight } from "./inFlight";
+import { storageFailureOf } from "../storageFailure";
 
 /** An answer other than 2xx, as `{code, message}`. */
 export class HttpError extends Error {
@@ -150,6 +151,8 @@ function tell(error: unknown): HttpError {
   if (error instanceof Error && error.name === "KeysUnavailable") {
     return new HttpError(503, "ServiceUnavailable", error.message);
   }
+  const failure = storageFailureOf(error);
+  if (failure !== null) return new HttpError(503, "StorageUnavailable", failure.message);
   if (error instanceof Error && error.name === "CoreRestarted") {
     return new HttpError(
       503,

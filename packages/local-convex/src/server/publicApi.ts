@@ -127,7 +127,8 @@ function sendOutcome(response: ServerResponse, outcome: FunctionOutcome, plain: 
     const value = plain ? plainJson(outcome.value) : outcome.value;
     return sendText(response, 200, `{"status":"success","value":${value},${logs}}`, "application/json");
   }
-  const { message, data } = outcome.error;
+  const { message, data, unavailable } = outcome.error;
+  if (unavailable !== undefined) throw new HttpError(503, "StorageUnavailable", unavailable);
   const errorData = data === undefined ? "" : `,"errorData":${plain ? plainJson(data) : data}`;
   sendText(
     response,

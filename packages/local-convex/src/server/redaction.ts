@@ -27,6 +27,8 @@ export class Redaction {
 /** The first line of a message is `[Request ID: …] Server Error`; what follows can reveal code. */
 function hidden(outcome: LiveResult["outcome"]): LiveResult["outcome"] {
   if (outcome.ok) return outcome;
-  const [head = ""] = outcome.error.message.split("\n", 1);
-  return { ok: false, error: { ...outcome.error, message: head } };
+  const { message, unavailable } = outcome.error;
+  const [head = ""] = message.split("\n", 1);
+  const shown = unavailable === undefined ? head : `${head}\n${unavailable}`;
+  return { ok: false, error: { ...outcome.error, message: shown } };
 }

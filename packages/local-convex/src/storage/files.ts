@@ -5,16 +5,18 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "../database/database";
 import type { Transaction } from "../database/transaction";
 import type { JsonObject } from "../database/values";
 import type { StoredFile, UploadedFile } from "../contract/core";
+import { storageFailureOf } from "../storageFailure";
 
 /** A stored file that no document refers to yet. */
 export interface WrittenFile {
@@ -45,6 +47,7 @@ export class Files {
     database.driver.exec(`
       CREATE TABLE IF NOT EXISTS files (id TEXT PRIMARY KEY, component TEXT NOT NULL, uuid TEXT NOT NULL UNIQUE) WITHOUT ROWID;
     `);
+    this.#sweep();
   }
 
   write(bytes: Buffer, contentType: string | null, expected: string | undefined): WrittenFile {
@@ -54,11 +57,14 @@ export class Files {
     if (!isExpected) throw new Error("The file does not have the sha256 given.");
     const uuid = randomUUID();
     const temporary = join(this.#dir, "tmp", uuid);
-    const descriptor = openSync(temporary, "wx", 0o600);
-    writeSync(descriptor, bytes);
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-    renameSync(temporary, this.#path(uuid));
+    try {
+      // All of it: a single write may take a part, as on a disk with little space.
+      writeFileSync(temporary, bytes, { flag: "wx", mode: 0o600, flush: true });
+      renameSync(temporary, this.#path(uuid));
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw storageFailureOf(error) ?? error;
+    }
     return { uuid, size: bytes.length, contentType, sha256 };
   }
 
@@ -155,6 +161,16 @@ export class Files {
     if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
     const [component, expires] = JSON.parse(Buffer.from(claim, "base64url").toString()) as [string, number];
     return expires > Date.now() ? component : null;
+  }
+
+  /**
+   * Removes what a process left that ended between a file and its row: bytes that nobody refers to, or not any more.
+   */
+  #sweep(): void {
+    const known = new Set(this.#database.driver.prepare("SELECT uuid FROM files").all().flat());
+    for (const entry of readdirSync(this.#dir, { withFileTypes: true })) {
+      if (entry.isFile() && !known.has(entry.name)) rmSync(this.#path(entry.name), { force: true });
+    }
   }
 
   #uuid(transaction: Transaction, component: string, id: string): string | null {

@@ -215,6 +215,7 @@ export class Core implements CoreApi {
     const worker = this.#spawnWith({
       report: (report) => this.#receive(worker, report),
       died: (running) => this.#died(worker, running),
+      syncFailed: (reason) => this.#options.events.syncFailed(reason),
     });
     return worker;
   }

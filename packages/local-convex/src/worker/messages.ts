@@ -27,6 +27,8 @@ export interface Report {
   started: { id: number; ts: bigint; result: LiveResult }[];
   logs: LogEntry[];
   http: HttpResponsePart[];
+  /** A sync of the disk failed: nothing follows, and the process has to end. Why, in words. */
+  syncFailed?: string;
 }
 
 /** Given to the worker when it is made. */

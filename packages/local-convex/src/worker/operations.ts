@@ -168,6 +168,7 @@ export class Operations {
       {
         batchFinished: (result) => reports.batchFinished(result),
         poll: this.#poll,
+        syncFailed: (error) => reports.syncFailed(String(error)),
       },
       (entry) => reports.log(entry),
     );

@@ -56,6 +56,11 @@ export class ReportBatcher {
     this.#post({ ...NOTHING, responses, changed, started: started.map(({ id, result }) => ({ id, ts, result })) });
   }
 
+  /** The last report. */
+  syncFailed(reason: string): void {
+    this.#post({ ...NOTHING, syncFailed: reason });
+  }
+
   flush(): void {
     this.#scheduled = false;
     const [responses, logs, http] = [this.#responses, this.#logs, this.#http];

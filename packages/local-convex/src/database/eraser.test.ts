@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Database } from "./database";
+import { DiskSync } from "./diskSync";
+import { Eraser } from "./eraser";
+import { Transaction } from "./transaction";
+
+function onDisk() {
+  const file = join(mkdtempSync(join(tmpdir(), "eraser-")), "data.sqlite");
+  const database = new Database(file);
+  const sync = new DiskSync(file);
+  const eraser = new Eraser(database, file, (error) => expect.unreachable(String(error)));
+  onTestFinished(async () => {
+    await sync.close();
+    database.close();
+    eraser.close();
+  });
+  const write = <T>(work: (on: Transaction) => T) => {
+    const result = work(new Transaction(database, { writable: true, reads: null }));
+    database.commit();
+    eraser.committed();
+    return result;
+  };
+  const bytes = () => readFileSync(file, "latin1") + readFileSync(`${file}-wal`, "latin1");
+  const reopened = () => {
+    const copy = join(mkdtempSync(join(tmpdir(), "eraser-")), "data.sqlite");
+    writeFileSync(copy, readFileSync(file));
+    writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`));
+    return new Database(copy);
+  };
+  return { database, eraser, write, bytes, reopened };
+}
+
+test("what was deleted is in no file a second later, while nothing else happens", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { write, bytes } = onDisk();
+  const id = write((on) => on.insert("", "people", { name: "Asha", phone: "+919876543210" }));
+  write((on) => on.patch("", id, { phone: "+919000000001" }));
+  vi.advanceTimersByTime(1_000);
+  expect(bytes()).not.toContain("+919876543210");
+  expect(bytes()).toContain("+919000000001");
+
+  write((on) => on.remove("", id));
+  expect(bytes()).toContain("Asha");
+  vi.advanceTimersByTime(1_000);
+  expect(bytes()).not.toContain("Asha");
+  expect(bytes()).not.toContain("+919000000001");
+});
+
+test("whatever is written and deleted in whichever order, the files hold what is there and nothing else", () => {
+  const act = fc.record({
+    what: fc.integer({ min: 0, max: 9 }),
+    on: fc.nat(),
+    length: fc.integer({ min: 0, max: 4_000 }),
+  });
+  fc.assert(
+    fc.property(fc.array(act, { minLength: 300, maxLength: 1_500, size: "max" }), fc.boolean(), (acts, often) => {
+      const { database, eraser, write, bytes, reopened } = onDisk();
+      const there = new Map<string, string>();
+      const secret = () => `secret${String(++made).padStart(7, "0")}z`;
+      let made = 0;
+      for (const { what, on, length } of acts) {
+        const [id] = [...there.keys()].slice(on % Math.max(1, there.size));
+        const text = { text: secret(), more: "x".repeat(length % (what === 0 ? 4_000 : 400)) };
+        if (what < 4 || id === undefined)
+          there.set(
+            write((to) => to.insert("", "notes", text)),
+            text.text,
+          );
+        else if (what < 7) write((to) => (to.patch("", id, text), there.set(id, text.text)));
+        else write((to) => (to.remove("", id), there.delete(id)));
+        if (often && on % 50 === 0) expect(eraser.emptyLog()).toBe(true);
+      }
+      expect(eraser.emptyLog()).toBe(true);
+      eraser.eraseGaps();
+
+      const found = new Set(bytes().match(/secret\d{7}z/g));
+      expect(found).toEqual(new Set(there.values()));
+      expect(database.driver.prepare("PRAGMA integrity_check").all()).toEqual([["ok"]]);
+      const after = reopened();
+      const reading = new Transaction(after, { writable: false, reads: null });
+      for (const [id, text] of there) expect(reading.get("", id)).toContain(text);
+      expect(after.driver.prepare("PRAGMA integrity_check").all()).toEqual([["ok"]]);
+      after.close();
+    }),
+    { numRuns: 8 },
+  );
+});

@@ -1,0 +1,136 @@
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import type { Database } from "./database";
+import { LOG_BYTES, PAGE_BYTES } from "./driver";
+import { erasePage } from "./erasePage";
+
+/** A deployment that does nothing for this long erases what its commits replaced. */
+const IDLE_MS = 250;
+/** One that is never idle does so at least this often. */
+const BUSY_MS = 5_000;
+/** After a try that failed, such as on a full disk. */
+const RETRY_MS = 1_000;
+const SLICE_MS = 20;
+const SLICE_PAGES = 1_000;
+
+const HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 24;
+const FRAME_BYTES = FRAME_HEADER_BYTES + PAGE_BYTES;
+const ZEROS = Buffer.alloc(256 * 1024);
+
+/**
+ * Erases what was deleted or replaced, soon after it was. SQLite overwrites deleted rows in their pages (`secure_delete`), but
+ * the write-ahead log holds the pages as they were before, for as long as nobody writes over them; and where SQLite
+ * arranges the rows of a page anew, it leaves pieces of them between its pointers and its rows. So the log is copied into
+ * the database and filled with zeros, and so are those gaps.
+ */
+export class Eraser {
+  readonly #database: Database;
+  readonly #onSyncFailure: (error: unknown) => void;
+  readonly #log: number;
+  /** Open until the database is closed: to close a file drops all locks of the process on it, also those of SQLite. */
+  readonly #file: number;
+  #timer: NodeJS.Timeout | null = null;
+  #lastCommit = 0;
+  #lastErased = 0;
+  /** The log's own count of how often it has begun again; null if it may hold what another process left. */
+  #lap: number | null = null;
+  /** The next page of a pass over the whole file; null if there is none under way. */
+  #nextPage: number | null = null;
+
+  /** `onSyncFailure` is called when the disk did not keep something; then nothing is to be believed. */
+  constructor(database: Database, file: string, onSyncFailure: (error: unknown) => void) {
+    this.#database = database;
+    this.#onSyncFailure = onSyncFailure;
+    this.#log = openSync(`${file}-wal`, "r+");
+    this.#file = openSync(file, "r+");
+    this.committed();
+  }
+
+  /** Something was committed, which may have replaced something. */
+  committed(): void {
+    this.#lastCommit = Date.now();
+    if (this.#timer === null) {
+      this.#lastErased = this.#lastCommit;
+      this.#again(IDLE_MS);
+    }
+  }
+
+  /** Ends it. Only after the database is closed. */
+  close(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    closeSync(this.#log);
+    closeSync(this.#file);
+  }
+
+  #again(ms: number): void {
+    this.#timer = setTimeout(() => this.#work(), ms).unref();
+  }
+
+  #work(): void {
+    this.#timer = null;
+    const now = Date.now();
+    const idle = now - this.#lastCommit;
+    if (idle < IDLE_MS && now - this.#lastErased < BUSY_MS) return this.#again(IDLE_MS - idle);
+    // A batch is being run.
+    if (this.#database.isInBatch) return this.#again(SLICE_MS);
+    try {
+      if (!this.emptyLog()) return this.#again(RETRY_MS);
+    } catch (error) {
+      this.#onSyncFailure(error);
+      return;
+    }
+    this.#lastErased = Date.now();
+    this.eraseGaps(SLICE_PAGES);
+    if (this.#nextPage !== null) this.#again(SLICE_MS);
+  }
+
+  /**
+   * Copies the log into the database file, and erases it and the gaps of the pages that were in it. Whether it could; throws if the
+   * disk does not sync.
+   */
+  emptyLog(): boolean {
+    const { lap, pages, end } = readLog(this.#log);
+    if (!this.#database.checkpoint()) return false;
+    // Otherwise it has begun again in between, and what it held before that is not known.
+    const isKnown = this.#lap !== null && (lap === null || lap === this.#lap + 1);
+    this.#lap = lap ?? this.#lap ?? -1;
+    const { size } = fstatSync(this.#log);
+    if (lap === null && isKnown) return true;
+    // The head first, and on the disk: a log that is whole at its beginning and erased behind would be taken for older commits.
+    writeSync(this.#log, ZEROS, 0, HEADER_BYTES, 0);
+    fdatasyncSync(this.#log);
+    if (size > LOG_BYTES) ftruncateSync(this.#log, LOG_BYTES);
+    zero(this.#log, HEADER_BYTES, Math.min(isKnown ? end : size, LOG_BYTES));
+    for (const page of pages) erasePage(this.#file, page);
+    if (!isKnown) this.#nextPage = 1;
+    return true;
+  }
+
+  /** The pass over the whole file, or the next `count` pages of it. */
+  eraseGaps(count = Infinity): void {
+    const last = fstatSync(this.#file).size / PAGE_BYTES;
+    let page = this.#nextPage ?? last + 1;
+    for (const end = Math.min(page + count, last + 1); page < end; page++) erasePage(this.#file, page);
+    this.#nextPage = page > last ? null : page;
+  }
+}
+
+/** Which lap the log is in (null: it is empty), the pages in it, and where they end. */
+function readLog(log: number): { lap: number | null; pages: Set<number>; end: number } {
+  const pages = new Set<number>();
+  const head = Buffer.alloc(HEADER_BYTES);
+  readSync(log, head, 0, HEADER_BYTES, 0);
+  if (head.every((byte) => byte === 0)) return { lap: null, pages, end: HEADER_BYTES };
+  const frame = Buffer.alloc(FRAME_HEADER_BYTES);
+  let end = HEADER_BYTES;
+  for (; readSync(log, frame, 0, FRAME_HEADER_BYTES, end) === FRAME_HEADER_BYTES; end += FRAME_BYTES) {
+    // A frame belongs to this lap if it has its two random numbers.
+    if (!frame.subarray(8, 16).equals(head.subarray(16, 24))) break;
+    pages.add(frame.readUInt32BE(0));
+  }
+  return { lap: head.readUInt32BE(12), pages, end };
+}
+
+function zero(file: number, from: number, to: number): void {
+  for (let at = from; at < to; at += ZEROS.length) writeSync(file, ZEROS, 0, Math.min(ZEROS.length, to - at), at);
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Database } from "../database/database";
+import type { DiskSync } from "../database/diskSync";
+import { Executor } from "./executor";
+import { storageFailureOf } from "../storageFailure";
+import { LiveQueryRunner } from "./liveQueryRunner";
+
+/** An executor on a disk whose space can be taken away and given back, and what was logged of it. */
+function onDisk(sync: Partial<DiskSync> = {}) {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => void (vi.useRealTimers(), vi.restoreAllMocks()));
+  const database = new Database(join(mkdtempSync(join(tmpdir(), "disk-")), "data.sqlite"));
+  onTestFinished(() => database.close());
+  const live = new LiveQueryRunner(() => expect.unreachable());
+  const failures: unknown[] = [];
+  const quick = { isQuick: true, isInstant: true, now: () => undefined, ...sync } as unknown as DiskSync;
+  const executor = new Executor(database, quick, live, {
+    batchFinished: () => undefined,
+    poll: () => undefined,
+    syncFailed: (error) => void failures.push(error),
+  });
+  const note = (text: string) => executor.write((transaction) => transaction.insert("", "notes", { text }));
+  const notes = () =>
+    executor.read((transaction) => {
+      const query = { source: { type: "FullTableScan", tableName: "notes", order: null }, operators: [] } as const;
+      const stream = transaction.query("", { ...query, operators: [] });
+      const texts: string[] = [];
+      for (let next = stream.next(); next !== null; next = stream.next()) {
+        texts.push((JSON.parse(next) as { text: string }).text.trim());
+      }
+      return texts;
+    });
+  const space = (pages: number) => database.driver.exec(`PRAGMA max_page_count = ${pages}`);
+  return { database, executor, note, notes, space, logged, failures };
+}
+
+const LONG = " ".repeat(30_000);
+
+test("on a full disk writes are refused by name, reads go on, it is logged once, and all goes on when there is space", async () => {
+  const { note, notes, space, logged } = onDisk();
+  await note("before");
+  space(1);
+  for (let time = 0; time < 3; time++) {
+    await expect(note(`lost${LONG}`)).rejects.toThrow("The disk of this deployment is full");
+    // Between two tries nothing is tried; a small write is refused as well.
+    await expect(note("small")).rejects.toThrow("The disk of this deployment is full");
+    expect(await notes()).toEqual(["before"]);
+    vi.advanceTimersByTime(600);
+  }
+  expect(logged.mock.calls).toHaveLength(1);
+  expect(String(logged.mock.calls[0])).toMatch(/^The disk of \/.* is full/);
+
+  space(1_000_000);
+  await note(`after${LONG}`);
+  expect(await notes()).toEqual(["before", "after"]);
+  expect(logged.mock.calls).toHaveLength(2);
+});
+
+test("all that shares a commit with what did not fit is refused, and nobody reads what was undone", async () => {
+  const { note, notes, space } = onDisk();
+  await note("before");
+  space(1);
+  const together = await Promise.allSettled([note("fits"), notes(), note(`too long${LONG}`), note("behind"), notes()]);
+  expect(together.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected", "rejected", "fulfilled"]);
+  expect(together.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))).toEqual([["before"], ["before"]]);
+  expect(await notes()).toEqual(["before"]);
+});
+
+test("a commit that does not fit is refused and leaves nothing", async () => {
+  const { database, note, notes } = onDisk();
+  await note("before");
+  const commit = database.driver.prepare("COMMIT");
+  const run = vi.spyOn(commit, "run").mockImplementationOnce(() => {
+    // As SQLite does it.
+    database.driver.exec("ROLLBACK");
+    const full = Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
+    database.driver.failure = storageFailureOf(full);
+    throw database.driver.failure!;
+  });
+  await expect(note("lost")).rejects.toThrow("full");
+  expect(run).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(600);
+  await note("after");
+  expect(await notes()).toEqual(["before", "after"]);
+});
+
+test.each([
+  ["in this thread", { now: () => fail() }],
+  ["in another one", { isQuick: false, isInstant: false, soon: () => Promise.resolve().then(fail) }],
+])("after a sync that failed nothing is answered any more, and it is said once (%s)", async (_, sync) => {
+  const { executor, note, notes, failures } = onDisk(sync);
+  let answered = false;
+  void note("lost").finally(() => (answered = true));
+  await expect.poll(() => failures).toHaveLength(1);
+  await executor.drain();
+  await expect(notes()).rejects.toThrow("being stopped");
+  expect(answered).toBe(false);
+  expect(String(failures[0])).toContain("EIO");
+});
+
+function fail(): never {
+  throw new Error("EIO: i/o error, fdatasync");
+}

@@ -1,0 +1,45 @@
+/** The disk did not take something, or did not give it back: no fault of the function, and no fault of the caller. */
+export class StorageFailure extends Error {
+  override name = "StorageFailure";
+  readonly isFull: boolean;
+
+  constructor(isFull: boolean, cause: unknown) {
+    super(isFull ? DISK_FULL : DISK_FAILS, { cause });
+    this.isFull = isFull;
+  }
+}
+
+/** What callers are told. Where the disk is, only the log says. */
+export const DISK_FULL = "The disk of this deployment is full: nothing was saved. Try again when there is space.";
+export const DISK_FAILS = "The disk of this deployment does not work as it should: nothing was saved.";
+
+/** The failure of the disk that an error stands for; null for any other error. Takes errors of SQLite, of files, and those by which functions passed one on. */
+export function storageFailureOf(error: unknown): StorageFailure | null {
+  if (error instanceof StorageFailure) return error;
+  if (error instanceof Error && storageSentence(error.message) !== null) {
+    return new StorageFailure(error.message.includes(DISK_FULL), error);
+  }
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  if (code === "ENOSPC" || code === "EDQUOT") return new StorageFailure(true, error);
+  if (code === "EIO" || code === "EROFS") return new StorageFailure(false, error);
+  if (code !== "ERR_SQLITE_ERROR" || typeof errcode !== "number") return null;
+  const primary = errcode & 0xff;
+  return primary === SQLITE_FULL || FAILS.has(primary) ? new StorageFailure(primary === SQLITE_FULL, error) : null;
+}
+
+/** Whether SQLite could not sync a file. */
+export function isSyncFailure(error: unknown): boolean {
+  const { errcode } = ((error as Error | null)?.cause ?? {}) as { errcode?: number };
+  return errcode === SQLITE_IOERR_FSYNC || errcode === SQLITE_IOERR_DIR_FSYNC;
+}
+
+/** The sentence about the disk in the message of an error that functions passed on; null if it has none. */
+export function storageSentence(message: string): string | null {
+  return [DISK_FULL, DISK_FAILS].find((sentence) => message.includes(sentence)) ?? null;
+}
+
+const SQLITE_FULL = 13;
+const SQLITE_IOERR_FSYNC = 1_034;
+const SQLITE_IOERR_DIR_FSYNC = 1_290;
+/** Read-only, input or output, a damaged file, a file that cannot be opened, no database. */
+const FAILS = new Set([8, 10, 11, 14, 26]);

@@ -20,7 +20,7 @@ export interface Plan {
   seed: number;
 }
 
-const CHECKS = "dev/nightly/checks.convex.ts";
+export const CHECKS = "dev/nightly/checks.convex.ts";
 /** How many women and how many men swipe. They are among the first thousand, whose swipes are unlimited. */
 const EACH = 300;
 const AT_ONCE = 16;
@@ -72,7 +72,8 @@ async function burst({ side, kill }: Running, chance: () => number, first: numbe
   return pair;
 }
 
-async function missing({ call }: Running, answered: Set<string>): Promise<string[]> {
+/** What was answered and is not there, and what breaks a rule. */
+export async function missing({ call }: Running, answered: Set<string>): Promise<string[]> {
   const { decisions, wrong } = (await call("query", "checks:audit", {})) as { decisions: string[]; wrong: string[] };
   const there = new Set(decisions);
   return [...wrong, ...[...answered].filter((one) => !there.has(one)).map((one) => `answered and lost: ${one}`)];

@@ -7,6 +7,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { startOurs } from "../bench/sides";
 import { crashes } from "./crashes";
+import { damage, failedSync, fullDisk } from "./disk";
 import { floodsOf } from "./floods";
 import { print, type Found } from "./found";
 import { fuzz } from "./fuzz";
@@ -48,6 +49,10 @@ export async function nightly({ root }: { root: string }): Promise<void> {
     say(await crashes(plan("crashes"), false));
     say(await crashes(plan("cuts"), true));
     say(await purchases(plan("purchases")));
+    const short = (name: string) => ({ ...plan(name), lasts: Math.min(left / 4, 40_000) });
+    say(await fullDisk(short("full")));
+    say(await failedSync(short("sync")));
+    say(await damage(short("damage")));
   } catch (error) {
     // A deployment that still runs would keep this process alive, so it exits below.
     console.error(error);

@@ -1,0 +1,192 @@
+/** A disk without space, one that does not sync, and damaged files: what was answered is there afterwards, and nothing hangs. */
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync, writeSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { startOurs, type Running } from "../bench/sides";
+import { callAs, chanceOf, swipeAs } from "./calls";
+import { CHECKS, missing, type Plan } from "./crashes";
+import type { Found } from "./found";
+
+const PEOPLE = 200;
+const AT_ONCE = 16;
+const TMPFS = "24m";
+/** Refused writes of one full disk, after which there is space again. */
+const REFUSED = 200;
+/** Nothing may take longer, whatever the disk does. */
+const LONGEST_MS = 5_000;
+const FULL = /The disk of this deployment is full/;
+const PAGE_BYTES = 2_048;
+
+/** Fills a small file system, again and again: reads go on, writes are refused by name, and all goes on when there is space. */
+export async function fullDisk({ places, dir, port, lasts }: Plan): Promise<Found> {
+  await mkdir(dir, { recursive: true });
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${TMPFS}`, "tmpfs", dir]).status === 0;
+  if (!mounted) return { loop: "full disk", did: "left out: no right to mount a file system", wrong: [] };
+  const ours = await startOurs(places, dir, port, PEOPLE, { checks: CHECKS });
+  try {
+    const until = Date.now() + lasts;
+    const [answered, wrong, swipes] = [new Set<string>(), [] as string[], allSwipes()];
+    let [times, refused] = [0, 0];
+    for (; Date.now() < until && times < 20; times++) {
+      const filler = fill(path.join(dir, "filler"));
+      refused += await swipeWhileFull(ours, swipes, answered, wrong);
+      rmSync(filler);
+      if (!(await succeedsSoon(ours, swipes, answered)))
+        wrong.push("there is space again, and writes are still refused");
+      await ours.kill();
+      await ours.restart();
+      wrong.push(...(await missing(ours, answered)));
+    }
+    return {
+      loop: "full disk",
+      did: `${times} times ${TMPFS}, ${refused} refused, ${answered.size} answered swipes`,
+      wrong,
+    };
+  } finally {
+    await ours.stop();
+    spawnSync("umount", ["-l", dir]);
+  }
+}
+
+/** A sync fails in the middle of a burst, again and again: the process ends by itself, and has answered nothing that is not there. */
+export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Found> {
+  const fails = path.join(dir, "fails");
+  process.env.SYNC_FAILS = fails;
+  const shim = pathToFileURL(path.join(places.root, "dev/nightly/failsToSync.mjs")).href;
+  const ours = await startOurs(places, dir, port, PEOPLE, { checks: CHECKS, execArgv: ["--import", shim] });
+  const until = Date.now() + lasts;
+  const [answered, wrong, swipes] = [new Set<string>(), [] as string[], allSwipes()];
+  let times = 0;
+  for (; Date.now() < until && times < 30; times++) {
+    const before = answered.size;
+    const burst = Promise.all(Array.from({ length: AT_ONCE }, () => swipeUntil(ours, swipes, answered)));
+    while (answered.size < before + AT_ONCE) await wait(10);
+    writeFileSync(fails, "");
+    if (!(await ended(ours.pid))) wrong.push("a sync failed, and the process goes on");
+    await ours.kill();
+    await burst;
+    rmSync(fails);
+    await ours.restart();
+    wrong.push(...(await missing(ours, answered)));
+  }
+  await ours.stop();
+  return { loop: "failed sync", did: `${times} times, ${answered.size} answered swipes`, wrong };
+}
+
+/** Cuts and zeroes the database file: a start refuses it and leaves it as it is, or all that was answered is there. */
+export async function damage({ places, dir, port, lasts, seed }: Plan): Promise<Found> {
+  const ours = await startOurs(places, dir, port, PEOPLE, { checks: CHECKS });
+  const [chance, until] = [chanceOf(seed), Date.now() + lasts];
+  const [answered, wrong, swipes] = [new Set<string>(), [] as string[], allSwipes()];
+  for (let n = 0; n < 300; n++) await swipeOnce(ours, swipes, answered);
+  await ours.stop();
+  const file = path.join(dir, "data/data.sqlite");
+  const whole = readFileSync(file);
+  let [times, refused] = [0, 0];
+  for (; Date.now() < until && times < 40; times++) {
+    hurt(file, whole, chance);
+    const hurtBytes = readFileSync(file);
+    const isUp = await ours.restart().then(
+      () => true,
+      () => false,
+    );
+    if (isUp) wrong.push(...(await missing(ours, answered)));
+    else if (!readFileSync(file).equals(hurtBytes)) wrong.push("a damaged file was refused, and changed");
+    if (isUp) await ours.kill();
+    else refused++;
+    for (const end of ["-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
+    writeFileSync(file, whole);
+  }
+  await ours.restart();
+  wrong.push(...(await missing(ours, answered)));
+  await ours.stop();
+  return { loop: "damage", did: `${times} times, ${refused} refused at the start, seed ${seed}`, wrong };
+}
+
+/** A cut anywhere, or some pages of zeros. */
+function hurt(file: string, whole: Buffer, chance: () => number): void {
+  if (chance() < 0.5) return truncateSync(file, 1 + Math.floor(chance() * (whole.length - 1)));
+  const pages = whole.length / PAGE_BYTES;
+  const from = Math.floor(chance() * (pages - 8));
+  const zeroed = Buffer.from(whole).fill(0, from * PAGE_BYTES, (from + 8 + Math.floor(chance() * 64)) * PAGE_BYTES);
+  writeFileSync(file, zeroed);
+}
+
+/** Every man and every woman, each once. */
+function allSwipes(): Iterator<[number, number]> {
+  return (function* () {
+    for (let step = 0; step < PEOPLE / 2; step++) {
+      for (let n = 0; n < PEOPLE / 2; n++) yield [2 * n, 2 * ((n + step) % (PEOPLE / 2)) + 1] as [number, number];
+    }
+  })();
+}
+
+/** The next swipe; what went wrong, null if nothing. */
+async function swipeOnce({ side }: Running, swipes: Iterator<[number, number]>, answered: Set<string>) {
+  const next = swipes.next();
+  if (next.done) return "no swipes left";
+  const [from, to] = next.value;
+  const answer = await swipeAs(side, from, to, true).catch(() => null);
+  if (answer?.kind === "value") answered.add(`${side.members[from]!.id}>${side.members[to]!.id}:like`);
+  return answer === null ? "cut" : answer.kind === "broken" ? answer.text : null;
+}
+
+async function swipeUntil(ours: Running, swipes: Iterator<[number, number]>, answered: Set<string>): Promise<void> {
+  while ((await swipeOnce(ours, swipes, answered)) === null);
+}
+
+async function swipeWhileFull(
+  ours: Running,
+  swipes: Iterator<[number, number]>,
+  answered: Set<string>,
+  wrong: string[],
+) {
+  const { url, members } = ours.side;
+  let refused = 0;
+  while (refused < REFUSED) {
+    const began = Date.now();
+    const said = await swipeOnce(ours, swipes, answered);
+    if (said === "no swipes left") break;
+    if (said !== null && FULL.test(said)) refused++;
+    else if (said !== null) wrong.push(`on a full disk: ${said.slice(0, 200)}`);
+    const read = await callAs(url, members[0]!.token, "query", "profiles:me", {});
+    if (read.kind !== "value") wrong.push(`a read on a full disk: ${JSON.stringify(read).slice(0, 200)}`);
+    if (Date.now() - began > LONGEST_MS) wrong.push(`on a full disk a call took ${Date.now() - began} ms`);
+  }
+  return refused;
+}
+
+async function succeedsSoon(ours: Running, swipes: Iterator<[number, number]>, answered: Set<string>) {
+  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await wait(50)) {
+    if ((await swipeOnce(ours, swipes, answered)) === null) return true;
+  }
+  return false;
+}
+
+/** Writes until nothing fits any more. */
+function fill(file: string): string {
+  const descriptor = openSync(file, "w");
+  for (const size of [1024 * 1024, 4_096, 1]) {
+    try {
+      for (;;) writeSync(descriptor, Buffer.alloc(size, 1));
+    } catch {
+      // Full for pieces of this size.
+    }
+  }
+  closeSync(descriptor);
+  return file;
+}
+
+async function ended(pid: number): Promise<boolean> {
+  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await wait(20)) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,16 @@
+/** Loaded before a deployment (`--import`): a disk whose syncs fail while the file that SYNC_FAILS names is there. */
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+
+const { fdatasync, fdatasyncSync } = fs;
+const failure = () => Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" });
+
+fs.fdatasyncSync = (fd) => {
+  if (fs.existsSync(process.env.SYNC_FAILS)) throw failure();
+  fdatasyncSync(fd);
+};
+fs.fdatasync = (fd, done) => {
+  if (fs.existsSync(process.env.SYNC_FAILS)) setImmediate(done, failure());
+  else fdatasync(fd, done);
+};
+syncBuiltinESMExports();

@@ -1,17 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { Expected } from "../deploy/expected";
-import { writePrivate } from "./env";
+import { readWhole, writePrivate } from "./env";
 
 /** Increase it when existing data folders become unusable, for example when a table is renamed. */
-const DATA_VERSION = 3;
+export const DATA_VERSION = 3;
 
 /** Refuses a data folder that another version of the product made, and marks a new one as made by this version. */
 export function checkDataVersion(dir: string): void {
   const file = path.join(dir, "version.json");
   const isNew = !existsSync(path.join(dir, "keys.json"));
   if (isNew) return writePrivate(file, { version: DATA_VERSION });
-  const version = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { version: number }).version : 1;
+  const version = existsSync(file) ? (readWhole(file) as { version: number }).version : 1;
   if (version === DATA_VERSION) return;
   throw new Expected(
     `${dir} holds data of version ${version}, and this is version ${DATA_VERSION}, which cannot read it. ` +

@@ -48,6 +48,11 @@ export class Deployment {
     if (changes.length > 0) await this.#post("/api/update_environment_variables", { changes });
   }
 
+  /** Makes a copy of database, files and functions of one moment, and gives its folder, which the caller removes. */
+  async copy(): Promise<string> {
+    return ((await this.#post("/api/local/copy", {})) as { folder: string }).folder;
+  }
+
   /** Pushes convex/ as `npx convex deploy` does. */
   async push() {
     await this.#patiently(async () => {

@@ -58,6 +58,11 @@ export function pagesOf(place: Place, env: NodeJS.ProcessEnv): string[] {
   return env.SITE_URL ? [place.appUrl, env.SITE_URL] : [place.appUrl];
 }
 
+/** Minutes between two backups of a running product; 0 for none. */
+export function backupMinutesOf(env: NodeJS.ProcessEnv): number {
+  return number(env, "BACKUP_MINUTES", 0);
+}
+
 /** Locks the folder for this process. The lock ends with the process, also after a crash. */
 export function takeFolder(dir: string): { release(): void } {
   try {
@@ -74,7 +79,7 @@ export function takeFolder(dir: string): { release(): void } {
 /** Returns the keys of a folder. The first start makes them. */
 export async function keysOf(dir: string): Promise<Keys> {
   const file = path.join(dir, "keys.json");
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Keys;
+  if (existsSync(file)) return readWhole(file) as Keys;
   const keys: Keys = {
     ...(await newSigningKeys()),
     adminKey: `local|${secret(32)}`,
@@ -115,6 +120,20 @@ export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Re
     RATE_LIMIT_SCALE: null,
   };
   return Object.fromEntries(Object.entries(standIns).map(([name, value]) => [name, env[name] || value]));
+}
+
+/** A file of the data folder that is cut, gone or empty. */
+export class DamagedFile extends Expected {}
+
+/** The content of a JSON file, which must be an object. Throws a sentence that names the file. */
+export function readWhole(file: string): object {
+  try {
+    const content = JSON.parse(readFileSync(file, "utf8")) as unknown;
+    if (typeof content === "object" && content !== null) return content;
+  } catch {
+    // Said below.
+  }
+  throw new DamagedFile(`${file} is damaged: it is not whole JSON. Nothing was changed.`);
 }
 
 /** Writes a JSON file that only its owner may read, whole or not at all. */

@@ -1,16 +1,20 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { startDeployment } from "local-convex";
 import { Expected } from "../deploy/expected";
 import { fingerprint } from "../packages/local-convex/bundle.mjs";
+import { backupRunning } from "./backup";
+import { checkFolder, withWayBack } from "./damage";
 import { checkDataVersion } from "./dataVersion";
 import { Deployment } from "./deployment";
 import { demoPeople, type Demo } from "./demo";
 import { startDevPage } from "./devPage";
 import {
+  backupMinutesOf,
   keysOf,
   pagesOf,
   placeOf,
+  readWhole,
   settingsOf,
   takeFolder,
   usesStandIn,
@@ -46,7 +50,7 @@ export async function start({ root, dev }: { root: string; dev: boolean }) {
     await startAll(place, dev, stops);
   } catch (error) {
     await stops.run();
-    throw plain(error);
+    throw plain(withWayBack(error, place.dir));
   }
 }
 
@@ -54,6 +58,7 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
   const ready = path.join(place.dir, "ready.json");
   const lock = takeFolder(place.dir);
   stops.add(() => lock.release());
+  checkFolder(place.dir);
   checkDataVersion(place.dir);
   rmSync(ready, { force: true });
   const keys = await keysOf(place.dir);
@@ -92,6 +97,7 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
   const { adminKey, moderator } = keys;
   writePrivate(ready, { appUrl, convexUrl, siteUrl, mailUrl, payUrl, adminKey, moderator });
   stops.add(() => rmSync(ready, { force: true }));
+  keepBackups(place, deployment, stops);
 }
 
 /** Starts the stand-ins and the deployment. Each is added to `stops` as soon as it runs. */
@@ -142,8 +148,18 @@ async function prepare(place: Place, keys: Keys, deployment: Deployment, { state
 
 function openSetup(dir: string): SetupStore {
   const file = path.join(dir, "done.json");
-  const state = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SetupState) : {};
+  const state: SetupState = existsSync(file) ? readWhole(file) : {};
   return { state, save: (change) => writePrivate(file, Object.assign(state, change)) };
+}
+
+/** Makes a backup now and then, where a setting says how often. */
+function keepBackups({ dir }: Place, deployment: Deployment, stops: Stops) {
+  const minutes = backupMinutesOf(process.env);
+  if (minutes === 0) return;
+  const make = () =>
+    backupRunning(dir, () => deployment.copy()).catch((error: unknown) => say(`No backup was made: ${String(error)}`));
+  const timer = setInterval(() => void make(), minutes * 60_000);
+  stops.add(() => clearInterval(timer));
 }
 
 function tell(place: Place, keys: Keys) {
@@ -162,7 +178,8 @@ function tell(place: Place, keys: Keys) {
 
 /** A port in use is not a bug: the message says which setting changes the port. */
 function plain(error: unknown) {
-  const { code, port } = error as { code?: string; port?: number };
+  const { code, port, name, message } = error as { code?: string; port?: number; name?: string; message: string };
+  if (name === "StorageFailure" || code === "ENOSPC") return new Expected(message);
   if (code !== "EADDRINUSE") return error;
   return new Expected(
     `Port ${port} is in use. Stop what uses it, or set APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT or PAY_PORT.`,

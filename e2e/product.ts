@@ -25,6 +25,8 @@ export interface Product {
   stop(): Promise<number>;
   /** Kills it without warning. */
   kill(): Promise<void>;
+  /** Everything that it printed. */
+  log(): string;
 }
 
 const root = path.dirname(import.meta.dirname);
@@ -71,7 +73,12 @@ export async function startProduct(options: {
   }
   const ready = readReady(file);
   if (ready === null) throw new Error(`${file} is no ready.json`);
-  return { ready, stop: () => end(child, "SIGTERM"), kill: async () => void (await end(child, "SIGKILL")) };
+  return {
+    ready,
+    stop: () => end(child, "SIGTERM"),
+    kill: async () => void (await end(child, "SIGKILL")),
+    log: () => output,
+  };
 }
 
 /** Starts a product in a new folder, deleted at its stop, and on free ports from `from` on. */

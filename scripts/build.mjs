@@ -5,6 +5,8 @@ const entries = [
   "dev/start.ts",
   "dev/demoProcess.ts",
   "dev/pageProcess.ts",
+  "dev/backup.ts",
+  "dev/restore.ts",
   "dev/bench/main.ts",
   "dev/bench/ourServer.ts",
   "dev/bench/floorServer.ts",
@@ -26,8 +28,10 @@ export function build(root) {
     // A workspace of TypeScript sources, which Node 20 cannot run.
     alias: {
       "local-convex": "./packages/local-convex/src/deployment.ts",
+      "local-convex/archive": "./packages/local-convex/src/archive.ts",
       "local-convex/driver": "./packages/local-convex/src/database/driver.ts",
       "local-convex/folderLock": "./packages/local-convex/src/folderLock.ts",
+      "local-convex/integrity": "./packages/local-convex/src/database/integrity.ts",
       "local-convex/pageGuard": "./packages/local-convex/src/pageGuard.ts",
     },
   });

@@ -53,7 +53,7 @@ export const directions = {
   },
   ...packageLayers(["deploy", "sync", "server", "worker", "execution", "modules", "storage", "database"]),
   "only-the-driver-knows-sqlite": {
-    of: /^(?!packages\/local-convex\/src\/database\/driver$)/,
+    of: /^(?!packages\/local-convex\/(src\/database\/driver|testing\/diskWithoutSpace)$)/,
     may: [/^/],
     but: [/^npm:(node:sqlite|@photostructure\/sqlite)$/],
     testsToo: true,

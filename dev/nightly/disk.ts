@@ -65,8 +65,10 @@ export async function failedSync({ places, dir, port, lasts }: Plan): Promise<Fo
     const burst = Promise.all(Array.from({ length: AT_ONCE }, () => swipeUntil(ours, swipes, answered)));
     while (answered.size < before + AT_ONCE) await wait(10);
     writeFileSync(fails, "");
-    if (!(await ended(ours.pid))) wrong.push("a sync failed, and the process goes on");
-    await ours.kill();
+    if (!(await ended(ours.pid))) {
+      wrong.push("a sync failed, and the process goes on");
+      await ours.kill();
+    }
     await burst;
     rmSync(fails);
     await ours.restart();
@@ -111,7 +113,11 @@ function hurt(file: string, whole: Buffer, chance: () => number): void {
   if (chance() < 0.5) return truncateSync(file, 1 + Math.floor(chance() * (whole.length - 1)));
   const pages = whole.length / PAGE_BYTES;
   const from = Math.floor(chance() * (pages - 8));
-  const zeroed = Buffer.from(whole).fill(0, from * PAGE_BYTES, (from + 8 + Math.floor(chance() * 64)) * PAGE_BYTES);
+  const zeroed = Buffer.from(whole).fill(
+    0,
+    from * PAGE_BYTES,
+    Math.min(whole.length, (from + 8 + Math.floor(chance() * 64)) * PAGE_BYTES),
+  );
   writeFileSync(file, zeroed);
 }
 

@@ -1,16 +1,19 @@
 /** Loaded before a deployment (`--import`): a disk whose syncs fail while the file that SYNC_FAILS names is there. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
+import { setImmediate } from "node:timers";
 
 const { fdatasync, fdatasyncSync } = fs;
+// The functions get other variables later.
+const { SYNC_FAILS } = process.env;
 const failure = () => Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" });
 
 fs.fdatasyncSync = (fd) => {
-  if (fs.existsSync(process.env.SYNC_FAILS)) throw failure();
+  if (fs.existsSync(SYNC_FAILS)) throw failure();
   fdatasyncSync(fd);
 };
 fs.fdatasync = (fd, done) => {
-  if (fs.existsSync(process.env.SYNC_FAILS)) setImmediate(done, failure());
+  if (fs.existsSync(SYNC_FAILS)) setImmediate(done, failure());
   else fdatasync(fd, done);
 };
 syncBuiltinESMExports();

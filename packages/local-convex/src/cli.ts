@@ -4,6 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { startDeployment } from "./deployment";
 import { FolderInUse, FolderUnusable, lockFolder } from "./folderLock";
+import { DamagedDatabase } from "./database/integrity";
 import { StorageFailure } from "./storageFailure";
 
 const HELP = `Starts a Convex deployment for the project in this folder, on this machine only.
@@ -118,6 +119,9 @@ function adminKeyOf(folder: string): string {
 function sentenceOf(error: unknown): string | null {
   const isPlain = [WrongOption, FolderInUse, FolderUnusable, StorageFailure].some((kind) => error instanceof kind);
   if (isPlain) return (error as Error).message;
+  if (error instanceof DamagedDatabase) {
+    return `${error.message} Put a copy of the folder in its place, or move the file away, push again and import an export: npx convex import.`;
+  }
   const { code, port, message } = error as { code?: string; port?: number; message?: string };
   if (code === "EADDRINUSE") return `Port ${port} is in use. Stop what uses it, or name another: --port, --site-port.`;
   return code?.startsWith("ERR_PARSE_ARGS") ? `${message?.replace(/\.$/, "")}. See --help.` : null;

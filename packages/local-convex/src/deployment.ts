@@ -44,6 +44,8 @@ export interface RunningDeployment {
   siteUrl: string;
   /** Open sockets and live queries. */
   load(): { sockets: number; liveQueries: number };
+  /** Copies database, files and functions of one moment into a new folder, and gives it. The caller removes it. */
+  copy(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -65,7 +67,12 @@ export async function startDeployment(options: DeploymentOptions): Promise<Runni
     const loading = new Front(options, urls);
     await loading.start();
     front = loading;
-    return { ...urls, load: () => loading.load(), stop: () => loading.stop(closeBoth) };
+    return {
+      ...urls,
+      load: () => loading.load(),
+      copy: () => loading.core.copy(),
+      stop: () => loading.stop(closeBoth),
+    };
   } catch (error) {
     await closeBoth();
     throw error;
@@ -170,6 +177,8 @@ class Front {
       changed: (ts, results) => this.#live.changed(ts, results),
       logged: (entry) => this.#logs.add(entry),
       restarted: () => this.#log("The functions did not come back and were started again."),
+      checkedInPart: ({ checked, tables }) =>
+        this.#log(`The database is large: of its ${tables} tables ${checked} were checked, the others were not.`),
       syncFailed: (reason) => {
         console.error(`The disk did not keep what was written, so this process ends: ${reason}`);
         process.exit(1);

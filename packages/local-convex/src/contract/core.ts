@@ -89,6 +89,8 @@ export interface CoreEvents {
    * it and `idempotencyKey` decides. Live queries are kept: they are run again and come by `changed`.
    */
   restarted(): void;
+  /** The start had no time to check all tables of a large database. */
+  checkedInPart(report: { checked: number; tables: number }): void;
   /**
    * What was committed could not be brought to the disk. Nothing that is in memory may be believed or answered any more, so this
    * must end the process; what was answered before is on the disk.
@@ -134,7 +136,7 @@ export interface HttpActionResponse {
 
 /** The requests of the front. `Core` in host.ts is it; tests start one with core.testing.ts. */
 export interface CoreApi {
-  /** Resolves when calls can be answered. Calls made earlier wait. */
+  /** Resolves when calls can be answered. Calls made earlier wait. Rejects with DamagedDatabase, and then has changed nothing. */
   start(): Promise<void>;
   /** Calls may be pipelined: they run in the order of document. */
   run(call: FunctionCall): Promise<FunctionOutcome>;
@@ -170,6 +172,8 @@ export interface CoreApi {
 
   /** Writes all documents of one moment below `folder`, as they lie in an export's ZIP file. Gives that moment. */
   snapshot(folder: string, includeStorage: boolean): Promise<Timestamp>;
+  /** Copies database, files and functions of one moment into a new folder, which the caller removes; calls go on meanwhile. Gives the folder. */
+  copy(): Promise<string>;
   /** What an import would add and delete. Rejects if it cannot be. */
   planImport(wanted: Import): Promise<TableChange[]>;
   /** All of an import in one commit, or nothing; never beside a push, which makes tables too. Gives the number of documents added. */

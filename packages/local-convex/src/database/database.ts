@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { dirname } from "node:path";
-import { isSyncFailure, storageFailureOf, type StorageFailure } from "../storageFailure";
+import { isSyncFailure, type StorageFailure } from "../storageFailure";
 import { Aliases } from "./aliases";
 import { Catalog } from "./catalog";
 import { DocumentCache, type CachedDocument } from "./documentCache";
-import { openDatabase, type Driver } from "./driver";
+import { LOG_PAGES, openDatabase, type Driver } from "./driver";
 import { digestOf, type Evidence } from "./evidence";
 import { IdCodec, TICKS_PER_MS, type IdParts } from "./ids";
 import type { Table } from "./catalog";
@@ -115,6 +115,11 @@ export class Database {
     return this.#begun;
   }
 
+  /** Whether SQLite copies the log into the database file when it is long: otherwise the file stays as it is. */
+  set checkpointsItself(does: boolean) {
+    this.driver.exec(`PRAGMA wal_autocheckpoint = ${does ? LOG_PAGES : 0}`);
+  }
+
   /** Copies all of the log into the database file, so that the next commit begins at its start; false if it could not. Not in a batch. */
   checkpoint(): boolean {
     try {
@@ -122,7 +127,7 @@ export class Database {
       return busy === 0 && pages === copied;
     } catch (error) {
       this.driver.failure = null;
-      if (isSyncFailure(error) || storageFailureOf(error) === null) throw error;
+      if (isSyncFailure(error)) throw error;
       return false;
     }
   }
@@ -185,14 +190,14 @@ export class Database {
 
   #isFull(failure: StorageFailure): void {
     if (this.#full === null) {
-      console.error(`The disk of ${dirname(this.#file)} is full: nothing is saved until there is space. Reads go on.`);
+      log(`The disk of ${dirname(this.#file)} is full: nothing is saved until there is space. Reads go on.`);
     }
     this.#full = { failure, until: Date.now() + FULL_MS };
   }
 
   #hasSpace(): void {
     this.#full = null;
-    console.error(`The disk of ${dirname(this.#file)} has space again: everything is saved as before.`);
+    log(`The disk of ${dirname(this.#file)} has space again: everything is saved as before.`);
   }
 
   #textOf(id: string): string | null {
@@ -211,4 +216,9 @@ export function documentText(tick: number, id: string, fields: string): string {
 /** The random half of an id is only in the document: a guessed one finds nothing. */
 function hasId(document: string, id: string): boolean {
   return document.startsWith(id, document.indexOf('"_id":"') + 7);
+}
+
+/** Not by the console: a commit may be in the context of a function, whose log that would be. */
+function log(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

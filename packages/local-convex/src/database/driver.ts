@@ -26,7 +26,17 @@ export interface Driver {
 
 /** Opens a database file. With the usual settings this process has it for itself until `close`. */
 export function openDatabase(file: string, settings: readonly string[] = SETTINGS): Driver {
-  const database = open(file);
+  return driverOf(open(file), settings);
+}
+
+/** Opens a database that nobody writes to, to read it and no more: its files stay as they are. */
+export function openReadOnly(file: string): Driver {
+  const database = new DatabaseSync(file, { readOnly: true });
+  held.add(database);
+  return { ...driverOf(database, []), close: () => close(database) };
+}
+
+function driverOf(database: DatabaseSyncInstance, settings: readonly string[]): Driver {
   for (const setting of settings) database.exec(`PRAGMA ${setting}`);
   const statements = new Map<string, Statement>();
   const driver: Driver = {
@@ -69,7 +79,7 @@ export function openExclusively(file: string): Pick<Driver, "close"> | null {
 
 // Small, because a commit logs whole pages, and most of them hold one small change. It applies to new files only.
 export const PAGE_BYTES = 2_048;
-const LOG_PAGES = 2_000;
+export const LOG_PAGES = 2_000;
 
 /** The size that the write-ahead log grows to before it is overwritten from its start: pages, each with a header. */
 export const LOG_BYTES = LOG_PAGES * (PAGE_BYTES + 24);

@@ -15,8 +15,7 @@ function onDisk() {
   const eraser = new Eraser(database, file, (error) => expect.unreachable(String(error)));
   onTestFinished(async () => {
     await sync.close();
-    database.close();
-    eraser.close();
+    eraser.close(() => database.close());
   });
   const write = <T>(work: (on: Transaction) => T) => {
     const result = work(new Transaction(database, { writable: true, reads: null }));

@@ -1,4 +1,7 @@
-import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, read, readSync, writeSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { promisify } from "node:util";
+import { StorageFailure, storageFailureOf } from "../storageFailure";
 import type { Database } from "./database";
 import { LOG_BYTES, PAGE_BYTES } from "./driver";
 import { erasePage } from "./erasePage";
@@ -15,6 +18,11 @@ const SLICE_PAGES = 1_000;
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const FRAME_BYTES = FRAME_HEADER_BYTES + PAGE_BYTES;
+// From SQLite's file format: a file that has no log, as one that was closed.
+const MODE_AT = 18;
+const CLOSED = Buffer.from([1, 1]);
+const COPY_BYTES = 1024 * 1024;
+const readAt = promisify(read);
 const ZEROS = Buffer.alloc(256 * 1024);
 
 /**
@@ -30,6 +38,7 @@ export class Eraser {
   /** Open until the database is closed: to close a file drops all locks of the process on it, also those of SQLite. */
   readonly #file: number;
   #timer: NodeJS.Timeout | null = null;
+  #isCopying = false;
   #lastCommit = 0;
   #lastErased = 0;
   /** The log's own count of how often it has begun again; null if it may hold what another process left. */
@@ -55,11 +64,42 @@ export class Eraser {
     }
   }
 
-  /** Ends it. Only after the database is closed. */
-  close(): void {
+  /** Ends it. `closeDatabase` closes the database, whose log must not be open then, and whose file must. */
+  close(closeDatabase: () => void): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     closeSync(this.#log);
+    closeDatabase();
     closeSync(this.#file);
+  }
+
+  /**
+   * Copies the database file as it is after the last commit, to a file that is not there yet. Commits go on meanwhile: they stay in the log.
+   * `first` is done in the moment of the copy. Not in a batch.
+   */
+  async copy(target: string, first: () => void): Promise<void> {
+    if (!this.emptyLog()) throw new StorageFailure(true, null);
+    this.#isCopying = true;
+    this.#database.checkpointsItself = false;
+    try {
+      const { size } = fstatSync(this.#file);
+      first();
+      const copy = await open(target, "wx", 0o600);
+      try {
+        const chunk = Buffer.alloc(COPY_BYTES);
+        for (let at = 0; at < size;) {
+          const { bytesRead } = await readAt(this.#file, chunk, 0, Math.min(COPY_BYTES, size - at), at);
+          await copy.write(chunk, 0, bytesRead, at);
+          at += bytesRead;
+        }
+        await copy.write(CLOSED, 0, CLOSED.length, MODE_AT);
+        await copy.sync();
+      } finally {
+        await copy.close();
+      }
+    } finally {
+      this.#isCopying = false;
+      this.#database.checkpointsItself = true;
+    }
   }
 
   #again(ms: number): void {
@@ -71,13 +111,14 @@ export class Eraser {
     const now = Date.now();
     const idle = now - this.#lastCommit;
     if (idle < IDLE_MS && now - this.#lastErased < BUSY_MS) return this.#again(IDLE_MS - idle);
-    // A batch is being run.
-    if (this.#database.isInBatch) return this.#again(SLICE_MS);
+    // A batch is being run, or the file must stay as it is.
+    if (this.#database.isInBatch || this.#isCopying) return this.#again(SLICE_MS);
     try {
       if (!this.emptyLog()) return this.#again(RETRY_MS);
     } catch (error) {
-      this.#onSyncFailure(error);
-      return;
+      // Some file systems need space even to write over what is there.
+      if (storageFailureOf(error)?.isFull === true) return this.#again(RETRY_MS);
+      return this.#onSyncFailure(error);
     }
     this.#lastErased = Date.now();
     this.eraseGaps(SLICE_PAGES);

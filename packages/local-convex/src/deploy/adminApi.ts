@@ -69,13 +69,14 @@ export class AdminApi {
 
   /** Routes other than JSON to JSON: files, and requests without a body. */
   async #handleBackup(request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL) {
-    const { exports, imports } = this.#services;
+    const { core, exports, imports } = this.#services;
     const archive = /^\/api\/export\/zip\/([^/]+)$/.exec(pathname)?.[1];
     const asked = `${request.method ?? ""} ${pathname}`;
     if (request.method === "GET" && archive !== undefined) await exports.download(archive, response);
     else if (asked === "POST /api/export/request/zip") {
       sendJson(response, 200, await exports.request(searchParams.get("includeStorage") === "true"));
-    } else if (asked === "POST /api/import/start_upload") sendJson(response, 200, await imports.startUpload());
+    } else if (asked === "POST /api/local/copy") sendJson(response, 200, { folder: await core.copy() });
+    else if (asked === "POST /api/import/start_upload") sendJson(response, 200, await imports.startUpload());
     else if (asked === "POST /api/import/upload_part") {
       sendJson(response, 200, await imports.uploadPart(request, searchParams));
     } else return false;

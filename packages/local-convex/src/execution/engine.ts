@@ -9,6 +9,7 @@ import { Scheduler } from "./scheduler";
 import type { FunctionCall, FunctionOutcome, LiveQuery, LogEntry } from "../contract/core";
 import { Executor, type Batch, type BatchListener } from "./executor";
 import { Files } from "../storage/files";
+import { linkAll } from "../storage/linkAll";
 import type { Run } from "../modules/frame";
 import type { ActionHost } from "./actionHost";
 import type { Address } from "./invoke";
@@ -105,6 +106,18 @@ export class Engine implements ActionHost {
     return this.database.ts;
   }
 
+  /** Copies everything of one moment into a new folder, while functions go on. Files of the app cost no space: they are linked. */
+  copy(folder: string): Promise<void> {
+    const { dir } = this.options;
+    return this.executor.atRest(() =>
+      this.#eraser.copy(join(folder, "data.sqlite"), () => {
+        linkAll(join(dir, "files"), join(folder, "files"));
+        const { pushId } = this.project.state;
+        if (pushId !== "") linkAll(join(dir, "modules", pushId), join(folder, "modules", pushId));
+      }),
+    );
+  }
+
   isIdOf(component: string): IsIdOf {
     return (id, table) => this.database.isIdOf(id, component, table);
   }
@@ -165,8 +178,7 @@ export class Engine implements ActionHost {
     await this.executor.drain();
     this.executor.stop();
     await this.#sync.close();
-    this.database.close();
-    this.#eraser.close();
+    this.#eraser.close(() => this.database.close());
   }
 
   log(

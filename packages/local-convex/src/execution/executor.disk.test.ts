@@ -11,7 +11,7 @@ import { LiveQueryRunner } from "./liveQueryRunner";
 /** An executor on a disk whose space can be taken away and given back, and what was logged of it. */
 function onDisk(sync: Partial<DiskSync> = {}) {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   onTestFinished(() => void (vi.useRealTimers(), vi.restoreAllMocks()));
   const database = new Database(join(mkdtempSync(join(tmpdir(), "disk-")), "data.sqlite"));
   onTestFinished(() => database.close());
@@ -52,7 +52,7 @@ test("on a full disk writes are refused by name, reads go on, it is logged once,
     vi.advanceTimersByTime(600);
   }
   expect(logged.mock.calls).toHaveLength(1);
-  expect(String(logged.mock.calls[0])).toMatch(/^The disk of \/.* is full/);
+  expect(String(logged.mock.calls[0]![0])).toMatch(/^The disk of \/.* is full/);
 
   space(1_000_000);
   await note(`after${LONG}`);

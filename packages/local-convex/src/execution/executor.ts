@@ -124,6 +124,17 @@ export class Executor {
     });
   }
 
+  /** Work between two batches. */
+  atRest<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const task = () => {
+        if (this.#database.isInBatch) return this.push(task);
+        work().then(resolve, reject);
+      };
+      this.push(task);
+    });
+  }
+
   /** Work that only reads. It is done again if the batch that it read in cannot be committed: it has seen what never was. */
   pushReading(task: ReadingTask, tries = READ_TRIES): void {
     this.push(async (batch) => {

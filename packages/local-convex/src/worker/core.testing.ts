@@ -34,6 +34,7 @@ export async function startCore(dir = mkdtempSync(join(tmpdir(), "core-"))): Pro
     changed: (ts, results) => void changed.push({ ts, results }),
     logged: ({ logLines, error }) => void logs.push(...logLines, ...(error === null ? [] : [error])),
     restarted: () => undefined,
+    checkedInPart: () => undefined,
     syncFailed: (reason) => void logs.push(reason),
     activated: () => undefined,
   };

@@ -21,6 +21,7 @@ import type {
   Timestamp,
   UploadedFile,
 } from "../contract/core";
+import { DataFolder } from "./dataFolder";
 import type { Report } from "./messages";
 import { PushFiles } from "../modules/pushFiles";
 import type { PushState } from "../modules/project";
@@ -41,6 +42,7 @@ const CLOSE_MS = 4_000;
 export class Core implements CoreApi {
   readonly #options: CoreOptions;
   readonly #files: PushFiles;
+  readonly #folder: DataFolder;
   readonly #subscriptions: Subscriptions;
   #worker: WorkerLink | null = null;
   #ready: Promise<WorkerLink>;
@@ -63,12 +65,19 @@ export class Core implements CoreApi {
     mkdirSync(options.dir, { recursive: true, mode: 0o700 });
     this.#files = new PushFiles(options.dir);
     this.#files.prepare(options.projectDir);
+    this.#folder = new DataFolder(options.dir);
     this.#ready = this.#holdRequests();
   }
 
   start(): Promise<void> {
     return this.#changes.alone(async () => {
-      await this.#install(this.#spawn());
+      const { checked, tables } = await this.#folder.check(() => this.#spawn());
+      if (checked < tables) this.#options.events.checkedInPart({ checked, tables });
+      const worker = this.#spawn();
+      await this.#install(worker).catch(async (error: unknown) => {
+        await worker.terminate();
+        throw error;
+      });
       this.#files.keepOnly(this.#active.pushId);
     });
   }
@@ -103,13 +112,9 @@ export class Core implements CoreApi {
     if (this.#subscriptions.remove(id)) this.#worker?.tell("unsubscribe", id);
   }
 
-  timestamp(): Promise<Timestamp> {
-    return this.#ask("timestamp", null);
-  }
+  timestamp = (): Promise<Timestamp> => this.#ask("timestamp", null);
 
-  advance(ts: Timestamp): Promise<void> {
-    return this.#ask("advance", ts);
-  }
+  advance = (ts: Timestamp): Promise<void> => this.#ask("advance", ts);
 
   async analyzePush(push: PushConfig): Promise<PushAnalysis> {
     await this.#ready;
@@ -172,33 +177,28 @@ export class Core implements CoreApi {
     });
   }
 
-  checkUploadToken(token: string): Promise<boolean> {
-    return this.#ask("checkUploadToken", token);
+  checkUploadToken = (token: string): Promise<boolean> => this.#ask("checkUploadToken", token);
+
+  storeFile = (file: UploadedFile): Promise<{ storageId: string }> => this.#ask("storeFile", file);
+
+  findFile = (uuid: string): Promise<StoredFile | null> => this.#ask("findFile", uuid);
+
+  snapshot = (folder: string, includeStorage: boolean): Promise<Timestamp> =>
+    this.#ask("snapshot", { folder, includeStorage });
+
+  async copy(): Promise<string> {
+    const folder = this.#folder.newCopy();
+    await this.#ask("copy", folder);
+    return folder;
   }
 
-  storeFile(file: UploadedFile): Promise<{ storageId: string }> {
-    return this.#ask("storeFile", file);
-  }
-
-  findFile(uuid: string): Promise<StoredFile | null> {
-    return this.#ask("findFile", uuid);
-  }
-
-  snapshot(folder: string, includeStorage: boolean): Promise<Timestamp> {
-    return this.#ask("snapshot", { folder, includeStorage });
-  }
-
-  planImport(wanted: Import): Promise<TableChange[]> {
-    return this.#ask("planImport", wanted);
-  }
+  planImport = (wanted: Import): Promise<TableChange[]> => this.#ask("planImport", wanted);
 
   performImport(wanted: Import): Promise<number> {
     return this.#changes.alone(() => this.#ask("performImport", wanted));
   }
 
-  noteBackup(name: BackupName, state: unknown): Promise<void> {
-    return this.#ask("noteBackup", { name, state });
-  }
+  noteBackup = (name: BackupName, state: unknown): Promise<void> => this.#ask("noteBackup", { name, state });
 
   /** Straight to the worker if there is one. While it is being replaced, requests wait and keep their order. */
   #ask<T>(operation: string, value: unknown): Promise<T> {

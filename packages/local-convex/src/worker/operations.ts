@@ -1,6 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { analyze, evaluateAuth } from "../modules/analysis";
 import { activate, checkSchema, indexDiffs, schemasOf } from "../execution/activation";
+import { checkIntegrity } from "../database/integrity";
 import { enforceSchema } from "../database/schema";
 import { noteBackup, writeSnapshot } from "../execution/backups";
 import type { BackupName, Import } from "../contract/backups";
@@ -87,6 +88,7 @@ export class Operations {
   }
 
   readonly #operations: Record<string, Operation> = {
+    checkIntegrity: (_, file: string) => checkIntegrity(file),
     /** Imports the modules of a push, before there is a database to run them on. */
     load: (_, { pushId, environment }: { pushId: string; environment: Record<string, string> }) => {
       this.#environments.set(environment);
@@ -153,6 +155,7 @@ export class Operations {
 
     snapshot: (_, { folder, includeStorage }: { folder: string; includeStorage: boolean }) =>
       this.#heartbeat.duringLongWork(() => writeSnapshot(this.#opened(), folder, includeStorage)),
+    copy: (_, folder: string) => this.#heartbeat.duringLongWork(() => this.#opened().copy(folder)),
     planImport: (_, wanted: Import) => this.#opened().read(() => planImport(this.#opened(), wanted)),
     performImport: (_, wanted: Import) => this.#heartbeat.duringLongWork(() => performImport(this.#opened(), wanted)),
     noteBackup: (_, { name, state }: { name: BackupName; state: unknown }) => noteBackup(this.#opened(), name, state),

@@ -18,7 +18,7 @@ export interface LinkEvents {
   /** Called after the responses in it have been delivered. */
   report(report: Report): void;
   /** A sync of the disk failed, for this reason. */
-  syncFailed(reason: string): void;
+  syncFailed?(reason: string): void;
   /** The worker ended unexpectedly while it ran this. All pending requests have been rejected. */
   died(running: Running): void;
 }
@@ -111,7 +111,7 @@ export class WorkerLink {
   }
 
   #receive(report: Report): void {
-    if (report.syncFailed !== undefined) return this.#events.syncFailed(report.syncFailed);
+    if (report.syncFailed !== undefined) return this.#events.syncFailed?.(report.syncFailed);
     this.#ts = report.changed?.ts ?? this.#ts;
     for (const { id, value, error } of report.responses) {
       const pending = this.#pending.get(id);

@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { pack } from "local-convex/archive";
+import { openDatabase } from "local-convex/driver";
+import { checkIntegrity, DamagedDatabase } from "local-convex/integrity";
+import { Expected } from "../deploy/expected";
+import { backupsIn, KEPT, withWayBack } from "./damage";
+import { Deployment } from "./deployment";
+import { DamagedFile, placeOf, readWhole, takeFolder } from "./env";
+
+/** How many backups are kept of those that a running product makes by itself. */
+const MOST = 24;
+
+/** `npm run backup`: one file with the database, the pictures, the functions and the keys, of one moment; also while it runs. */
+export async function backup({ root }: { root: string }): Promise<void> {
+  const { dir, convexUrl } = placeOf(root, process.env);
+  const began = performance.now();
+  if (!existsSync(path.join(dir, "deployment/data.sqlite")))
+    throw new Expected(`There is nothing to back up in ${dir}.`);
+  const file = await withLock(dir, () => packFolder(dir, path.join(dir, "deployment"))).catch(
+    async (error: unknown) => {
+      const ready = path.join(dir, "ready.json");
+      if (!(error instanceof Expected) || !existsSync(ready)) throw error;
+      const { adminKey } = readWhole(ready) as { adminKey: string };
+      const deployment = new Deployment(convexUrl, adminKey, root, console.log);
+      return await packCopy(dir, () => deployment.copy());
+    },
+  );
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  console.log(`${file} holds everything, made in ${seconds} s. The way back: npm run restore ${file}`);
+}
+
+/** Makes a backup of a running deployment, and deletes the oldest beyond the last 24. */
+export async function backupRunning(dir: string, copy: () => Promise<string>): Promise<void> {
+  await packCopy(dir, copy);
+  for (const old of backupsIn(dir).slice(0, -MOST)) await rm(old, { force: true });
+}
+
+async function packCopy(dir: string, copy: () => Promise<string>): Promise<string> {
+  const folder = await copy();
+  try {
+    return await packFolder(dir, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function packFolder(dir: string, deployment: string): Promise<string> {
+  const backups = path.join(dir, "backups");
+  await mkdir(backups, { recursive: true, mode: 0o700 });
+  const file = path.join(backups, `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}.zip`);
+  const single = KEPT.filter((name) => name.endsWith(".json") && existsSync(path.join(dir, name)));
+  await pack(deployment, file, {
+    within: "deployment",
+    only: /^(data\.sqlite$|files\/[^/]+$|modules\/p[^/]+\/)/,
+    more: Object.fromEntries(single.map((name) => [name, path.join(dir, name)])),
+  });
+  return file;
+}
+
+/** Works on a folder that nothing runs on. What the log holds is in the database file meanwhile. */
+async function withLock<T>(dir: string, work: () => Promise<T>): Promise<T> {
+  const lock = takeFolder(dir);
+  try {
+    closeCleanly(dir);
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/** Brings what a killed process left in the log into the file. Throws a sentence if the file is damaged. */
+function closeCleanly(dir: string): void {
+  const file = path.join(dir, "deployment/data.sqlite");
+  try {
+    if (existsSync(`${file}-wal`)) openDatabase(file).close();
+    checkIntegrity(file);
+  } catch (error) {
+    const said = error instanceof DamagedDatabase ? error.message : `${file} is damaged (${(error as Error).message}).`;
+    throw withWayBack(new DamagedFile(said), dir);
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { DamagedDatabase, isEmptyDatabase } from "local-convex/integrity";
+import { Expected } from "../deploy/expected";
+import { DamagedFile, readWhole } from "./env";
+
+/** What of a data folder is in a backup, and comes back from one. */
+export const KEPT = ["deployment", "keys.json", "done.json", "version.json"];
+
+/**
+ * Refuses a data folder of which a part is cut, gone or empty while the rest says that there was more: to go on would make new
+ * keys, or an empty database. Changes nothing. Throws a sentence with the file and the way back.
+ */
+export function checkFolder(dir: string): void {
+  try {
+    const [keys = null, done = null] = ["keys.json", "done.json", "version.json"].map((name) => contentOf(dir, name));
+    const file = path.join(dir, "deployment/data.sqlite");
+    const isEmpty = isEmptyDatabase(file);
+    if (keys === null && !isEmpty) throw missing(path.join(dir, "keys.json"), "the database beside it has data");
+    if (keys !== null && !("adminKey" in keys && "jwtPrivateKey" in keys && "moderator" in keys)) {
+      throw new DamagedFile(`${path.join(dir, "keys.json")} is damaged: keys are missing in it. Nothing was changed.`);
+    }
+    if (done !== null && "pushed" in done && isEmpty) throw missing(file, "done.json says that there was data");
+  } catch (error) {
+    throw withWayBack(error, dir);
+  }
+}
+
+/** The error of a damaged folder, with the command that brings the newest backup back. */
+export function withWayBack(error: unknown, dir: string): unknown {
+  const isDamage = error instanceof DamagedFile || error instanceof DamagedDatabase;
+  return isDamage ? new Expected(`${error.message} ${wayBack(dir)}`) : error;
+}
+
+/** The backups in a data folder, oldest first. */
+export function backupsIn(dir: string): string[] {
+  const folder = path.join(dir, "backups");
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".zip")) : [];
+  return names.sort().map((name) => path.join(folder, name));
+}
+
+function wayBack(dir: string): string {
+  const newest = backupsIn(dir).at(-1);
+  if (newest === undefined) {
+    return `There is no backup in ${path.join(dir, "backups")}. With one from elsewhere: npm run restore FILE. To begin anew, move ${dir} away.`;
+  }
+  return `The newest backup comes back with: npm run restore ${newest}`;
+}
+
+function contentOf(dir: string, name: string): object | null {
+  const file = path.join(dir, name);
+  return existsSync(file) ? readWhole(file) : null;
+}
+
+function missing(file: string, because: string): DamagedFile {
+  return new DamagedFile(`${file} is missing or empty, although ${because}. Nothing was changed.`);
+}

@@ -1,0 +1,167 @@
+/** What a person leaves on the disk, a disk without space, and a data folder that is damaged. On a product of its own, whose folder is known. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addressOf } from "../mail";
+import { freePorts, startProduct, type Product } from "../product";
+import { Client } from "./client";
+import { join, signInModerator, type Somebody } from "./people";
+
+const root = path.join(import.meta.dirname, "../..");
+
+let folder: string;
+let full: string;
+let ports: number[];
+let product: Product;
+let client: Client;
+let asha: Somebody;
+let ravi: Somebody;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "disk-"));
+  full = path.join(folder, "full");
+  ports = await freePorts(5260, 5);
+  await start();
+  const moderator = await signInModerator(client);
+  asha = await join(client, moderator, "Asha", "female", 3);
+  ravi = await join(client, moderator, "Ravi", "male", 4);
+}, 240_000);
+
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start() {
+  const shim = path.join(root, "packages/local-convex/testing/diskWithoutSpace.mjs");
+  const settings = { NODE_OPTIONS: `--import ${shim}`, DISK_IS_FULL: full };
+  product = await startProduct({ dir: data(), ports, settings });
+  client = await Client.of(product.ready);
+}
+
+const data = (...names: string[]) => path.join(folder, "local", ...names);
+const swipe = (from: Somebody, to: Somebody) =>
+  client.ask("POST /users/swipe", { token: from.token, body: { profileId: to.id, liked: true } });
+const sendCode = (email: string) => client.ask("POST /auth/send-otp", { body: { email }, as: email });
+
+test("a second after an account was deleted, no file and no line of the log says who it was", async () => {
+  client.match(asha.email, ravi.email);
+  await swipe(ravi, asha);
+  await swipe(asha, ravi);
+  const shown = await client.ask("GET /users/matches", { token: ravi.token });
+  const { profilePicture } = (shown.list[0] as { user: { profilePicture: string } }).user;
+  const picture = Buffer.from(await (await fetch(profilePicture)).arrayBuffer());
+  const traces = {
+    ...{ name: asha.name, address: asha.email, handle: asha.handle, phone: asha.phone },
+    picture: picture.subarray(picture.length >> 1, (picture.length >> 1) + 64),
+  };
+  await expect.poll(() => Object.keys(found(traces)), { message: "it is all there at first" }).toHaveLength(5);
+
+  const body = { verificationText: "delete my acc" };
+  expect((await client.ask("DELETE /users/delete-account", { token: asha.token, body })).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(found(traces)).toEqual({});
+});
+
+test("on a full disk reads go on, writes say so with 503, the log says it once, and all goes on when there is space", async () => {
+  writeFileSync(full, "");
+  await expect.poll(async () => (await sendCode(addressOf("full"))).status).toBe(503);
+  const refused = await sendCode(addressOf("full"));
+  expect(refused.body).toMatchObject({
+    code: "BUSY",
+    error: expect.stringContaining("The disk of this deployment is full"),
+  });
+  expect((await client.ask("GET /users/matches", { token: ravi.token })).status).toBe(200);
+  await expect.poll(() => product.log().match(/The disk of \S+ is full/g)).toHaveLength(1);
+
+  rmSync(full);
+  await expect.poll(async () => (await sendCode(addressOf("space"))).status).toBe(200);
+  await expect.poll(() => product.log()).toContain("has space again");
+  expect(product.log().match(/The disk of \S+ is full/g)).toHaveLength(1);
+});
+
+test("a backup of the running product comes back, with everybody in it, and what was there before stays", async () => {
+  const made = run("backup");
+  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/holds everything/) });
+  expect(run("restore", backup()), "not while it runs").toMatchObject({
+    code: 1,
+    out: expect.stringContaining("in use"),
+  });
+  await product.stop();
+  rmSync(data("deployment/files"), { recursive: true });
+  truncateSync(data("deployment/data.sqlite"), 0);
+
+  expect(run("restore", backup())).toMatchObject({ code: 0 });
+  expect(readdirSync(data()).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);
+  await start();
+  const me = await client.ask("GET /users/me", { token: ravi.token, as: ravi.email });
+  expect(me.body).toMatchObject({ name: ravi.name });
+  expect((await fetch((me.body as { profilePicture: string }).profilePicture)).status).toBe(200);
+}, 240_000);
+
+test("a damaged folder is refused in one sentence with the way back, and is left as it is", async () => {
+  await product.kill();
+  for (const [name, damage] of damages()) {
+    const whole = readFileSync(data(name));
+    damage(data(name), Buffer.from(whole));
+    const before = readFileSync(data(name));
+
+    const { code, out } = run("start");
+    expect({ code, name, out }).toEqual({ code: 1, name, out: expect.stringContaining(data(name)) });
+    expect(out.trim().split("\n"), "one sentence").toHaveLength(1);
+    expect(out).toContain(`npm run restore ${backup()}`);
+    expect(readFileSync(data(name)).equals(before), `${name} is left as it is`).toBe(true);
+    writeFileSync(data(name), whole);
+  }
+  await start();
+  expect((await client.ask("GET /users/me", { token: ravi.token, as: ravi.email })).status).toBe(200);
+}, 240_000);
+
+function damages(): [string, (file: string, whole: Buffer) => void][] {
+  const file = "deployment/data.sqlite";
+  return [
+    [file, (name, whole) => truncateSync(name, Math.floor(whole.length / 2))],
+    [file, (name, whole) => writeFileSync(name, whole.fill(0, 8_192, whole.length >> 1))],
+    [file, (name, whole) => writeFileSync(name, Buffer.alloc(whole.length))],
+    [file, (name) => truncateSync(name, 0)],
+    ["keys.json", (name, whole) => truncateSync(name, Math.floor(whole.length / 2))],
+    ["done.json", (name) => truncateSync(name, 5)],
+  ];
+}
+
+const backup = () => data("backups", readdirSync(data("backups")).sort().at(-1)!);
+
+/** A command of the product, to its end. */
+function run(...args: string[]): { code: number | null; out: string } {
+  const [APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT] = ports.map(String);
+  const env = { ...process.env, APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, LOCAL_DIR: data(), SEED: "0" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/run.mjs", ...args], { cwd: root, env });
+  return { code: status, out: `${String(stdout)}${String(stderr)}` };
+}
+
+/** Where each trace is. What the stand-ins keep is at other companies in production: mails that were sent, and orders. */
+function found(traces: Record<string, string | Buffer>): Record<string, string[]> {
+  const files = readdirSync(data(), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !/^(mail|pay)\//.test(path.relative(data(), file)));
+  const places = [...files.map((file): [string, Buffer] => [path.relative(data(), file), contentOf(file)])];
+  places.push(["log", Buffer.from(product.log())]);
+  const where = Object.entries(traces).map(([what, trace]): [string, string[]] => [
+    what,
+    places.filter(([, bytes]) => bytes.includes(trace)).map(([place]) => place),
+  ]);
+  return Object.fromEntries(where.filter(([, at]) => at.length > 0));
+}
+
+/** A file may go while they are listed. */
+function contentOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

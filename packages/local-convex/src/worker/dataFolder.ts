@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { checkIntegrity, DamagedDatabase, isOpenEnded } from "../database/integrity";
+import type { WorkerLink } from "./workerLink";
+
+type Check = ReturnType<typeof checkIntegrity>;
+
+/** The main thread's part of a deployment's data folder: the check of its database before a worker opens it, and copies. */
+export class DataFolder {
+  readonly #dir: string;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  /** Checks the database, before anything opens it. Removes copies that nobody fetched. Rejects with DamagedDatabase. */
+  async check(spawn: () => WorkerLink): Promise<Check> {
+    rmSync(path.join(this.#dir, "copies"), { recursive: true, force: true });
+    const file = path.join(this.#dir, "data.sqlite");
+    if (!isOpenEnded(file)) return checkIntegrity(file);
+    // Whoever reads a file with a log may hold a lock on it until their thread ends.
+    const checker = spawn();
+    try {
+      return await checker.ask<Check>("checkIntegrity", file);
+    } catch (error) {
+      // Between threads an error keeps its name and its words.
+      const { name, message } = error as Error;
+      throw name === "DamagedDatabase" ? new DamagedDatabase(message) : error;
+    } finally {
+      await checker.terminate();
+    }
+  }
+
+  newCopy(): string {
+    const folder = path.join(this.#dir, "copies", randomUUID());
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Loaded before a product (`--import`): a disk that is full while the file that DISK_IS_FULL names is there. A commit then fails as SQLite
+ * fails on a full disk: it has undone the transaction, and says so.
+ */
+import { existsSync } from "node:fs";
+
+// The functions get other variables later.
+const { DISK_IS_FULL } = process.env;
+const given = process.getBuiltinModule;
+const sqlite = given.call(process, "node:sqlite") ?? (await import("@photostructure/sqlite"));
+
+class DatabaseWithoutSpace extends sqlite.DatabaseSync {
+  prepare(sql) {
+    const statement = super.prepare(sql);
+    if (sql !== "COMMIT") return statement;
+    const commit = () => {
+      if (!existsSync(DISK_IS_FULL)) return statement.get();
+      this.exec("ROLLBACK");
+      throw Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
+    };
+    return { setReturnArrays: () => undefined, run: commit, get: commit, all: commit };
+  }
+}
+
+process.getBuiltinModule = (name) =>
+  name === "node:sqlite" ? { ...sqlite, DatabaseSync: DatabaseWithoutSpace } : given.call(process, name);

@@ -139,7 +139,7 @@ class Front {
   }
 
   answerSite(request: IncomingMessage, response: ServerResponse): void {
-    if (this.#guard.refuses(request, response)) return;
+    if (this.#guard.refuses(request, response, this.#guard.refusalOfRoute(request))) return;
     this.#actions.handle(request, response).catch((error: unknown) => sendError(request, response, error, this.#log));
   }
 

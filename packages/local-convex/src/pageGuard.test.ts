@@ -52,6 +52,12 @@ test("the app's page calls over both, under every name of this machine, and CORS
   }
 });
 
+test("a page of another origin may ask the app's routes to read, which say themselves what it sees, but under no name of its own", async () => {
+  const origin = "https://evil.example";
+  expect((await ask(`${deployment.siteUrl}/nothing`, { origin })).status).toBe(404);
+  expect((await ask(`${deployment.siteUrl}/nothing`, { origin, host: "evil.example" })).status).toBe(403);
+});
+
 test("programs, which say no origin, call over both", async () => {
   expect((await ask(`${deployment.cloudUrl}/api/mutation`, {}, send)).status).toBe(200);
   expect(await socketWith({})).toBe("open");

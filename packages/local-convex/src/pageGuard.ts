@@ -1,9 +1,12 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 const LOOPBACK = String.raw`(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?`;
 const LOOPBACK_HOST = new RegExp(`^${LOOPBACK}$`, "i");
 const LOOPBACK_ORIGIN = new RegExp(`^https?://${LOOPBACK}$`, "i");
+
+/** The methods by which a browser asks before it sends, and reads. */
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** A page of this machine by any of its names. */
 export const LOOPBACK_PAGES = "loopback";
@@ -28,8 +31,9 @@ export class PageGuard {
 
   /** Why a request is refused, in a sentence; null if it is not. */
   refusal({ method, headers }: IncomingMessage): string | null {
-    const host = headers.host?.toLowerCase() ?? "";
-    if (!LOOPBACK_HOST.test(host) && !this.#hosts.has(host)) return "This server is asked for as 127.0.0.1.";
+    const host = hostOf(headers);
+    const refused = this.#refusalOfHost(host);
+    if (refused !== null) return refused;
     if (headers.origin === undefined) return this.#withoutOrigin(method, headers["sec-fetch-site"]);
     return this.allows(headers.origin, host) ? null : "A page of this origin may not call here.";
   }
@@ -40,9 +44,17 @@ export class PageGuard {
     return this.#origins.has(origin) || (this.#anyLoopback && LOOPBACK_ORIGIN.test(origin));
   }
 
-  /** Answers a request that is refused; whether it was. */
-  refuses(request: IncomingMessage, response: ServerResponse): boolean {
-    const message = this.refusal(request);
+  /**
+   * As `refusal`, for the app's own routes: a page of another origin may ask them to read, since what it may see of the answer
+   * is the app's to say (CORS), as on Convex.
+   */
+  refusalOfRoute(request: IncomingMessage): string | null {
+    const { method = "", headers } = request;
+    return READS.has(method) ? this.#refusalOfHost(hostOf(headers)) : this.refusal(request);
+  }
+
+  /** Answers a request that is refused, for the reason given; whether it was. */
+  refuses(request: IncomingMessage, response: ServerResponse, message = this.refusal(request)): boolean {
     if (message === null) return false;
     const text = JSON.stringify({ code: "ForeignPage", message, error: message });
     response.writeHead(403, {
@@ -65,11 +77,19 @@ export class PageGuard {
     return true;
   }
 
+  #refusalOfHost(host: string): string | null {
+    return LOOPBACK_HOST.test(host) || this.#hosts.has(host) ? null : "This server is asked for as 127.0.0.1.";
+  }
+
   // Browsers name the page of everything that is not a plain read, but for a few reports that they send by themselves.
   #withoutOrigin(method: string | undefined, from: string | string[] | undefined): string | null {
     if (method === "GET" || method === "HEAD" || (from !== "cross-site" && from !== "same-site")) return null;
     return "A page of another origin may not call here.";
   }
+}
+
+function hostOf(headers: IncomingHttpHeaders): string {
+  return headers.host?.toLowerCase() ?? "";
 }
 
 function namesOf(page: URL): string[] {

@@ -84,6 +84,19 @@ describe("two people who were parted stay so", () => {
     await nothingBetween(asha, await back(t, "the same number without the country"));
   });
 
+  test("when they tried many numbers before, which makes none of their first identifiers forgotten", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await block(asha, ravi);
+    for (let i = 0; i < 25; i++) {
+      const fields = { phoneNumber: `+9112345678${10 + i}`, ...(i > 20 && { instagramHandle: `ravi.${i}` }) };
+      await ravi.mutation(api.profiles.update, { profile: fields });
+    }
+    await gone(t, ravi);
+
+    await nothingBetween(asha, await back(t, "the same handle in capitals"));
+  });
+
   test("and others meet as if it were anybody", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);

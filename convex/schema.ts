@@ -158,6 +158,8 @@ export default defineSchema({
     look: v.optional(v.string()),
     /** False until a profile or a waiting version shows it. Unused pictures are deleted within an hour. */
     used: v.boolean(),
+    /** Replaced by its owner, and kept only because a report shows it. For the owner it is deleted. */
+    retired: v.optional(v.literal(true)),
   })
     .index("by_key", ["key"])
     .index("by_userId", ["userId"])

@@ -34,8 +34,8 @@ export async function noteIdentifiers(
     const hash = await hashIdentifier(kind, folded[kind](value));
     if (own.some((row) => row.hash === hash)) continue;
     for (const owner of await ownersOf(ctx, hash)) found.set(owner, [...(found.get(owner) ?? []), kind]);
-    // The first is the address. Of the rest the oldest makes room.
-    if (own.length === OWN_MOST && own[1]) await ctx.db.delete("identifiers", own[1]._id);
+    const last = own.filter((row) => row.kind === kind)[KIND_MOST - 1];
+    if (last) await ctx.db.delete("identifiers", last._id);
     await ctx.db.insert("identifiers", { kind, hash, owner: userId });
   }
   found.delete(userId);
@@ -50,8 +50,12 @@ export async function notePicture(ctx: MutationCtx, userId: Id<"users">, photoId
   await noteEvents(ctx, userId, new Map([...owners].map((owner) => [owner, ["picture"]])));
 }
 
-/** Identifiers of one user: of later changes the newest are kept. */
-const OWN_MOST = 12;
+/**
+ * Identifiers of one kind of one user: the first ones, by which others met them, and the newest one. So nobody has the first
+ * ones forgotten by trying many others.
+ */
+const KIND_MOST = 10;
+const OWN_MOST = 3 * KIND_MOST;
 /** Others with the same identifier: the newest. More people share a number that is no number. */
 const OTHERS_MOST = 20;
 

@@ -68,11 +68,14 @@ export async function photoByKey(ctx: QueryCtx, key: string): Promise<Doc<"photo
     .unique();
 }
 
-/** A picture by its id, if it is this user's own. */
+/**
+ * A picture by its id, if it is this user's own. One that they replaced is not, whether it was deleted or is kept for a report:
+ * else its owner could find out by it that somebody reported them.
+ */
 export async function ownPhoto(ctx: QueryCtx, userId: Id<"users">, photoId: string): Promise<Doc<"photos"> | null> {
   const id = ctx.db.normalizeId("photos", photoId);
   const photo = id && (await ctx.db.get("photos", id));
-  return photo !== null && photo.userId === userId ? photo : null;
+  return photo !== null && photo.userId === userId && !photo.retired ? photo : null;
 }
 
 /** The picture that somebody uploaded last, if no profile or waiting version shows it. */

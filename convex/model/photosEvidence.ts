@@ -10,7 +10,7 @@ import { deletePhoto, newPhotoKey } from "./photos";
 export async function retirePhoto(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
   if (!(await isEvidence(ctx, userId, photoId))) return await deletePhoto(ctx, photoId);
   // Only moderators get the new address, until the report is closed.
-  await ctx.db.patch("photos", photoId, { key: newPhotoKey() });
+  await ctx.db.patch("photos", photoId, { key: newPhotoKey(), retired: true });
 }
 
 /** Deletes a picture whose owner deleted the account. One that an open report about them shows stays, without them. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
 import { freeze, jump, pass } from "./clock.testing";
 import { mailsTo } from "./mails.testing";
-import { newcomer } from "./people.testing";
+import { newcomer, signedIn } from "./people.testing";
 import { rowsIn, everyRow, settled, setupTest, type Product } from "./product.testing";
 import { limits } from "./shared/limits";
 
@@ -134,6 +134,18 @@ describe("the mailbox is protected from a flood", () => {
     await expect(asha.mutation(api.contact.send, inHerName)).rejects.toMatchObject({
       data: { code: "TOO_MANY_TRIES" },
     });
+    await settled(t);
+  });
+
+  test("with a token of a session that has ended: her account is not counted", async () => {
+    const t = setupTest();
+    freeze();
+    const stolen = await newcomer(t, "Asha");
+    await stolen.action(api.auth.signOut, {});
+    const asha = await signedIn(t, stolen.email);
+    for (let i = 0; i < 3; i++) await stolen.mutation(api.contact.send, letter);
+
+    expect(await asha.mutation(api.contact.send, letter)).toBeNull();
     await settled(t);
   });
 

@@ -13,8 +13,9 @@ export const send = publicMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     const sender = await attendeeOf(ctx);
-    const appealing = args.appeal === true && sender?.status === "suspended" ? sender : null;
-    await contact.sendMessage(ctx, appealing === null ? args : { ...args, email: appealing.email }, appealing !== null);
+    const isAppeal = args.appeal === true && sender?.status === "suspended";
+    const message = isAppeal ? { ...args, email: sender.email } : args;
+    await contact.sendMessage(ctx, message, { account: sender?._id, isAppeal });
     return null;
   },
 });

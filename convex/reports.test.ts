@@ -149,6 +149,18 @@ describe("a report", () => {
 });
 
 describe("a block", () => {
+  test("is limited to a number that a person can mean, and costs nothing when it is sent again", async () => {
+    const t = setupTest();
+    const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 31)];
+    const [first, last] = [men[0]!, men[30]!];
+    for (const him of men.slice(0, 30)) await block(asha, him);
+
+    expect(await block(asha, first)).toBeNull();
+    await expect(block(asha, last)).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES", retryAfter: expect.any(Number) },
+    });
+  });
+
   test("parts two people as an unmatch does, before a match too, and no moderator hears of it", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);

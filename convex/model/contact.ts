@@ -1,4 +1,5 @@
 /** Messages from the contact form. They are mailed to the organisers and shown nowhere in the product. */
+import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { checked, contactForm } from "../shared/forms";
@@ -11,11 +12,15 @@ import { spend, spendOverall } from "./throttle";
 
 /**
  * Mails a message to the organisers. The recipient is a setting of the deployment, never from the form. An appeal is from a
- * suspended person about their suspension.
+ * suspended person about their suspension. `account`: the sender's, while their session lasts; a token of an ended one counts
+ * for nothing.
  */
-export async function sendMessage(ctx: MutationCtx, input: unknown, isAppeal: boolean): Promise<void> {
+export async function sendMessage(
+  ctx: MutationCtx,
+  input: unknown,
+  { account, isAppeal }: { account: Id<"users"> | undefined; isAppeal: boolean },
+): Promise<void> {
   const message = checked(contactForm, input);
-  const account = (await ctx.auth.getUserIdentity())?.subject.split("|")[0];
   const atOnce = (await spendOverall(ctx, await budgetOf(ctx, message.email, account))) === null;
   const own = await spendOwn(ctx, message.email, account);
   // In a flood messages are delayed first, and refused only after that.

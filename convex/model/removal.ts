@@ -87,6 +87,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
     "interest",
     "advance",
     "report",
+    "block",
     "contact",
     "order",
     "verify",

@@ -48,6 +48,8 @@ export async function blockSomebody(ctx: MutationCtx, me: Doc<"profiles">, profi
   if (other === null || (await visibleProfile(ctx, me, other)) === null) {
     fail("NOT_FOUND", "Failed to block. Please try again.");
   }
+  const wait = await spend(ctx, "block", me.userId);
+  if (wait !== null) failTooMany(wait);
   await partPair(ctx, me.userId, other);
   return null;
 }

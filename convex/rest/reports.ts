@@ -16,6 +16,6 @@ export const block: Endpoint = forMember.says("Blocked successfully", {
   does: "Parts the two for good, without a report. The other is not told.",
   takes: bodies.block,
   otherwise: "Failed to block. Please try again.",
-  refuses: [404],
+  refuses: [404, 429],
   run: async ({ client, body }) => await client.mutation(api.reports.block, body),
 });

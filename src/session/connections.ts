@@ -26,6 +26,8 @@ export class Connections {
   readonly #replaced: Connection[] = [];
   #opened = 0;
   #current: Connection;
+  /** A session has ended on this page, and nobody has signed in since. */
+  #isOver = false;
 
   /** `forgetMore` deletes what else the person has left in this browser. */
   constructor(kind: SessionKind, forgetMore: () => void = () => undefined) {
@@ -62,10 +64,16 @@ export class Connections {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key !== tokenKey(this.kind)) return;
       if (newValue === null) {
+        // The same end, noticed by both tabs: here it is over already, and the person knows.
+        if (this.#isOver) return;
         this.#leave();
         onEnded();
-      } else if (personOf(oldValue) !== personOf(newValue)) this.#replace("signIn");
+      } else if (personOf(oldValue) !== personOf(newValue)) {
+        this.#isOver = false;
+        this.#replace("signIn");
+      }
     };
+    this.#isOver = false;
     window.addEventListener("storage", follow);
     return () => window.removeEventListener("storage", follow);
   }
@@ -73,6 +81,7 @@ export class Connections {
   /** Nothing of the person stays: tokens, what was typed and not sent, what was read, calls that wait for a network. */
   #leave(authMode: AuthMode = "signIn"): string | null {
     const refreshToken = deleteStoredSession(this.kind);
+    this.#isOver = true;
     this.#forgetMore();
     toast.dismiss();
     this.#replace(authMode);
@@ -93,7 +102,11 @@ export class Connections {
       authMode,
       store: {
         getItem: (key) => sessionStore.getItem(key),
-        setItem: (key, value) => ifCurrent(() => sessionStore.setItem(key, value)),
+        setItem: (key, value) =>
+          ifCurrent(() => {
+            if (key === tokenKey(this.kind)) this.#isOver = false;
+            sessionStore.setItem(key, value);
+          }),
         removeItem: (key) => ifCurrent(() => sessionStore.removeItem(key)),
       },
     };

@@ -80,6 +80,18 @@ test("a session that ended elsewhere leaves nothing of the person either", async
   expect(deployment.calls(api.auth.endSession), "it is over already").toEqual([]);
 });
 
+test("a session that ended elsewhere is told of once, though another tab noticed it too", async () => {
+  await showWithDraft();
+  const key = "__convexAuthJWT_attendee";
+  const oldValue = window.localStorage.getItem(key);
+  deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again.");
+  await expect.element(expired).toBeVisible();
+  const sentence = expired.element();
+  window.dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue: null }));
+  await expect.element(welcome).toBeVisible();
+  expect(expired.elements()).toEqual([sentence]);
+});
+
 test("a sign-out in another tab empties this one, and what was typed here is gone", async () => {
   deployment.answer(api.profiles.waiting, null);
   showTo(newcomer(), "/create-profile");

@@ -5,8 +5,9 @@ import { memberMutation, memberQuery } from "./functions";
 import { advance as advanceCursor } from "./model/deckCursor";
 import { dealDeck } from "./model/deckDeal";
 import { swipe as swipeOnce } from "./model/swipes";
+import { partFromAll } from "./model/swipesPartings";
 import { removeSwipesBatch } from "./model/swipesRemoval";
-import { card, swipeResult } from "./validators";
+import { card, parting, swipeResult } from "./validators";
 
 /** The next 20 people at most, in order. Fetch it, do not subscribe: a deck changes whenever somebody joins or leaves. */
 export const deck = memberQuery({
@@ -27,6 +28,16 @@ export const swipe = memberMutation({
   args: { profileId: v.string(), liked: v.boolean() },
   returns: swipeResult,
   handler: async (ctx, { profileId, liked }) => await swipeOnce(ctx, ctx.me, profileId, liked),
+});
+
+/** Parts a user from the next ones whom an earlier account of theirs was parted from. */
+export const partFromRest = internalMutation({
+  args: { userId: v.id("users"), partings: v.array(parting) },
+  returns: v.null(),
+  handler: async (ctx, { userId, partings }) => {
+    await partFromAll(ctx, userId, partings);
+    return null;
+  },
 });
 
 /** Deletes the next batch of what a deleted user left in decks, swipes and matches. */

@@ -98,6 +98,9 @@ export const currentUser = v.object({
 /** How two people are parted, as one of them sees it. */
 export const parted = literals("blocker", "blocked", "match");
 
+/** Somebody whom an account is parted from, living or deleted, and how this looks from its side. */
+export const parting = v.object({ other: v.union(v.id("users"), v.id("formerAccounts")), parted });
+
 /** A person as a card in a deck or among pending likes. The handle is empty, because only a match reveals it. */
 export const card = v.object({
   _id: v.id("users"),

@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { recordDecided } from "./deckCursor";
 import { pendingBetween, swipeBetween } from "./swipesPair";
 
-export type Parted = NonNullable<Doc<"swipes">["parted"]>;
+type Parted = NonNullable<Doc<"swipes">["parted"]>;
 type Swipe = Doc<"swipes">;
 
 /** How the other side is parted. */

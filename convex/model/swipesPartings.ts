@@ -1,11 +1,13 @@
 /** Partings that outlive an account: who was parted does not meet the other's next account either. */
+import type { Infer } from "convex/values";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { parting } from "../validators";
 import type { Owner } from "./authHistory";
-import { inverse, partPair, type Parted } from "./swipesBlock";
+import { inverse, partPair } from "./swipesBlock";
 
-/** Somebody whom an account is parted from, and how this looks from its side. */
-type Parting = { other: Owner; parted: Parted };
+type Parting = Infer<typeof parting>;
 
 /** Whether an account is parted from anybody. */
 export async function isParted(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
@@ -22,16 +24,19 @@ export async function savePartings(ctx: MutationCtx, userId: Id<"users">, former
   for (const { _id } of await partingsWith(ctx, userId, MOST)) await ctx.db.patch("partings", _id, { other: former });
 }
 
-/** Parts a user from everybody whom an account of the same person, living or deleted, is parted from. */
-export async function inheritPartings(ctx: MutationCtx, owner: Owner, userId: Id<"users">): Promise<void> {
-  for (const { other, parted } of await partingsOf(ctx, owner, MOST)) {
-    const former = ctx.db.normalizeId("formerAccounts", other);
-    const living = ctx.db.normalizeId("users", other);
-    if (former !== null) await ctx.db.insert("partings", { former, other: userId, parted: inverse[parted] });
-    else if (living !== null && living !== userId && (await ctx.db.get("users", living)) !== null) {
-      await partPair(ctx, userId, living, parted);
-    }
-  }
+/** Parts a user from everybody whom accounts of the same person, living or deleted, are parted from. */
+export async function inheritPartings(ctx: MutationCtx, owners: Iterable<Owner>, userId: Id<"users">): Promise<void> {
+  const partings: Parting[] = [];
+  for (const owner of owners) partings.push(...(await partingsOf(ctx, owner, MOST)));
+  await partFromAll(ctx, userId, partings);
+}
+
+/** Parts a user from the first of them, and schedules the rest: others decide how many there are, and it must not end the sign-up. */
+export async function partFromAll(ctx: MutationCtx, userId: Id<"users">, partings: Parting[]): Promise<void> {
+  if ((await ctx.db.get("users", userId)) === null) return;
+  for (const parting of partings.slice(0, AT_ONCE)) await inherit(ctx, userId, parting);
+  const rest = partings.slice(AT_ONCE);
+  if (rest.length > 0) await ctx.scheduler.runAfter(0, internal.swipes.partFromRest, { userId, partings: rest });
 }
 
 /** Forgets up to `most` partings of a deleted account. Answers how many. */
@@ -44,6 +49,18 @@ export async function deletePartings(ctx: MutationCtx, former: Id<"formerAccount
 
 /** Partings of one account, far more than anybody has. */
 const MOST = 500;
+/** Partings in one transaction: each reads seven index ranges of the 4,096 that one may. */
+const AT_ONCE = 100;
+
+async function inherit(ctx: MutationCtx, userId: Id<"users">, { other, parted }: Parting): Promise<void> {
+  const former = ctx.db.normalizeId("formerAccounts", other);
+  const living = ctx.db.normalizeId("users", other);
+  if (former !== null && (await ctx.db.get("formerAccounts", former)) !== null) {
+    await ctx.db.insert("partings", { former, other: userId, parted: inverse[parted] });
+  } else if (living !== null && living !== userId && (await ctx.db.get("users", living)) !== null) {
+    await partPair(ctx, userId, living, parted);
+  }
+}
 
 async function partingsOf(ctx: QueryCtx, owner: Owner, most: number): Promise<Parting[]> {
   const [userId, former] = [ctx.db.normalizeId("users", owner), ctx.db.normalizeId("formerAccounts", owner)];

@@ -78,7 +78,7 @@ export function openExclusively(file: string): Pick<Driver, "close"> | null {
 }
 
 // Small, because a commit logs whole pages, and most of them hold one small change. It applies to new files only.
-export const PAGE_BYTES = 2_048;
+const PAGE_BYTES = 2_048;
 export const LOG_PAGES = 2_000;
 
 /** The size that the write-ahead log grows to before it is overwritten from its start: pages, each with a header. */

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "./database";
 import { DiskSync } from "./diskSync";
+import { openDatabase } from "./driver";
 import { Eraser } from "./eraser";
 import { Transaction } from "./transaction";
 
@@ -88,4 +89,44 @@ test("whatever is written and deleted in whichever order, the files hold what is
     }),
     { numRuns: 8 },
   );
+});
+
+test("a database of an older version, with larger pages, is erased by its own pages and stays whole", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "eraser-")), "data.sqlite");
+  const old = openDatabase(file, ["page_size = 4096", "journal_mode = WAL"]);
+  old.exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, bytes BLOB, touched)");
+  // Their second halves look like small pages with a gap.
+  const bytes = Buffer.from([10, 0, 0, 0, 0, 7, 255]);
+  for (let id = 1; id < 400; id++) {
+    old.prepare("INSERT INTO kept VALUES (?, ?, 0)").run(id, Buffer.alloc(700, bytes.subarray(id % bytes.length)));
+  }
+  old.close();
+  const database = new Database(file);
+  const sums = () => database.driver.prepare("SELECT id, hex(bytes) FROM kept").all();
+  const before = sums();
+  const eraser = new Eraser(database, file, (error) => expect.unreachable(String(error)));
+  onTestFinished(() => eraser.close(() => database.close()));
+
+  database.begin();
+  database.driver.exec("UPDATE kept SET touched = 1000 WHERE id % 3 = 0");
+  database.commit();
+  expect(eraser.emptyLog()).toBe(true);
+  eraser.eraseGaps();
+  // Read from the file again.
+  database.driver.exec("PRAGMA shrink_memory");
+  expect(database.driver.prepare("PRAGMA integrity_check").all()).toEqual([["ok"]]);
+  expect(JSON.stringify(sums()) === JSON.stringify(before)).toBe(true);
+});
+
+test("while the file is copied nothing changes it, not even another copy", async () => {
+  const { eraser, write } = onDisk();
+  const folder = mkdtempSync(join(tmpdir(), "eraser-"));
+  write((on) => on.insert("", "notes", { text: "before" }));
+  const copied = eraser.copy(join(folder, "one.sqlite"), () => undefined);
+  write((on) => on.insert("", "notes", { text: "meanwhile" }));
+  await expect(eraser.copy(join(folder, "two.sqlite"), () => undefined)).rejects.toThrow("already");
+  await copied;
+  expect(readFileSync(join(folder, "one.sqlite"), "latin1")).not.toContain("meanwhile");
+  await eraser.copy(join(folder, "three.sqlite"), () => undefined);
+  expect(readFileSync(join(folder, "three.sqlite"), "latin1")).toContain("meanwhile");
 });

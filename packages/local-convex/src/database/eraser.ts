@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { promisify } from "node:util";
 import { StorageFailure, storageFailureOf } from "../storageFailure";
 import type { Database } from "./database";
-import { LOG_BYTES, PAGE_BYTES } from "./driver";
+import { LOG_BYTES } from "./driver";
 import { erasePage } from "./erasePage";
 
 /** A deployment that does nothing for this long erases what its commits replaced. */
@@ -17,7 +17,6 @@ const SLICE_PAGES = 1_000;
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-const FRAME_BYTES = FRAME_HEADER_BYTES + PAGE_BYTES;
 // From SQLite's file format: a file that has no log, as one that was closed.
 const MODE_AT = 18;
 const CLOSED = Buffer.from([1, 1]);
@@ -35,6 +34,8 @@ export class Eraser {
   readonly #database: Database;
   readonly #onSyncFailure: (error: unknown) => void;
   readonly #log: number;
+  /** A file keeps the size of its pages for ever, so an old one may have another than a new one. */
+  readonly #pageBytes: number;
   /** Open until the database is closed: to close a file drops all locks of the process on it, also those of SQLite. */
   readonly #file: number;
   #timer: NodeJS.Timeout | null = null;
@@ -52,6 +53,7 @@ export class Eraser {
     this.#onSyncFailure = onSyncFailure;
     this.#log = openSync(`${file}-wal`, "r+");
     this.#file = openSync(file, "r+");
+    this.#pageBytes = Number(database.driver.prepare("PRAGMA page_size").get()![0]);
     this.committed();
   }
 
@@ -74,10 +76,12 @@ export class Eraser {
 
   /**
    * Copies the database file as it is after the last commit, to a file that is not there yet. Commits go on meanwhile: they stay in the log.
-   * `first` is done in the moment of the copy. Not in a batch.
+   * `first` is done in the moment of the copy. Not in a batch, and one copy at a time.
    */
   async copy(target: string, first: () => void): Promise<void> {
-    if (!this.emptyLog()) throw new StorageFailure(true, null);
+    // It would change the file under the other one.
+    if (this.#isCopying) throw new Error("A copy of the database is being made already.");
+    if (!this.#emptyLogOrEnd()) throw new StorageFailure(true, null);
     this.#isCopying = true;
     this.#database.checkpointsItself = false;
     try {
@@ -106,6 +110,18 @@ export class Eraser {
     this.#timer = setTimeout(() => this.#work(), ms).unref();
   }
 
+  /** `emptyLog`, whose failure to sync is told to whom it concerns. */
+  #emptyLogOrEnd(): boolean {
+    try {
+      return this.emptyLog();
+    } catch (error) {
+      // Some file systems need space even to write over what is there.
+      if (storageFailureOf(error)?.isFull === true) return false;
+      this.#onSyncFailure(error);
+      throw error;
+    }
+  }
+
   #work(): void {
     this.#timer = null;
     const now = Date.now();
@@ -114,11 +130,9 @@ export class Eraser {
     // A batch is being run, or the file must stay as it is.
     if (this.#database.isInBatch || this.#isCopying) return this.#again(SLICE_MS);
     try {
-      if (!this.emptyLog()) return this.#again(RETRY_MS);
-    } catch (error) {
-      // Some file systems need space even to write over what is there.
-      if (storageFailureOf(error)?.isFull === true) return this.#again(RETRY_MS);
-      return this.#onSyncFailure(error);
+      if (!this.#emptyLogOrEnd()) return this.#again(RETRY_MS);
+    } catch {
+      return;
     }
     this.#lastErased = Date.now();
     this.eraseGaps(SLICE_PAGES);
@@ -130,7 +144,7 @@ export class Eraser {
    * disk does not sync.
    */
   emptyLog(): boolean {
-    const { lap, pages, end } = readLog(this.#log);
+    const { lap, pages, end } = readLog(this.#log, this.#pageBytes);
     if (!this.#database.checkpoint()) return false;
     // Otherwise it has begun again in between, and what it held before that is not known.
     const isKnown = this.#lap !== null && (lap === null || lap === this.#lap + 1);
@@ -142,29 +156,33 @@ export class Eraser {
     fdatasyncSync(this.#log);
     if (size > LOG_BYTES) ftruncateSync(this.#log, LOG_BYTES);
     zero(this.#log, HEADER_BYTES, Math.min(isKnown ? end : size, LOG_BYTES));
-    for (const page of pages) erasePage(this.#file, page);
+    for (const page of pages) erasePage(this.#file, page, this.#pageBytes);
     if (!isKnown) this.#nextPage = 1;
     return true;
   }
 
   /** The pass over the whole file, or the next `count` pages of it. */
   eraseGaps(count = Infinity): void {
-    const last = fstatSync(this.#file).size / PAGE_BYTES;
+    const last = fstatSync(this.#file).size / this.#pageBytes;
     let page = this.#nextPage ?? last + 1;
-    for (const end = Math.min(page + count, last + 1); page < end; page++) erasePage(this.#file, page);
+    for (const end = Math.min(page + count, last + 1); page < end; page++) erasePage(this.#file, page, this.#pageBytes);
     this.#nextPage = page > last ? null : page;
   }
 }
 
 /** Which lap the log is in (null: it is empty), the pages in it, and where they end. */
-function readLog(log: number): { lap: number | null; pages: Set<number>; end: number } {
+function readLog(log: number, pageBytes: number): { lap: number | null; pages: Set<number>; end: number } {
   const pages = new Set<number>();
   const head = Buffer.alloc(HEADER_BYTES);
   readSync(log, head, 0, HEADER_BYTES, 0);
   if (head.every((byte) => byte === 0)) return { lap: null, pages, end: HEADER_BYTES };
   const frame = Buffer.alloc(FRAME_HEADER_BYTES);
   let end = HEADER_BYTES;
-  for (; readSync(log, frame, 0, FRAME_HEADER_BYTES, end) === FRAME_HEADER_BYTES; end += FRAME_BYTES) {
+  for (
+    ;
+    readSync(log, frame, 0, FRAME_HEADER_BYTES, end) === FRAME_HEADER_BYTES;
+    end += FRAME_HEADER_BYTES + pageBytes
+  ) {
     // A frame belongs to this lap if it has its two random numbers.
     if (!frame.subarray(8, 16).equals(head.subarray(16, 24))) break;
     pages.add(frame.readUInt32BE(0));

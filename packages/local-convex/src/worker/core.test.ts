@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkIntegrity } from "../database/integrity";
 import { startCoreWith, type TestCore } from "./core.testing";
 
 const MESSAGES = `
@@ -63,4 +65,13 @@ test("a live query changes with commits that touch it, and with no others", asyn
   const results = t.changed.flatMap((one) => one.results);
   expect(results).toMatchObject([{ ids: [1], outcome: { ok: true, value: '["for you"]' } }]);
   expect(t.changed.length).toBe(2);
+});
+
+test("two backups asked for at once are made one after the other, and each is whole", async () => {
+  const folders = await Promise.all([t.core.copy(), t.core.copy()]);
+  for (const folder of folders) {
+    const { checked, tables } = checkIntegrity(join(folder, "data.sqlite"));
+    expect(checked).toBe(tables);
+    expect(tables).toBeGreaterThan(0);
+  }
 });

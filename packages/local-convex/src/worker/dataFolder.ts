@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { checkIntegrity, DamagedDatabase, isOpenEnded } from "../database/integrity";
+import { Turns } from "./turns";
 import type { WorkerLink } from "./workerLink";
 
 type Check = ReturnType<typeof checkIntegrity>;
@@ -9,6 +10,7 @@ type Check = ReturnType<typeof checkIntegrity>;
 /** The main thread's part of a deployment's data folder: the check of its database before a worker opens it, and copies. */
 export class DataFolder {
   readonly #dir: string;
+  readonly #copies = new Turns();
 
   constructor(dir: string) {
     this.#dir = dir;
@@ -32,9 +34,21 @@ export class DataFolder {
     }
   }
 
-  newCopy(): string {
-    const folder = path.join(this.#dir, "copies", randomUUID());
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return folder;
+  /**
+   * Gives a new folder that `fill` has copied everything into; what it copied before it failed is removed. One at a time, because
+   * the database file stays as it is while it is copied.
+   */
+  copy(fill: (folder: string) => Promise<void>): Promise<string> {
+    return this.#copies.alone(async () => {
+      const folder = path.join(this.#dir, "copies", randomUUID());
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        await fill(folder);
+        return folder;
+      } catch (error) {
+        rmSync(folder, { recursive: true, force: true });
+        throw error;
+      }
+    });
   }
 }

@@ -186,11 +186,7 @@ export class Core implements CoreApi {
   snapshot = (folder: string, includeStorage: boolean): Promise<Timestamp> =>
     this.#ask("snapshot", { folder, includeStorage });
 
-  async copy(): Promise<string> {
-    const folder = this.#folder.newCopy();
-    await this.#ask("copy", folder);
-    return folder;
-  }
+  copy = (): Promise<string> => this.#folder.copy((folder) => this.#ask("copy", folder));
 
   planImport = (wanted: Import): Promise<TableChange[]> => this.#ask("planImport", wanted);
 

@@ -1,0 +1,17 @@
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { DataFolder } from "./dataFolder";
+
+test("a backup that fails in the middle, as on a full disk, leaves nothing, and the next one is made", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "folder-"));
+  const data = new DataFolder(dir);
+  const failing = data.copy((folder) => {
+    writeFileSync(join(folder, "data.sqlite"), "the first half");
+    return Promise.reject(new Error("ENOSPC"));
+  });
+  const next = data.copy(() => Promise.resolve());
+  await expect(failing).rejects.toThrow("ENOSPC");
+  expect(readdirSync(join(dir, "copies"))).toEqual([(await next).split("/").at(-1)]);
+});

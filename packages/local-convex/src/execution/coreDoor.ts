@@ -18,7 +18,6 @@ export type TableOfId = { component: string; name: string } | null;
 
 export interface Answer {
   value: unknown;
-  logLines: string[];
   ts: bigint;
 }
 
@@ -27,7 +26,8 @@ interface Failure {
   data?: unknown;
 }
 
-type Reply = { id: number } & ({ answer: Answer } | { failure: Failure });
+/** `logLines`: of what was called, also if it failed. */
+type Reply = { id: number; logLines: string[] } & ({ answer: Answer } | { failure: Failure });
 
 /** The side of the thread that has the database. */
 export function answerQuestions(
@@ -36,9 +36,10 @@ export function answerQuestions(
   syscall: (operation: string, args: string) => Promise<string>,
 ): void {
   port.on("message", ({ id, question }: { id: number; question: Question }) => {
-    answer(engine, syscall, question).then(
-      (answer) => port.postMessage({ id, answer } satisfies Reply),
-      (error: unknown) => port.postMessage({ id, failure: failureOf(error) } satisfies Reply),
+    const logLines: string[] = [];
+    answer(engine, syscall, question, logLines).then(
+      (answer) => port.postMessage({ id, logLines, answer } satisfies Reply),
+      (error: unknown) => port.postMessage({ id, logLines, failure: failureOf(error) } satisfies Reply),
     );
   });
 }
@@ -47,13 +48,14 @@ async function answer(
   engine: () => Engine,
   syscall: (operation: string, args: string) => Promise<string>,
   question: Question,
+  logLines: string[],
 ): Promise<Answer> {
   if (question.kind === "syscall") {
     const { component, path, run: of } = question.asking;
-    const run = newRun(of, realNow());
+    const run = { ...newRun(of, realNow()), logLines };
     const frame = newFrame({ kind: "action", component, path, run, transaction: null, depth: 0 });
     const value = await frames.run(frame, () => syscall(question.operation, question.args));
-    return { value, logLines: run.logLines, ts: engine().ts };
+    return { value, ts: engine().ts };
   }
   const { database, files, write } = engine();
   if (question.kind === "tables") {
@@ -62,11 +64,11 @@ async function answer(
       const table = parts === null ? undefined : database.catalog.byNumber(parts.tableNumber);
       return table === undefined ? null : { component: table.component, name: table.name };
     });
-    return { value: tables, logLines: [], ts: database.ts };
+    return { value: tables, ts: database.ts };
   }
   const written = files.adopt({ token: "", ...question.file });
-  const value = await write((transaction) => files.insert(transaction, question.component, written));
-  return { value, logLines: [], ts: database.ts };
+  const value = await files.keep(write, question.component, written);
+  return { value, ts: database.ts };
 }
 
 function failureOf(error: unknown): Failure {
@@ -74,10 +76,16 @@ function failureOf(error: unknown): Failure {
   return "data" in error ? { message: error.message, data: error.data } : { message: error.message };
 }
 
+interface Waiting {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+  logLines: string[];
+}
+
 /** The other side: asks, and waits for the answers. */
 export class CoreDoor {
   readonly #port: MessagePort;
-  readonly #waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<number, Waiting>();
   #nextId = 1;
   /** The newest commit that an answer came with. */
   ts = 0n;
@@ -87,10 +95,11 @@ export class CoreDoor {
     port.on("message", (reply: Reply) => this.#receive(reply));
   }
 
-  ask(question: Question): Promise<Answer> {
+  /** `logLines`: where those of what is called go. */
+  ask(question: Question, logLines: string[] = []): Promise<Answer> {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { resolve, reject, logLines });
       this.#port.postMessage({ id, question });
     });
   }
@@ -98,6 +107,7 @@ export class CoreDoor {
   #receive(reply: Reply): void {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
+    waiting?.logLines.push(...reply.logLines);
     if ("failure" in reply) {
       const { message, ...data } = reply.failure;
       return waiting?.reject(Object.assign(new Error(message), data));

@@ -1,10 +1,12 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../database/database";
 import type { DiskSync } from "../database/diskSync";
+import type { Transaction } from "../database/transaction";
 import { Executor } from "./executor";
+import { Files } from "../storage/files";
 import { storageFailureOf } from "../storageFailure";
 import { LiveQueryRunner } from "./liveQueryRunner";
 
@@ -68,6 +70,23 @@ test("all that shares a commit with what did not fit is refused, and nobody read
   expect(together.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected", "rejected", "fulfilled"]);
   expect(together.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))).toEqual([["before"], ["before"]]);
   expect(await notes()).toEqual(["before"]);
+});
+
+test("a file whose document did not fit leaves no bytes, and one whose document fits stays", async () => {
+  const { database, executor, space } = onDisk();
+  const dir = mkdtempSync(join(tmpdir(), "files-"));
+  const files = new Files(database, dir, "http://127.0.0.1");
+  const write = (work: (on: Transaction) => string) => executor.write(work);
+  const bytes = () => readdirSync(join(dir, "files"), { recursive: true }).filter((name) => name !== "tmp");
+  space(1);
+  const written = files.write(Buffer.from("photo"), LONG, undefined);
+  await expect(files.keep(write, "", written)).rejects.toThrow("The disk of this deployment is full");
+  expect(bytes()).toEqual([]);
+
+  space(1_000_000);
+  vi.advanceTimersByTime(600);
+  await files.keep(write, "", files.write(Buffer.from("photo"), null, undefined));
+  expect(bytes()).toHaveLength(1);
 });
 
 test("a commit that does not fit is refused and leaves nothing", async () => {

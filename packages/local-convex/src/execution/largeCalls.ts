@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { open } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LogEntry } from "../contract/core";
 import { currentFrame, newRun, type Frame, type Run } from "../modules/frame";
@@ -12,6 +12,7 @@ import type { ActionHost } from "./actionHost";
 import type { CoreDoor, TableOfId } from "./coreDoor";
 import { findFunction, resolve, type AddressJson } from "./invoke";
 import { logEntry } from "./logEntry";
+import { storageFailureOf } from "../storageFailure";
 import { passedOn, wrongType } from "./syscalls";
 import { runLimited } from "./timeLimit";
 
@@ -83,8 +84,7 @@ export class LargeCalls implements ActionHost {
       const { component, path, run } = frame;
       const { identity, requestId, authToken } = run;
       const asking = { component, path, run: { identity, requestId, authToken } };
-      const { value, logLines } = await this.#door.ask({ kind: "syscall", operation, args, asking });
-      run.logLines.push(...logLines);
+      const { value } = await this.#door.ask({ kind: "syscall", operation, args, asking }, run.logLines);
       return value as string;
     },
 
@@ -126,16 +126,14 @@ export class LargeCalls implements ActionHost {
       expected === undefined || expected === sha256 || Buffer.from(expected, "hex").toString("base64") === sha256;
     if (!isExpected) throw new Error("The file does not have the sha256 given.");
     const temporaryPath = join(this.#dir, randomUUID());
-    const file = await open(temporaryPath, "wx", 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
     const contentType = blob.type === "" ? null : blob.type;
     const stored = { temporaryPath, size: bytes.length, sha256, contentType };
-    const { value } = await this.#door.ask({ kind: "storeFile", file: stored, component });
-    return value as string;
+    try {
+      await writeFile(temporaryPath, bytes, { flag: "wx", mode: 0o600, flush: true });
+      return (await this.#door.ask({ kind: "storeFile", file: stored, component })).value as string;
+    } catch (error) {
+      await rm(temporaryPath, { force: true });
+      throw storageFailureOf(error) ?? error;
+    }
   }
 }

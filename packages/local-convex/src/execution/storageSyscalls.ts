@@ -42,7 +42,7 @@ export const STORAGE_SYSCALLS: Record<string, Syscall> = {
 export async function storeBlob(engine: Engine, frame: Frame, blob: Blob, sha256: string | undefined): Promise<string> {
   const bytes = Buffer.from(await blob.arrayBuffer());
   const file = engine.files.write(bytes, blob.type === "" ? null : blob.type, sha256);
-  return engine.write((transaction) => engine.files.insert(transaction, frame.component, file));
+  return engine.files.keep(engine.write, frame.component, file);
 }
 
 /** `storage.get` of actions, which gives a Blob. */

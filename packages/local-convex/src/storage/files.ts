@@ -113,6 +113,20 @@ export class Files {
     transaction.effects.push(() => rmSync(this.#path(uuid), { force: true }));
   }
 
+  /** Makes a document for a file of `write` or `adopt`, in a transaction of its own, and gives its id. Without one, as on a full disk, the file goes again. */
+  async keep(
+    write: (work: (transaction: Transaction) => string) => Promise<string>,
+    component: string,
+    file: WrittenFile,
+  ): Promise<string> {
+    try {
+      return await write((transaction) => this.insert(transaction, component, file));
+    } catch (error) {
+      this.discard(file);
+      throw error;
+    }
+  }
+
   /** Makes an imported document of `_storage` refer to this file. */
   restore(component: string, id: string, { uuid }: WrittenFile): void {
     this.#database.driver.prepare("INSERT INTO files VALUES (?, ?, ?)").run(id, component, uuid);

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { frames, newFrame, newRun } from "../modules/frame";
+import type { Project } from "../modules/project";
+import { DISK_FULL } from "../storageFailure";
+import { startCoreWith, type TestCore } from "../worker/core.testing";
+import type { CoreDoor } from "./coreDoor";
+import { LargeCalls } from "./largeCalls";
+
+const NOTES = `
+import { internalMutationGeneric as internalMutation, actionGeneric as action } from "convex/server";
+import { v } from "convex/values";
+export const fails = internalMutation({ args: {}, handler: async () => { console.log("in it"); throw new Error("on purpose"); } });
+export const calls = action({ args: { padding: v.string() }, handler: async (ctx) => {
+  console.log("before");
+  await ctx.runMutation("notes:fails", {}).catch(() => undefined);
+  console.log("after");
+} });
+`;
+
+let t: TestCore;
+
+beforeAll(async () => {
+  t = await startCoreWith({ "notes.ts": NOTES });
+});
+afterAll(() => t.core.stop());
+
+test.each([10, 100_000])("an action with %d bytes shows what a failed mutation of its own logged", async (length) => {
+  const { logLines } = await t.outcome("action", "notes:calls", { padding: "x".repeat(length) });
+  const told = ["before", "in it", "after"].map((text) => expect.stringContaining(text) as string);
+  expect(logLines).toEqual(told);
+});
+
+test("a file that the database did not take on a full disk leaves no bytes", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "large-"));
+  mkdirSync(join(dir, "files/tmp"), { recursive: true });
+  const door = { ask: () => Promise.reject(new Error(DISK_FULL)) } as unknown as CoreDoor;
+  const large = new LargeCalls({} as Project, door, dir, () => undefined);
+  const run = newRun({ identity: null, requestId: "test" }, 0);
+  const frame = newFrame({ kind: "action", component: "", path: "x:y", run, transaction: null, depth: 0 });
+  const stored = frames.run(frame, () => large.syscalls.jsSyscall("storage/storeBlob", { blob: new Blob(["photo"]) }));
+  await expect(stored).rejects.toThrow(DISK_FULL);
+  expect(readdirSync(join(dir, "files/tmp"))).toEqual([]);
+});

@@ -48,7 +48,7 @@ export class Heartbeat {
   }
 
   /** Marks long work on the database, which blocks the event loop and is no fault. */
-  async duringLongWork<T>(work: () => Promise<T>): Promise<T> {
+  async duringLongWork<T>(work: () => T | Promise<T>): Promise<T> {
     Atomics.add(this.#words, LONG_WORK, 1);
     try {
       return await work();

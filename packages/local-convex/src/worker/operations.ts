@@ -88,7 +88,7 @@ export class Operations {
   }
 
   readonly #operations: Record<string, Operation> = {
-    checkIntegrity: (_, file: string) => checkIntegrity(file),
+    checkIntegrity: (_, file: string) => this.#heartbeat.duringLongWork(() => checkIntegrity(file)),
     /** Imports the modules of a push, before there is a database to run them on. */
     load: (_, { pushId, environment }: { pushId: string; environment: Record<string, string> }) => {
       this.#environments.set(environment);
@@ -234,13 +234,11 @@ export class Operations {
     cancelled.delete(id);
   }
 
-  #storeFile(file: UploadedFile): Promise<{ storageId: string }> {
+  async #storeFile(file: UploadedFile): Promise<{ storageId: string }> {
     const engine = this.#opened();
     const component = engine.files.componentOf(file.token);
     if (component === null) throw pushError("StorageTokenInvalid", "The upload URL is not valid (any more).");
-    return engine.write((transaction) => ({
-      storageId: engine.files.insert(transaction, component, engine.files.adopt(file)),
-    }));
+    return { storageId: await engine.files.keep(engine.write, component, engine.files.adopt(file)) };
   }
 
   #largeCalls(): LargeCalls {

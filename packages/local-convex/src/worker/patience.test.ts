@@ -3,7 +3,7 @@ import { Patience } from "./patience";
 
 /** A worker as the main thread sees it, and one look at it after each second. */
 function watched() {
-  const worker = { beats: 1, isInLongWork: false, usedMs: 0 };
+  const worker = { thread: 7, beats: 1, isInLongWork: false, usedMs: 0 };
   const patience = new Patience(worker, () => worker.usedMs);
   /** Seconds until it is given up, or null if it never is. Each second it gets `ms` of a processor, and beats or not. */
   const after = (seconds: number, ms: number, { beats = false } = {}) => {
@@ -48,4 +48,13 @@ test("long work on the database is no fault", () => {
 
 test("a function that sleeps without giving up control is ended after half a minute", () => {
   expect(watched().after(60, 0)).toBe(31);
+});
+
+test("what the whole process used before a starting worker named its thread is no measure for the thread", () => {
+  const { worker, after } = watched();
+  Object.assign(worker, { thread: 0, usedMs: 60_000 });
+  expect(after(3, 900)).toBeNull();
+
+  Object.assign(worker, { thread: 8, usedMs: 0 });
+  expect(after(60, 90)).toBeNull();
 });

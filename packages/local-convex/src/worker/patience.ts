@@ -1,5 +1,7 @@
 /** What a worker shows of itself. */
 export interface Signs {
+  /** The thread that it runs in; 0 as long as it has not said so. */
+  readonly thread: number;
   /** Grows as long as the event loop turns. */
   readonly beats: number;
   /** Long work on the database, which is no fault. */
@@ -21,6 +23,7 @@ export class Patience {
   readonly #signs: Signs;
   readonly #processorMs: () => number;
   #beats = -1;
+  #thread = 0;
   #usedBefore = 0;
   #looks = 0;
 
@@ -32,9 +35,11 @@ export class Patience {
 
   /** One look, every second. Whether the worker will not come back by itself. */
   isOver(): boolean {
-    const { beats, isInLongWork } = this.#signs;
-    if (beats !== this.#beats || isInLongWork) {
+    const { beats, isInLongWork, thread } = this.#signs;
+    // Of a thread that is not known, the time is that of the whole process: nothing to compare with.
+    if (beats !== this.#beats || thread !== this.#thread || isInLongWork) {
       this.#beats = beats;
+      this.#thread = thread;
       this.#looks = 0;
       return false;
     }

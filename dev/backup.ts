@@ -14,7 +14,7 @@ const MOST = 24;
 
 /** `npm run backup`: one file with the database, the pictures, the functions and the keys, of one moment; also while it runs. */
 export async function backup({ root }: { root: string }): Promise<void> {
-  const { dir, convexUrl } = placeOf(root, process.env);
+  const { dir } = placeOf(root, process.env);
   const began = performance.now();
   if (!existsSync(path.join(dir, "deployment/data.sqlite")))
     throw new Expected(`There is nothing to back up in ${dir}.`);
@@ -22,7 +22,8 @@ export async function backup({ root }: { root: string }): Promise<void> {
     async (error: unknown) => {
       const ready = path.join(dir, "ready.json");
       if (!(error instanceof Expected) || !existsSync(ready)) throw error;
-      const { adminKey } = readWhole(ready) as { adminKey: string };
+      // Where it runs, which the environment of another terminal need not say.
+      const { adminKey, convexUrl } = readWhole(ready) as { adminKey: string; convexUrl: string };
       const deployment = new Deployment(convexUrl, adminKey, root, console.log);
       return await packCopy(dir, () => deployment.copy());
     },

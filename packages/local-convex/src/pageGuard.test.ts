@@ -1,4 +1,4 @@
-import { request, type IncomingHttpHeaders } from "node:http";
+import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import WebSocket from "ws";
 import { api } from "../testing/api";
@@ -62,6 +62,23 @@ test("programs, which say no origin, call over both", async () => {
   expect((await ask(`${deployment.cloudUrl}/api/mutation`, {}, send)).status).toBe(200);
   expect(await socketWith({})).toBe("open");
 });
+
+test.each(["127.0.0.1:3210", "[::1]:3210", "LOCALHOST:3210", "localhost", "localhost.:3210", undefined])(
+  "the app's page may call a server that it asks for as %s",
+  (host) => {
+    const guard = new PageGuard([APP]);
+    for (const origin of [APP, "http://localhost:5173", "http://localhost.:5173", undefined]) {
+      expect(guard.refusal({ method: "POST", headers: { host, origin } } as IncomingMessage)).toBeNull();
+    }
+    for (const origin of [
+      "http://localhost.evil.example:5173",
+      "http://evil.localhost.:5173",
+      "http://localhost..:5173",
+    ]) {
+      expect(guard.refusal({ method: "POST", headers: { host, origin } } as IncomingMessage)).not.toBeNull();
+    }
+  },
+);
 
 test("without named pages those of this machine may call, and no other", () => {
   const guard = new PageGuard("loopback");

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { Duplex } from "node:stream";
 
 const LOOPBACK = String.raw`(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?`;
+/** A name with the dot of the root at its end is the same name. */
+const ROOT_DOT = /(?<=localhost)\.(?=:|$)/i;
 const LOOPBACK_HOST = new RegExp(`^${LOOPBACK}$`, "i");
 const LOOPBACK_ORIGIN = new RegExp(`^https?://${LOOPBACK}$`, "i");
 
@@ -39,7 +41,8 @@ export class PageGuard {
   }
 
   /** Whether a page of this origin may call the server that is asked for as `host`. */
-  allows(origin: string, host: string): boolean {
+  allows(named: string, host: string): boolean {
+    const origin = named.replace(ROOT_DOT, "");
     if (origin === `http://${host}` || origin === `https://${host}`) return true;
     return this.#origins.has(origin) || (this.#anyLoopback && LOOPBACK_ORIGIN.test(origin));
   }
@@ -89,7 +92,8 @@ export class PageGuard {
 }
 
 function hostOf(headers: IncomingHttpHeaders): string {
-  return headers.host?.toLowerCase() ?? "";
+  // Browsers always name it; a program that speaks HTTP 1.0 may not.
+  return headers.host?.toLowerCase().replace(ROOT_DOT, "") ?? "localhost";
 }
 
 function namesOf(page: URL): string[] {

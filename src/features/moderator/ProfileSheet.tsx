@@ -32,7 +32,7 @@ export function ProfileSheet({ profile, claimedBy }: Props) {
           <SheetTitle {...profile}>
             <Badge look={profile.kind === "edit" ? "teal" : "plain"}>{words.kinds[profile.kind]}</Badge>
           </SheetTitle>
-          <p className="text-note text-soft">
+          <p className="mt-1 text-note text-soft">
             {words.genders[profile.gender]} · {words.waitingSince(timeOf(profile.createdAt))}
           </p>
           {profile.knownBefore.map(({ by, what, at }) => (

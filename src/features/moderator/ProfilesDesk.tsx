@@ -26,7 +26,6 @@ export function ProfilesDesk({ queue, aside }: { queue: Submission[]; aside: Rea
       review={review}
       empty={{ title: words.emptyTitle, text: words.emptyText }}
       sheet={selected && <ProfileSheet profile={selected} claimedBy={review.claims.get(selected._id)} />}
-      asideClass="max-lg:pb-24"
       aside={
         <>
           {selected && (

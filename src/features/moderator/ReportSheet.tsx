@@ -24,14 +24,14 @@ export function ReportSheet({ report, claimedBy }: Props) {
           className="max-h-full min-h-0 max-w-full !bg-transparent !object-contain"
         />
       </div>
-      <div className="flex min-w-0 flex-col gap-4 p-4 max-lg:pb-24">
+      <div className="flex min-w-0 flex-col gap-4 p-4">
         <div>
           <SheetTitle {...report}>
             <Badge look={report.kind === urgentKind ? "bad" : "teal"}>{words.reportKinds[report.kind]}</Badge>
             {report.userStatus === "hidden" && <Badge>{words.hidden}</Badge>}
             {report.userStatus === "deleted" && <Badge>{words.deletedAccount}</Badge>}
           </SheetTitle>
-          <p className="text-note text-soft">
+          <p className="mt-1 text-note text-soft">
             {words.reportedAt(timeOf(report.createdAt))} · {words.reportsAbout(report.reports)}
             {report.earlierReports > 0 && ` · ${words.earlierReports(report.earlierReports)}`}
           </p>

@@ -40,7 +40,7 @@ export function SuspendQuestion({ name, onClose, onSuspend }: Props) {
       </div>
       <TextArea
         ref={field}
-        rows={2}
+        rows={3}
         label={words.reason}
         hint={words.suspendReasonHint}
         maxLength={limits.reasonMax}

@@ -4,7 +4,7 @@ import { words } from "./words";
 
 type Props = { suspensions: ReportRow[]; onRestore: (report: ReportRow) => void };
 
-/** Who is suspended and why, with a button to restore them. */
+/** Who is suspended, and what they were reported for, with a button to restore them. */
 export function Suspensions({ suspensions, onRestore }: Props) {
   if (suspensions.length === 0) return null;
   return (
@@ -17,7 +17,10 @@ export function Suspensions({ suspensions, onRestore }: Props) {
               <span dir="auto" className="block truncate text-left font-semibold">
                 {report.name}
               </span>
-              <span className="block truncate text-note text-soft">{report.reason}</span>
+              <span className="block truncate text-note text-soft">
+                {words.reportKinds[report.kind]}
+                {report.reason !== "" && ` · ${report.reason}`}
+              </span>
             </span>
             <Button look="bare" aria-label={words.restoreNamed(report.name)} onClick={() => onRestore(report)}>
               {words.restore}

@@ -14,7 +14,7 @@ export function Trail() {
         {trail.map(({ _id, moderator, ruling, name, at }) => (
           <li key={_id} className="text-note">
             <span className="font-semibold">{moderator}</span> {words.ruled(words.rulings[ruling], name)}{" "}
-            <span className="text-soft tabular-nums">{timeOf(at)}</span>
+            <span className="whitespace-nowrap text-soft tabular-nums">{timeOf(at)}</span>
           </li>
         ))}
       </ul>

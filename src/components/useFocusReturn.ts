@@ -1,21 +1,37 @@
 import { useRef, type RefObject } from "react";
 
+/** Where the focus was when a dialog opened; `origin` is the last such place outside of all dialogs. */
+type Opening = { focused: Element | null; origin: Element | null };
+
+/** The dialog that opened last and is still open: one that takes its place returns the focus where this one would have. */
+let latest: Opening | null = null;
+
 /**
  * Handlers for `Dialog.Content`: the focus starts at `start`, if given, and returns to where it was before the dialog
  * opened. Radix returns it only to a trigger of its own, which our dialogs do not have.
  */
 export function useFocusReturn(start?: RefObject<HTMLElement | null>) {
-  const before = useRef<Element | null>(null);
+  const opening = useRef<Opening | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
-      before.current = document.activeElement;
+      const focused = document.activeElement;
+      latest = { focused, origin: isOnScreen(focused) ? focused : (latest?.origin ?? null) };
+      opening.current = latest;
       if (!start?.current) return;
       event.preventDefault();
       start.current.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (before.current instanceof HTMLElement) before.current.focus();
+      const { focused, origin } = opening.current ?? { focused: null, origin: null };
+      if (latest === opening.current) latest = null;
+      const back = focused?.isConnected && focused !== document.body ? focused : origin;
+      if (back instanceof HTMLElement) back.focus();
     },
   };
+}
+
+/** Whether something has the focus that is in no dialog. */
+function isOnScreen(focused: Element | null): boolean {
+  return focused !== null && focused !== document.body && focused.closest("[role=dialog]") === null;
 }

@@ -66,7 +66,7 @@ export const words = {
   suspended: "Profile Suspended",
   suspendedAt: (time: string) => `Since ${time}`,
   suspendedText:
-    "A moderator has paused your profile. Nobody is shown it, and you cannot swipe or see your matches. What you have is kept until it is decided otherwise.",
+    "A moderator has paused your profile. Nobody is shown it, and you cannot swipe or see your matches. Everything you have here is kept for now.",
   suspendedAnswerText: "If you think this is a mistake, answer. A person reads it, and you hear by mail.",
   suspendedReason: "What the moderator wrote",
   answer: "Answer",

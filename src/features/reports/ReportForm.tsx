@@ -10,15 +10,27 @@ import type { Reported } from "../../lib/useReport";
 import { useFileReport } from "./useFileReport";
 import { words } from "./words";
 
-type Props = { about: Reported; onClose: () => void; onParted: () => void; onBlock: () => void };
+/** What has been chosen and written so far. */
+export type Draft = { kind?: ReportKind; reason: string };
+type Props = {
+  about: Reported;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  onClose: () => void;
+  onParted: () => void;
+  onBlock: () => void;
+};
 
 /** Asks why somebody is reported. It closes by Cancel, or when the report was accepted. */
-export function ReportForm({ about, onClose, onParted, onBlock }: Props) {
+export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }: Props) {
   const { isBusy, send } = useFileReport();
-  const first = useRef<HTMLInputElement>(null);
-  const [kind, setKind] = useState<ReportKind>();
-  const [reason, setReason] = useState("");
+  const start = useRef<HTMLInputElement>(null);
+  const { kind, reason } = draft;
   const [mistake, setMistake] = useState<string>();
+  const change = (changed: Partial<Draft>) => {
+    onDraft({ ...draft, ...changed });
+    setMistake(undefined);
+  };
 
   const submit = async () => {
     if (reason.trim() === "" && (kind ?? "other") === "other") return setMistake(words.missing);
@@ -26,7 +38,7 @@ export function ReportForm({ about, onClose, onParted, onBlock }: Props) {
   };
   return (
     <ConfirmDialog
-      start={first}
+      start={start}
       title={words.title(about.name)}
       description={words.text}
       confirm={words.submit}
@@ -41,18 +53,15 @@ export function ReportForm({ about, onClose, onParted, onBlock }: Props) {
       }
     >
       <RadioGroup label={words.kind} row="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2">
-        {reportKinds.map((one, index) => (
+        {reportKinds.map((one) => (
           <RadioChoice
             key={one}
-            ref={index === 0 ? first : undefined}
+            ref={one === (kind ?? reportKinds[0]) ? start : undefined}
             name="kind"
             value={one}
-            className="text-center text-note leading-tight"
+            className="!px-3 !py-0.5 text-center text-note leading-tight text-balance"
             checked={kind === one}
-            onChange={() => {
-              setKind(one);
-              setMistake(undefined);
-            }}
+            onChange={() => change({ kind: one })}
           >
             {words.kinds[one]}
           </RadioChoice>
@@ -66,10 +75,7 @@ export function ReportForm({ about, onClose, onParted, onBlock }: Props) {
         aside={words.counter(countCharacters(reason), limits.reportMax)}
         error={mistake}
         value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setMistake(undefined);
-        }}
+        onChange={(event) => change({ reason: event.target.value })}
       />
     </ConfirmDialog>
   );

@@ -155,6 +155,8 @@ test("somebody can be blocked without a report, from a card too, which goes; goi
   deployment.answer(api.swipes.deck, deck(ravi, kabir));
   showTo(member(), "/swipe");
   await page.getByRole("button", { name: "Report Ravi" }).click();
+  await reason("Under 18").click();
+  await field("Reason").fill("Half a thought");
   await block.click();
   const question = page.getByRole("dialog", { name: "Block Ravi?" });
   await expect
@@ -163,6 +165,13 @@ test("somebody can be blocked without a report, from a card too, which goes; goi
   await expect.element(question.getByRole("button", { name: "Back" })).toHaveFocus();
   await question.getByRole("button", { name: "Back" }).click();
   await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
+  await expect.element(reason("Under 18")).toBeChecked();
+  await expect.element(reason("Under 18")).toHaveFocus();
+  await expect.element(field("Reason")).toHaveValue("Half a thought");
+  await userEvent.keyboard("{Escape}");
+  const open = page.getByRole("button", { name: "Report Ravi" });
+  await expect.element(open, { message: "the focus is where it was before the first question" }).toHaveFocus();
+  await open.click();
 
   await block.click();
   deployment.break(api.reports.block);

@@ -12,7 +12,7 @@ export const words = {
     other: "Something else",
   },
   reason: "Reason",
-  reasonHint: "In your own words, if you like. For something else we need them.",
+  reasonHint: "Optional, except for “Something else”.",
   counter: (typed: number, most: number) => `${typed} of ${most}`,
   submit: "Submit Report",
   cancel: "Cancel",

@@ -12,12 +12,12 @@ import { traced } from "./traces.testing";
 /** Convex refuses a transaction that reads more index ranges. */
 const RANGES_MOST = 4_096;
 
-test("two accounts with her number and hundreds of blocks do not keep a newcomer out, who is parted from all of them", async () => {
+test("two accounts with her number, each blocked by hundreds, do not keep a newcomer out, who is parted from all of them", async () => {
   const t = setupTest();
   const zoya = await newcomer(t, "Zoya");
   const others = await usersIn(t, 320);
   for (const name of ["Ravi", "Kabir"]) {
-    await blocks(t, await man(t, name, { phoneNumber: phoneOf("Zoya") }), others);
+    await blockedByAll(t, await man(t, name, { phoneNumber: phoneOf("Zoya") }), others);
   }
   const profile = profileInput("Zoya", { ...aMan, photoId: await pictureOf(t, zoya) });
   const { ranges } = await traced(() => zoya.mutation(api.profiles.create, { profile }));
@@ -36,11 +36,11 @@ async function usersIn(t: Product, count: number): Promise<Id<"users">[]> {
   });
 }
 
-async function blocks(t: Product, { userId: from }: Person, others: Id<"users">[]): Promise<void> {
+async function blockedByAll(t: Product, { userId: from }: Person, others: Id<"users">[]): Promise<void> {
   await t.run(async ({ db }) => {
     for (const to of others) {
-      await db.insert("swipes", { from, to, parted: "blocker" });
-      await db.insert("swipes", { from: to, to: from, parted: "blocked" });
+      await db.insert("swipes", { from, to, parted: "blocked" });
+      await db.insert("swipes", { from: to, to: from, parted: "blocker" });
     }
   });
 }

@@ -97,6 +97,18 @@ describe("two people who were parted stay so", () => {
     await nothingBetween(asha, await back(t, "the same handle in capitals"));
   });
 
+  test("and nobody sees whom somebody blocked by giving her handle or number", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const tess = await woman(t, "Tess");
+    await block(asha, ravi);
+    for (const fields of [{ instagramHandle: "asha.insta" }, { phoneNumber: phoneOf("Asha") }]) {
+      await tess.mutation(api.profiles.update, { profile: fields });
+      await settled(t);
+      expect(await deckOf(tess)).toEqual(["Ravi"]);
+    }
+  });
+
   test("and others meet as if it were anybody", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);

@@ -40,7 +40,7 @@ export async function noteIdentifiers(
   }
   found.delete(userId);
   await noteEvents(ctx, userId, found);
-  await inheritPartings(ctx, found.keys(), userId);
+  await inheritPartings(ctx, found, userId);
 }
 
 /** Notes with a user what is known of others whose picture looks like this one. Nobody is parted for that. */

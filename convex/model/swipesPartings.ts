@@ -24,10 +24,22 @@ export async function savePartings(ctx: MutationCtx, userId: Id<"users">, former
   for (const { _id } of await partingsWith(ctx, userId, MOST)) await ctx.db.patch("partings", _id, { other: former });
 }
 
-/** Parts a user from everybody whom accounts of the same person, living or deleted, are parted from. */
-export async function inheritPartings(ctx: MutationCtx, owners: Iterable<Owner>, userId: Id<"users">): Promise<void> {
+/**
+ * Parts a user from everybody whom accounts of the same person, living or deleted, are parted from. Only an address is proven:
+ * anybody may give the handle or the number of somebody who is here. So of such an account the user inherits nobody whom it
+ * blocked: else a stranger could see in their deck whom she blocked, or could block for a newcomer.
+ */
+export async function inheritPartings(
+  ctx: MutationCtx,
+  owners: Map<Owner, string[]>,
+  userId: Id<"users">,
+): Promise<void> {
   const partings: Parting[] = [];
-  for (const owner of owners) partings.push(...(await partingsOf(ctx, owner, MOST)));
+  for (const [owner, by] of owners) {
+    const all = await partingsOf(ctx, owner, MOST);
+    const isClaimed = ctx.db.normalizeId("users", owner) !== null && !by.includes("address");
+    partings.push(...(isClaimed ? all.filter(({ parted }) => parted !== "blocker") : all));
+  }
   await partFromAll(ctx, userId, partings);
 }
 

@@ -64,7 +64,7 @@ const ofOne = {
   interest: { kind: "token bucket", rate: 1, period: HOUR, capacity: 5 },
   /** Reports by one account. A refused report is not counted, since there is nothing to guess. */
   report: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
-  /** Blocks by one account: more than a person means. They pass on to whoever signs up later with the same number. */
+  /** Blocks by one account: more than a person means. After a deletion they pass on to whoever has the same number. */
   block: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
 } satisfies Record<string, RateLimitConfig>;
 

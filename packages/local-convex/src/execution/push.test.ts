@@ -120,7 +120,7 @@ test("a mutation that never gives up control fails with its worker, what it did 
   expect(await t.query("people:called", { name: "loop" })).toBe(0);
   await t.mutation("people:add", { name: "Ravi" });
   expect(await t.query("people:called", { name: "Ravi" })).toBe(1);
-}, 30_000);
+}, 120_000);
 
 test("a live query that never gives up control fails, and others go on, until other code is pushed", async () => {
   const query = { componentPath: "", identity: null, caller: "client" as const, journal: null };
@@ -137,11 +137,11 @@ test("a live query that never gives up control fails, and others go on, until ot
       expect(told(1).at(-1)).toMatchObject({
         outcome: { ok: false, error: { message: expect.stringContaining("timed out") } },
       }),
-    20_000,
+    100_000,
   );
   expect(told(2).at(-1)).toMatchObject({ outcome: { ok: true, value: "1" } });
   expect((await t.core.subscribe(3, endless)).result.outcome.ok).toBe(false);
 
   await t.push({ "people.ts": PEOPLE.replaceAll("for (;;);", ""), "schema.ts": schema("v.string()") });
   await vi.waitFor(() => expect(told(1).at(-1)).toMatchObject({ outcome: { ok: true, value: "1" } }));
-}, 40_000);
+}, 120_000);

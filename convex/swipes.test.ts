@@ -70,7 +70,8 @@ describe("the daily five", () => {
         vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-19T12:00:00+05:30") });
         const t = setupTest();
         const [asha, men] = [await woman(t, "Asha"), await several(man, t, "Man", 26)];
-        let [latest, since] = [festivalDay(Date.now()), 0];
+        // The server has seen no day before the first swipe.
+        let [latest, since] = [-Infinity, 0];
         for (const [i, jump] of jumps.entries()) {
           vi.setSystemTime(Date.now() + jump * 3_600_000);
           const day = festivalDay(Date.now());
@@ -83,7 +84,7 @@ describe("the daily five", () => {
           expect(since).toBeLessThanOrEqual(5);
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 6, examples: [[[-51, 0, 20, -3, -2, 32, -5, -58, -55]]] },
     );
   });
 

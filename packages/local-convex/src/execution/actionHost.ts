@@ -1,8 +1,8 @@
-import type { LogEntry } from "../contract/core";
 import type { Transaction } from "../database/transaction";
 import type { Run } from "../modules/frame";
 import type { LoadedFunction } from "../modules/loadedFunction";
 import type { Project } from "../modules/project";
+import type { logEntry } from "./logEntry";
 
 /** What runs actions: the engine, beside its database, or a thread that only has large calls to run. */
 export interface ActionHost {
@@ -17,12 +17,6 @@ export interface ActionHost {
     transaction: Transaction | null,
     args: string,
   ): Promise<string>;
-  log(
-    path: string,
-    component: string,
-    udfType: LogEntry["udfType"],
-    run: Run,
-    error: string | null,
-    startedAt: number,
-  ): void;
+  /** Writes the log of one finished function. */
+  log(...finished: Parameters<typeof logEntry>): void;
 }

@@ -181,15 +181,8 @@ export class Engine implements ActionHost {
     this.#eraser.close(() => this.database.close());
   }
 
-  log(
-    path: string,
-    component: string,
-    udfType: LogEntry["udfType"],
-    run: Run,
-    error: string | null,
-    startedAt: number,
-  ): void {
-    this.#log(logEntry(path, component, udfType, run, error, startedAt));
+  log(...finished: Parameters<typeof logEntry>): void {
+    this.#log(logEntry(...finished));
   }
 
   #typeOf(call: FunctionCall): LoadedFunction["type"] {

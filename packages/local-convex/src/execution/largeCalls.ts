@@ -61,15 +61,8 @@ export class LargeCalls implements ActionHost {
     return await runLimited({ callee, component, run, transaction, args }, Object.assign(isIdOf, { learn }));
   }
 
-  log(
-    path: string,
-    component: string,
-    udfType: LogEntry["udfType"],
-    run: Run,
-    error: string | null,
-    startedAt: number,
-  ): void {
-    this.#log(logEntry(path, component, udfType, run, error, startedAt));
+  log(...finished: Parameters<typeof logEntry>): void {
+    this.#log(logEntry(...finished));
   }
 
   /** The global `Convex` that pushed modules talk to, as `syscallPort` is beside the database. */

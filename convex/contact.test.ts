@@ -229,7 +229,7 @@ async function passTries(t: Product, hours = 24): Promise<void> {
 }
 
 async function messages(t: Product): Promise<number> {
-  return (await rowsIn(t, "messages")).length;
+  return (await rowsIn(t, "contactMessages")).length;
 }
 
 test("the help point is the organisers' words on one line, and none where they name none", async () => {

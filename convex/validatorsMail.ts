@@ -34,7 +34,7 @@ export const mail = v.union(
   /** Without a user the address has no account; the row exists so that both cases take the same steps. */
   v.object({ kind: v.literal("reset"), userId: v.union(v.id("users"), v.null()) }),
   /** Goes to the organisers. */
-  v.object({ kind: v.literal("contact"), messageId: v.id("messages") }),
+  v.object({ kind: v.literal("contact"), messageId: v.id("contactMessages") }),
 );
 
 /** A try at sending a mail: its content, and its address; null: the organisers. */

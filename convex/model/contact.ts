@@ -26,7 +26,7 @@ export async function sendMessage(
   // In a flood messages are delayed first, and refused only after that.
   const wait = own ?? (atOnce ? null : await spendOverall(ctx, "contactDelayed"));
   if (wait !== null) fail("TOO_MANY_TRIES", "Failed to send message. Please try again later.", wait);
-  const messageId = await ctx.db.insert("messages", { ...message, ...(isAppeal && { appeal: true }) });
+  const messageId = await ctx.db.insert("contactMessages", { ...message, ...(isAppeal && { appeal: true }) });
   await queueMail(ctx, { kind: "contact", messageId }, { atOnce });
 }
 
@@ -52,14 +52,14 @@ async function budgetOf(ctx: MutationCtx, email: string, account?: string) {
 /** Deletes old messages. */
 export async function deleteOldMessages(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.messageLifetime;
-  const old = ctx.db.query("messages").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
-  for (const { _id } of await old.take(BATCH)) await ctx.db.delete("messages", _id);
+  const old = ctx.db.query("contactMessages").withIndex("by_creation_time", (q) => q.lt("_creationTime", before));
+  for (const { _id } of await old.take(BATCH)) await ctx.db.delete("contactMessages", _id);
 }
 
 /** Deletes the messages from an address. */
 export async function deleteMessages(ctx: MutationCtx, email: string): Promise<void> {
-  const messages = ctx.db.query("messages").withIndex("by_email", (q) => q.eq("email", email));
-  for (const { _id } of await messages.take(BATCH)) await ctx.db.delete("messages", _id);
+  const messages = ctx.db.query("contactMessages").withIndex("by_email", (q) => q.eq("email", email));
+  for (const { _id } of await messages.take(BATCH)) await ctx.db.delete("contactMessages", _id);
 }
 
 const BATCH = 100;

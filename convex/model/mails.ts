@@ -88,7 +88,7 @@ function pauseAfter(tries: number): number {
 async function resolveMail(ctx: MutationCtx, row: Doc<"outbox">): Promise<Omit<MailTry, "tries"> | null> {
   const { mail } = row;
   if (mail.kind === "contact") {
-    const message = await ctx.db.get("messages", mail.messageId);
+    const message = await ctx.db.get("contactMessages", mail.messageId);
     return message && { mail: { kind: mail.kind, message: contentOf(message) }, to: null };
   }
   const user = mail.userId && (await ctx.db.get("users", mail.userId));
@@ -97,7 +97,7 @@ async function resolveMail(ctx: MutationCtx, row: Doc<"outbox">): Promise<Omit<M
   return (await isReplaced(ctx, row)) ? null : { mail: { kind: mail.kind, userId: user._id }, to: user.email };
 }
 
-function contentOf({ name, email, subject, message, appeal }: Doc<"messages">) {
+function contentOf({ name, email, subject, message, appeal }: Doc<"contactMessages">) {
   return { name, email, subject, message, ...(appeal && { appeal }) };
 }
 

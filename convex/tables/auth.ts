@@ -1,0 +1,109 @@
+/** Accounts: who signs in and how, and what outlives a deleted account. */
+import { authTables } from "@convex-dev/auth/server";
+import { defineTable } from "convex/server";
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { parted, suspension } from "../validators";
+import { event, identifierKind, knownBefore } from "../validatorsModerator";
+
+export const accountTables = {
+  /** A session of a signed-in device. Every guard reads its row, so deleting the row ends the session at once. */
+  authSessions: authTables.authSessions.index("by_expirationTime", ["expirationTime"]),
+
+  /** Refresh tokens: a device exchanges one for a new token. */
+  authRefreshTokens: authTables.authRefreshTokens.index("by_expirationTime", ["expirationTime"]),
+
+  /** Users: attendees and moderators, two separate kinds. */
+  users: defineTable({
+    kind: literals("user", "moderator"),
+    /** Normalised: trimmed, NFKC, lower case. */
+    email: v.string(),
+    /** none: no profile yet. hidden: several people reported them; they can go on, but nobody is shown them. */
+    status: literals("none", "pending", "approved", "hidden", "rejected", "suspended"),
+    rejectionReason: v.optional(v.string()),
+    /** Why and since when they are suspended. */
+    suspension: v.optional(suspension),
+    /** When they set their password by a mailed link, until they sign in with it. */
+    resetAt: v.optional(v.number()),
+    /** Their last change was refused, and they have neither saved another nor dismissed the note about it. */
+    changeRefused: v.optional(v.literal(true)),
+    /** How often this address was rejected. Carried over when it signs up again. */
+    rejections: v.number(),
+    /** What earlier accounts tell about this one, until a moderator approves it. */
+    knownBefore: v.optional(v.array(knownBefore)),
+  }).index("email", ["email"]),
+
+  /** A mailed sign-up code and the link in the same mail, one of each for each address. */
+  codes: defineTable({
+    email: v.string(),
+    /** HMAC of address and digits. The digits themselves are not stored. */
+    codeHash: v.string(),
+    /** HMAC of address and the link's token. Codes that were mailed before there were links have none. */
+    linkHash: v.optional(v.string()),
+    /** Of the digits. The link is valid for longer. */
+    expiresAt: v.number(),
+    triesLeft: v.number(),
+  })
+    .index("by_email", ["email"])
+    .index("by_expiresAt", ["expiresAt"]),
+
+  /** A mailed link to choose a new password, one for each account. */
+  resets: defineTable({
+    userId: v.id("users"),
+    /** HMAC of the link's token. The token itself is not stored. */
+    tokenHash: v.string(),
+    expiresAt: v.number(),
+    triesLeft: v.number(),
+  })
+    .index("by_tokenHash", ["tokenHash"])
+    .index("by_userId", ["userId"])
+    .index("by_expiresAt", ["expiresAt"]),
+
+  /** When sign-up codes were mailed to an address in the last hour. The address is hashed. */
+  codeMails: defineTable({ address: v.string(), sentAt: v.array(v.number()), lastAt: v.number() })
+    .index("by_address", ["address"])
+    .index("by_lastAt", ["lastAt"]),
+
+  /**
+   * What stays of a deleted account: how often it was rejected, that it was suspended, and what else happened. So deleting an
+   * account gives no further sign-ups and is no way around the moderators. The address is hashed. There is no row where
+   * nothing happened, and it goes after a time.
+   */
+  formerAccounts: defineTable({
+    address: v.string(),
+    rejections: v.number(),
+    /** The address may not sign up. */
+    banned: v.optional(v.literal(true)),
+    events: v.array(event),
+  }).index("by_address", ["address"]),
+
+  /**
+   * By what a person is known again: keyed hashes of the address, the handle and the phone number of a user, and of a deleted
+   * account while something of it is kept.
+   */
+  identifiers: defineTable({
+    kind: identifierKind,
+    hash: v.string(),
+    owner: v.union(v.id("users"), v.id("formerAccounts")),
+  })
+    .index("by_hash", ["hash"])
+    .index("by_owner", ["owner"]),
+
+  /** How a picture looks of somebody with whom something happened: a row for each of eight parts, of which similar ones share one. */
+  looks: defineTable({
+    owner: v.union(v.id("users"), v.id("formerAccounts")),
+    look: v.string(),
+    part: v.string(),
+  })
+    .index("by_part", ["part"])
+    .index("by_owner", ["owner"]),
+
+  /** Whom a deleted account is parted from, as a swipe says it. The other account is living or deleted. */
+  partings: defineTable({
+    former: v.id("formerAccounts"),
+    other: v.union(v.id("users"), v.id("formerAccounts")),
+    parted,
+  })
+    .index("by_former", ["former"])
+    .index("by_other", ["other"]),
+};

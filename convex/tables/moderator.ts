@@ -1,0 +1,51 @@
+/** Reports, and what moderators do. */
+import { defineTable } from "convex/server";
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { incident } from "../validatorsIncidents";
+import { decision, reportedCard, reportKind, ruling } from "../validatorsModerator";
+
+export const moderatorTables = {
+  /**
+   * A report of one person about another, once for each pair. `suspended`: the report that a person was suspended for, and
+   * by which they can be restored. `closed`: decided; its words and the decision stay as long as the reported person.
+   */
+  reports: defineTable({
+    /** Never shown to anybody. Absent after they deleted their account. */
+    reporter: v.optional(v.id("users")),
+    /** Of deleted accounts only the open reports stay. */
+    reported: v.union(v.id("users"), v.id("formerAccounts")),
+    status: literals("open", "suspended", "closed"),
+    kind: reportKind,
+    /** What was written; empty where the kind says it all. */
+    reason: v.string(),
+    /** What the card showed then. Removed when the report is closed. */
+    card: v.optional(reportedCard),
+    decision: v.optional(decision),
+  })
+    .index("by_status_and_kind", ["status", "kind"])
+    .index("by_status", ["status"])
+    .index("by_reporter_and_reported", ["reporter", "reported"])
+    .index("by_reported_and_status", ["reported", "status"]),
+
+  /** What a moderator has open now, one row for each moderator, until it expires. */
+  claims: defineTable({
+    moderator: v.id("users"),
+    item: v.union(v.id("submissions"), v.id("reports")),
+    until: v.number(),
+  }).index("by_moderator", ["moderator"]),
+
+  /** Moderators' decisions. After the deletion of an account they name no user. */
+  rulings: defineTable({
+    moderator: v.id("users"),
+    ruling,
+    about: v.optional(v.id("users")),
+    name: v.optional(v.string()),
+  }).index("by_about", ["about"]),
+
+  /** The log of incidents: who did what to whom, by ids alone. Kept for ninety days. Only the command line reads it. */
+  incidents: defineTable(incident)
+    .index("by_about", ["about"])
+    .index("by_about_and_what", ["about", "what"])
+    .index("by_by", ["by"]),
+};

@@ -1,0 +1,59 @@
+/** Profiles, their versions and pictures. */
+import { defineTable } from "convex/server";
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { freeFields, reviewedFields } from "../validators";
+
+export const profilesTables = {
+  /** A user's profile: the fields that others see once it is approved, and those that only they see. One for each user. */
+  profiles: defineTable(
+    reviewedFields.extend({
+      ...freeFields.fields,
+      userId: v.id("users"),
+      premiumPurchasedAt: v.optional(v.number()),
+      vipPurchasedAt: v.optional(v.number()),
+    }),
+  ).index("by_userId", ["userId"]),
+
+  /**
+   * A version of a profile, which a moderator decides on once. Decided versions stay as the audit trail; after the deletion
+   * of an account they name no user.
+   */
+  submissions: defineTable(
+    reviewedFields.partial().extend({
+      userId: v.optional(v.id("users")),
+      kind: literals("new", "edit"),
+      status: literals("waiting", "approved", "rejected", "superseded"),
+      decidedBy: v.optional(v.id("users")),
+      decidedAt: v.optional(v.number()),
+      reason: v.optional(v.string()),
+    }),
+  )
+    .index("by_status", ["status"])
+    .index("by_userId_and_status", ["userId", "status"])
+    .index("by_decidedAt", ["decidedAt"]),
+
+  /** A re-encoded picture. Its key is the unguessable part of its address. It is served while the row exists. */
+  photos: defineTable({
+    /** Absent: the account is deleted, and an open report shows the picture. */
+    userId: v.optional(v.id("users")),
+    storageId: v.id("_storage"),
+    key: v.string(),
+    /** How it looks, by which a similar picture is found. */
+    look: v.optional(v.string()),
+    /** False until a profile or a waiting version shows it. Unused pictures are deleted within an hour. */
+    used: v.boolean(),
+    /** Replaced by its owner, and kept only because a report shows it. For the owner it is deleted. */
+    retired: v.optional(v.literal(true)),
+  })
+    .index("by_key", ["key"])
+    .index("by_userId", ["userId"])
+    .index("by_storageId", ["storageId"])
+    .index("by_used", ["used"]),
+
+  /** One row: stored files made up to this time were checked for a picture that needs them. */
+  fileSweeps: defineTable({ upTo: v.number() }),
+
+  /** One row: how many profiles wait and how many are approved. */
+  profileCounts: defineTable({ pending: v.number(), approved: v.number() }),
+};

@@ -1,0 +1,97 @@
+/** Decks, swipes and what follows from them. */
+import { defineTable } from "convex/server";
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { parted, shownCard, tier, tierCursor } from "../validators";
+
+export const swipesTables = {
+  /**
+   * A visible member in the decks of one audience, with the card that these decks show. A new entry gets the next position
+   * of its partition. The row exists exactly while the member is visible and fits the audience both ways.
+   */
+  deckEntries: defineTable({
+    userId: v.id("users"),
+    /** The viewers who are dealt this entry: `<viewer's gender>:<viewer's interest>`. */
+    audience: v.string(),
+    tier,
+    position: v.number(),
+    /** The member had another position in some deck before, so a viewer may have decided on them there. */
+    moved: v.boolean(),
+    card: shownCard,
+  })
+    .index("by_audience_and_tier_and_position", ["audience", "tier", "position"])
+    .index("by_userId_and_audience", ["userId", "audience"]),
+
+  /**
+   * An audience: the next free position in its partition of each tier, and how many viewers it has had. Approvals and
+   * changes of tier write it, swipes never do.
+   */
+  audiences: defineTable({
+    audience: v.string(),
+    nextPosition: v.object({ vip: v.number(), gold: v.number(), other: v.number() }),
+    viewers: v.number(),
+  }).index("by_audience", ["audience"]),
+
+  /**
+   * How many of a group of sixteen viewers of an audience have made their first swipe. Only first swipes write it, and a
+   * viewer's deck reads it only until theirs. There is no row while nobody of the group has swiped.
+   */
+  viewerGroups: defineTable({ audience: v.string(), group: v.number(), started: v.number() }).index(
+    "by_audience_and_group",
+    ["audience", "group"],
+  ),
+
+  /** How far one viewer has come in their deck. */
+  decks: defineTable({
+    userId: v.id("users"),
+    audience: v.string(),
+    /** Their number among the viewers of the audience: it decides their group, and so where they start. */
+    viewerNumber: v.number(),
+    /** Swipes made from the deck; modulo five it is the slot in the current round. */
+    swiped: v.number(),
+    /** Absent until the first swipe, which fixes the start in each tier. */
+    cursors: v.optional(v.object({ vip: tierCursor, gold: tierCursor, other: tierCursor })),
+    /** People decided on out of order, ahead of the cursor. Absent when there are too many: then each swipe is read. */
+    decidedAhead: v.optional(v.array(v.id("users"))),
+  }).index("by_userId", ["userId"]),
+
+  /**
+   * What `from` decided about `to`, and whether the two are parted, so that they do not meet again. Parting replaces no
+   * decision: whoever was blocked gets the answers that somebody passed over gets.
+   */
+  swipes: defineTable({
+    from: v.id("users"),
+    to: v.id("users"),
+    /** Absent: not decided. Then the row says only that the two are parted. */
+    decision: v.optional(literals("like", "dislike")),
+    /** The match that this like completed, while it lasts. The earlier like has none. */
+    match: v.optional(v.id("matches")),
+    /**
+     * blocker: `from` blocked or reported `to`. blocked: the other way round, which `from` is not to find out. match: they
+     * were a match, which one of them ended.
+     */
+    parted: v.optional(parted),
+  })
+    .index("by_from_and_parted", ["from", "parted"])
+    .index("by_from_and_to", ["from", "to"])
+    .index("by_to", ["to"]),
+
+  /** A like that the other person has not answered. */
+  pendingLikes: defineTable({ from: v.id("users"), to: v.id("users") })
+    .index("by_to", ["to"])
+    .index("by_from_and_to", ["from", "to"]),
+
+  /** A match of two people, one row for each pair. `a` is the smaller id. */
+  matches: defineTable({ a: v.id("users"), b: v.id("users") })
+    .index("by_a", ["a"])
+    .index("by_b", ["b"]),
+
+  /** The swipes that a free member made on a festival day. A row of an earlier day counts as zero. */
+  quotas: defineTable({ userId: v.id("users"), day: v.number(), used: v.number() }).index("by_userId", ["userId"]),
+
+  /**
+   * One row: the latest festival day that the server has seen. A job writes it at 04:00, so that open screens update. Swipes
+   * never count on an earlier one, whatever the clock says.
+   */
+  days: defineTable({ day: v.number() }),
+};

@@ -16,6 +16,22 @@ export function draft<T extends object>(name: string, scope: Scope = "tab"): Dra
   };
 }
 
+/** The drafts for all tabs whose names begin so, each by the rest of its name. */
+export function draftNames(beginning: string): string[] {
+  const start = `${PREFIX}${beginning}`;
+  const keys = ifAllowed(() => Object.keys(storages.browser())) ?? [];
+  return keys.filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+}
+
+/** Tells when another tab has changed a draft whose name begins so. Answers how to stop. */
+export function onDraftChange(beginning: string, listener: () => void): () => void {
+  const tell = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(`${PREFIX}${beginning}`)) listener();
+  };
+  window.addEventListener("storage", tell);
+  return () => window.removeEventListener("storage", tell);
+}
+
 /** Deletes every draft, such as at a sign-out. */
 export function clearDrafts(): void {
   for (const storage of Object.values(storages)) {

@@ -7,7 +7,7 @@ import { fetchDeck } from "../../../convex/shared/fetchDeck";
 import { messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
-import type { Outbox, QueuedSwipe } from "./outbox";
+import type { Swipes } from "./outbox";
 import { type Speed } from "./release";
 import { useOutbox } from "./SwipeOutbox";
 import { words } from "./words";
@@ -119,14 +119,14 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
 }
 
 /** The people who are not dealt again, with their card where it can come back. */
-function useDecided(queued: () => readonly QueuedSwipe[]): Map<Id<"users">, Card | null> {
+function useDecided(queued: Swipes["queued"]): Map<Id<"users">, Card | null> {
   const [decided] = useState(
-    () => new Map<Id<"users">, Card | null>(queued().map(({ profileId }) => [profileId, null])),
+    () => new Map<Id<"users">, Card | null>(queued().map(({ entry }) => [entry.profileId, null])),
   );
   return decided;
 }
 
-function useRefused(onRefused: Outbox["onRefused"], act: Parameters<Outbox["onRefused"]>[0]) {
+function useRefused(onRefused: Swipes["onRefused"], act: Parameters<Swipes["onRefused"]>[0]) {
   const handle = useEffectEvent(act);
   useEffect(() => onRefused((...refusal) => handle(...refusal)), [onRefused]);
 }

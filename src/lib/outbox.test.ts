@@ -1,0 +1,250 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Outbox, type OutboxStorage, type SendResult } from "./outbox";
+import { memoryStorage, settled } from "./outbox.testing";
+
+type Words = { key: string; lane: string };
+type Result = SendResult<string>;
+
+const tab = fc.nat(1);
+/** What can happen to somebody who writes in a crowd, with the product open in two tabs. */
+const event = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ type: fc.constant("write" as const), tab, lane: fc.constantFrom("A", "B") }) },
+  { weight: 5, arbitrary: fc.record({ type: fc.constant("arrives" as const), tab }) },
+  { weight: 5, arbitrary: fc.record({ type: fc.constant("answered" as const), tab }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("cut" as const), tab }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("reload" as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("late" as const), page: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("flood" as const) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("time" as const) }) },
+);
+
+test.each([
+  ["one tab sends at a time", true],
+  ["the browser has no locks", false],
+])("what was written arrives in order and once over cuts, reloads and two tabs, where %s", async (_, hasLocks) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 80 }), async (events) => {
+      const crowd = newCrowd(hasLocks);
+      for (const happening of events) await crowd.happen(happening);
+      await crowd.calm();
+
+      for (const lane of ["A", "B"]) {
+        const inLane = (all: Words[]) => all.filter((one) => one.lane === lane).map(({ key }) => key);
+        expect(inLane(crowd.arrived)).toEqual(inLane(crowd.written));
+      }
+      expect(crowd.queued()).toEqual([[], []]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("an entry waits for the answer to the one before it in its lane, and for no other lane", async () => {
+  const { outbox, sent, answer } = page();
+  outbox.add({ key: "1", lane: "A" });
+  outbox.add({ key: "2", lane: "A" });
+  outbox.add({ key: "3", lane: "B" });
+  expect(sent).toEqual(["1", "3"]);
+  await answer("1", "accepted");
+  expect(sent).toEqual(["1", "3", "2"]);
+});
+
+test("who is slowed sends the same again after the pause, before anything else in that lane", async () => {
+  const { outbox, sent, answer, pauses } = page();
+  outbox.add({ key: "1", lane: "A" });
+  outbox.add({ key: "2", lane: "A" });
+  await answer("1", { retryAfter: 5_000 });
+  expect(sent).toEqual(["1"]);
+  expect(pauses.map(({ ms }) => ms)).toEqual([5_000]);
+  pauses[0]?.end();
+  await settled();
+  expect(sent).toEqual(["1", "1"]);
+});
+
+test("an entry whose answer nobody knows stays, with those behind it, until the outbox starts again", async () => {
+  const { outbox, sent, answer, stop } = page();
+  outbox.add({ key: "1", lane: "A" });
+  outbox.add({ key: "2", lane: "A" });
+  await answer("1", "unknown");
+  expect(sent).toEqual(["1"]);
+  stop();
+  outbox.start();
+  await settled();
+  expect(sent).toEqual(["1", "1"]);
+  expect(outbox.queued()).toHaveLength(2);
+});
+
+test("what is refused is told, and goes", async () => {
+  const { outbox, answer } = page();
+  const [counts, told]: [number[], unknown[]] = [[], []];
+  outbox.onChange(() => counts.push(outbox.queued().length));
+  outbox.onRefused((entry, reason) => told.push([entry.key, reason]));
+  outbox.add({ key: "1", lane: "A" });
+  await answer("1", { refused: "Not here" });
+  expect(counts).toEqual([1, 0]);
+  expect(told).toEqual([["1", "Not here"]]);
+});
+
+test("what is refused can be kept with its reason: those behind it go on, and it can be sent again or forgotten", async () => {
+  const { outbox, sent, answer } = page({ keepsRefused: true });
+  for (const key of ["1", "2", "3"]) outbox.add({ key, lane: "A" });
+  await answer("1", { refused: "Not here" });
+  expect(sent).toEqual(["1", "2"]);
+  expect(outbox.queued().map(({ key, failure }) => [key, failure])).toEqual([
+    ["1", "Not here"],
+    ["2", undefined],
+    ["3", undefined],
+  ]);
+  outbox.retry("1");
+  expect(outbox.queued().map(({ key }) => key)).toEqual(["2", "3", "1"]);
+  await answer("2", { refused: "Nor here" });
+  outbox.remove("2");
+  expect(outbox.queued().map(({ key }) => key)).toEqual(["3", "1"]);
+});
+
+test("what was deleted while it was on its way, as by a sign-out, is not stored again by its answer", async () => {
+  const { outbox, answer, storage } = page({ keepsRefused: true });
+  outbox.add({ key: "1", lane: "A" });
+  storage.remove("1");
+  await answer("1", { refused: "Not here" });
+  expect(storage.read()).toEqual([]);
+});
+
+test("an outbox that was stopped sends nothing more, and another tab may go on", async () => {
+  let released = 0;
+  const alone = async (work: () => Promise<void>) => {
+    await work();
+    released += 1;
+  };
+  const { outbox, sent, stop } = page({ alone });
+  outbox.add({ key: "1", lane: "A" });
+  stop();
+  outbox.add({ key: "2", lane: "B" });
+  await settled();
+  expect(sent).toEqual(["1"]);
+  expect(released).toBe(1);
+});
+
+/** An outbox that is alone, and whose answers the test gives. */
+function page(more: { keepsRefused?: boolean; alone?: (work: () => Promise<void>) => Promise<void> } = {}) {
+  const storage = memoryStorage<Words, string>();
+  const sent: string[] = [];
+  const asked = new Map<string, (result: Result) => void>();
+  const pauses: { ms: number; end: () => void }[] = [];
+  const send = ({ key }: Words) => {
+    sent.push(key);
+    return new Promise<Result>((resolve) => asked.set(key, resolve));
+  };
+  const pause = (ms: number) => new Promise<void>((end) => pauses.push({ ms, end }));
+  const outbox = new Outbox({ ...lanes, storage, send, pause, alone: (work) => work(), ...more });
+  const stop = outbox.start();
+  const answer = async (key: string, result: Result) => {
+    asked.get(key)?.(result);
+    await settled();
+  };
+  return { outbox, storage, sent, pauses, answer, stop };
+}
+
+const lanes = { keyOf: ({ key }: Words) => key, laneOf: ({ lane }: Words) => lane };
+
+type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
+type Letter = { entry: Words; answer?: Result; tell: (answer: Result) => void };
+/** One page: its outbox, and what is on its way to the deployment and back, each in order. */
+type Page = { outbox: Outbox<Words, string>; out: Letter[]; back: Letter[]; close: () => void };
+
+/** Two tabs with bad networks, and a deployment that takes each key once and now and then slows. */
+function newCrowd(hasLocks: boolean) {
+  const browser = memoryStorage<Words, string>();
+  const lock = hasLocks ? oneAtATime() : () => (work: () => Promise<void>) => work();
+  const [written, arrived]: [Words[], Words[]] = [[], []];
+  const pages: Page[] = [];
+  let pauses: (() => void)[] = [];
+  let isFull = false;
+
+  function load(storage: OutboxStorage<Words, string>): Page {
+    const [out, back]: [Letter[], Letter[]] = [[], []];
+    let leave = (): void => undefined;
+    const gone = new Promise<void>((resolve) => (leave = resolve));
+    const send = (entry: Words) => new Promise<Result>((tell) => out.push({ entry, tell }));
+    const pause = () => new Promise<void>((end) => pauses.push(end));
+    const outbox = new Outbox({ ...lanes, storage, send, pause, alone: lock(gone) });
+    const stop = outbox.start();
+    const page = { outbox, out, back, close: () => (stop(), leave()) };
+    pages.push(page);
+    return page;
+  }
+  const tabs = [load(browser.tab()), load(browser.tab())];
+
+  function arrive({ out, back }: Page) {
+    const letter = out.shift();
+    if (letter === undefined) return;
+    const isKnown = arrived.some(({ key }) => key === letter.entry.key);
+    const answer = isFull && !isKnown ? { retryAfter: 1 } : "accepted";
+    if (!isKnown && answer === "accepted") arrived.push(letter.entry);
+    isFull = false;
+    back.push({ ...letter, answer });
+  }
+  async function answer({ back }: Page) {
+    const letter = back.shift();
+    if (letter?.answer) letter.tell(letter.answer);
+    await settled();
+  }
+  async function passTime() {
+    for (const end of pauses.splice(0)) end();
+    await settled();
+  }
+  async function reload(at: number) {
+    // The answers reach nobody any more; what it had sent may still arrive.
+    tabs[at]!.close();
+    tabs[at]!.back = [];
+    tabs[at] = load(browser.tab());
+    await settled();
+  }
+
+  return {
+    written,
+    arrived,
+    queued: () => tabs.map(({ outbox }) => outbox.queued()),
+    happen: async (happening: Event) => {
+      if (happening.type === "write") {
+        const words = { key: `${written.length}`, lane: happening.lane };
+        written.push(words);
+        tabs[happening.tab]!.outbox.add(words);
+        await settled();
+      }
+      if (happening.type === "arrives") arrive(tabs[happening.tab]!);
+      if (happening.type === "answered") await answer(tabs[happening.tab]!);
+      if (happening.type === "cut") {
+        // The client repeats what it has no answer to.
+        const { out, back } = tabs[happening.tab]!;
+        out.unshift(...back.splice(0));
+      }
+      if (happening.type === "reload") await reload(happening.tab);
+      if (happening.type === "late") arrive(pages[happening.page % pages.length]!);
+      if (happening.type === "flood") isFull = true;
+      if (happening.type === "time") await passTime();
+    },
+    calm: async () => {
+      isFull = false;
+      const isBusy = () => tabs.some(({ out, back }) => out.length + back.length > 0) || pauses.length > 0;
+      while (isBusy()) {
+        for (const one of tabs) {
+          arrive(one);
+          await answer(one);
+        }
+        await passTime();
+      }
+      pauses = [];
+    },
+  };
+}
+
+/** A lock as the browser has it: in the order of asking, and free again when its page goes. */
+function oneAtATime() {
+  let last = Promise.resolve();
+  return (gone: Promise<void>) => (work: () => Promise<void>) => {
+    const mine = last.then(() => Promise.race([work(), gone]));
+    last = mine;
+    return mine;
+  };
+}

@@ -1,0 +1,31 @@
+import type { OutboxStorage, Queued } from "./outbox";
+
+/** A browser's storage. Each tab has it by `tab()`, and hears what the others change in it. */
+export function memoryStorage<Entry, Reason>(): OutboxStorage<Entry, Reason> & {
+  tab: () => OutboxStorage<Entry, Reason>;
+} {
+  type Item = Queued<Entry, Reason>;
+  const texts = new Map<string, string>();
+  const listeners = new Map<object, () => void>();
+
+  const tab = (): OutboxStorage<Entry, Reason> => {
+    const self = {};
+    const change = (act: () => void) => {
+      act();
+      for (const [owner, listener] of [...listeners]) if (owner !== self) queueMicrotask(listener);
+    };
+    return {
+      read: () => [...texts.values()].map((text) => JSON.parse(text) as Item).sort((a, b) => a.number - b.number),
+      put: (item) => change(() => texts.set(item.key, JSON.stringify(item))),
+      remove: (key) => change(() => texts.delete(key)),
+      onChange: (listener) => {
+        listeners.set(self, listener);
+        return () => listeners.delete(self);
+      },
+    };
+  };
+  return { ...tab(), tab };
+}
+
+/** All that can go on without the test has gone on. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,0 +1,185 @@
+/** Something on its way to the deployment. */
+export type Queued<Entry, Reason> = {
+  /** By which the deployment knows it again: sent twice, it counts once. */
+  key: string;
+  /** What shares a lane is sent in order, one after the other. */
+  lane: string;
+  /** Its place among all entries. */
+  number: number;
+  entry: Entry;
+  /** Why the deployment refused it, where refused entries are kept. It is not sent again by itself. */
+  failure?: Reason;
+};
+
+/**
+ * What became of an entry: taken, or refused for a reason, or to be sent again after a pause in milliseconds. `unknown`: nobody
+ * can tell now, as when the session ended. It stays queued, with those behind it, until the outbox starts again.
+ */
+export type SendResult<Reason> = "accepted" | "unknown" | { refused: Reason } | { retryAfter: number };
+
+/** Where entries are stored: see `outboxStorage`. All tabs share it, and it outlives them. */
+export type OutboxStorage<Entry, Reason> = {
+  /** In the order of their numbers. */
+  read: () => readonly Queued<Entry, Reason>[];
+  put: (queued: Queued<Entry, Reason>) => void;
+  remove: (key: string) => void;
+  /** Another tab has changed something. */
+  onChange: (listener: () => void) => () => void;
+};
+
+export type OutboxOptions<Entry, Reason> = {
+  keyOf: (entry: Entry) => string;
+  laneOf: (entry: Entry) => string;
+  storage: OutboxStorage<Entry, Reason>;
+  /** Must not reject. Calls of several lanes are made in the order of their entries. */
+  send: (entry: Entry) => Promise<SendResult<Reason>>;
+  /** Does the work while no other tab does: see `aloneInBrowser`. */
+  alone: (work: () => Promise<void>) => Promise<void>;
+  pause: (ms: number) => Promise<void>;
+  /** Whether what was refused is kept with its reason, instead of only told. */
+  keepsRefused?: boolean;
+};
+
+type RefusalListener<Entry, Reason> = (entry: Entry, reason: Reason) => void;
+
+/**
+ * Entries on their way to the deployment. Each is stored before it is sent and deleted when it is answered, so that a lost
+ * network or a reload loses none, and the next page or another tab sends it. An entry is sent only when those before it in
+ * its lane are answered. So the deployment has all of them in order, and once, as long as it ignores a repeated key; that no
+ * two tabs send at a time only spares it the repetitions.
+ */
+export class Outbox<Entry, Reason> {
+  readonly #options: OutboxOptions<Entry, Reason>;
+  readonly #changeListeners = new Set<() => void>();
+  readonly #refusalListeners = new Set<RefusalListener<Entry, Reason>>();
+  /** The lanes that are being sent. */
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #stalled = new Set<string>();
+  #queued: readonly Queued<Entry, Reason>[];
+  #last = 0;
+  #isWaiting = false;
+  #isAlone = false;
+  #isStarted = false;
+  #stopped: Promise<void> = Promise.resolve();
+
+  constructor(options: OutboxOptions<Entry, Reason>) {
+    this.#options = options;
+    this.#queued = options.storage.read();
+  }
+
+  /** Sends what there is and what comes. Answers how to stop: nothing more is sent then. */
+  start(): () => void {
+    const unfollow = this.#options.storage.onChange(() => this.#changed());
+    let tell = (): void => undefined;
+    this.#stopped = new Promise((resolve) => (tell = resolve));
+    this.#isStarted = true;
+    this.#stalled.clear();
+    this.#changed();
+    return () => {
+      unfollow();
+      this.#isStarted = false;
+      tell();
+    };
+  }
+
+  /** Stores an entry and sends it. Of two with the same key the first one holds until it is answered. */
+  add(entry: Entry): void {
+    const { storage, keyOf, laneOf } = this.#options;
+    const [key, lane] = [keyOf(entry), laneOf(entry)];
+    if (storage.read().some((queued) => queued.key === key)) return;
+    storage.put({ key, lane, number: this.#next(), entry });
+    this.#stalled.delete(lane);
+    this.#changed();
+  }
+
+  /** Sends a refused entry again, behind the others of its lane. */
+  retry(key: string): void {
+    const refused = this.#options.storage.read().find((queued) => queued.key === key && queued.failure !== undefined);
+    if (refused === undefined) return;
+    this.#options.storage.remove(key);
+    this.add(refused.entry);
+  }
+
+  /** Forgets an entry. Of one that is being sent nobody knows whether it arrives. */
+  remove(key: string): void {
+    this.#options.storage.remove(key);
+    this.#changed();
+  }
+
+  /** What is not answered yet, or was refused and is kept, in order. The same list until it changes. */
+  readonly queued = (): readonly Queued<Entry, Reason>[] => this.#queued;
+
+  readonly onChange = (listener: () => void): (() => void) => subscribe(this.#changeListeners, listener);
+
+  readonly onRefused = (listener: RefusalListener<Entry, Reason>): (() => void) =>
+    subscribe(this.#refusalListeners, listener);
+
+  /** Higher than any number that this tab has given or finds stored. */
+  #next(): number {
+    this.#last = Math.max(this.#last, ...this.#options.storage.read().map(({ number }) => number)) + 1;
+    return this.#last;
+  }
+
+  #changed() {
+    this.#queued = this.#options.storage.read();
+    for (const listener of this.#changeListeners) listener();
+    this.#sendAll();
+  }
+
+  #sendAll() {
+    if (!this.#isStarted) return;
+    if (this.#isAlone) return this.#startLanes();
+    if (this.#isWaiting || this.#toSend().length === 0) return;
+    this.#isWaiting = true;
+    void this.#options.alone(() => this.#sendAlone());
+  }
+
+  async #sendAlone() {
+    this.#isWaiting = false;
+    this.#isAlone = true;
+    this.#startLanes();
+    while (this.#running.size > 0 && this.#isStarted) {
+      await Promise.race([...this.#running.values(), this.#stopped]);
+    }
+    this.#isAlone = false;
+  }
+
+  #startLanes() {
+    for (const { lane } of this.#toSend()) {
+      if (!this.#running.has(lane)) this.#running.set(lane, this.#sendLane(lane));
+    }
+  }
+
+  async #sendLane(lane: string) {
+    for (;;) {
+      const queued = this.#toSend().find((one) => one.lane === lane);
+      if (queued === undefined || !this.#isStarted) break;
+      const result = await this.#options.send(queued.entry);
+      if (result === "unknown") this.#stalled.add(lane);
+      else if (typeof result === "object" && "retryAfter" in result) await this.#options.pause(result.retryAfter);
+      else this.#answered(queued, result);
+    }
+    this.#running.delete(lane);
+  }
+
+  #answered(queued: Queued<Entry, Reason>, result: "accepted" | { refused: Reason }) {
+    const { storage, keepsRefused = false } = this.#options;
+    // Gone meanwhile, as by a sign-out: then nothing of it is stored again.
+    const isStored = storage.read().some(({ key }) => key === queued.key);
+    if (result === "accepted" || !keepsRefused) storage.remove(queued.key);
+    else if (isStored) storage.put({ ...queued, failure: result.refused });
+    this.#changed();
+    if (result === "accepted") return;
+    for (const listener of this.#refusalListeners) listener(queued.entry, result.refused);
+  }
+
+  #toSend(): readonly Queued<Entry, Reason>[] {
+    const { storage } = this.#options;
+    return storage.read().filter(({ lane, failure }) => failure === undefined && !this.#stalled.has(lane));
+  }
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,4 @@
+/** Resolves after a time in milliseconds. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => window.setTimeout(resolve, ms));
+}

@@ -96,7 +96,7 @@ export const currentUser = v.object({
 });
 
 /** How two people are parted, as one of them sees it. */
-export const parted = literals("blocker", "blocked", "match");
+export const parted = literals("blocker", "blocked", "gone", "match");
 
 /** Somebody whom an account is parted from, living or deleted, and how this looks from its side. */
 export const parting = v.object({ other: v.union(v.id("users"), v.id("formerAccounts")), parted });

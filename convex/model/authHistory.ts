@@ -38,9 +38,12 @@ async function newestOpenReport(ctx: QueryCtx, userId: Id<"users">) {
 }
 
 async function newestBlock(ctx: QueryCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("swipes")
-    .withIndex("by_from_and_parted", (q) => q.eq("from", userId).eq("parted", "blocked"))
-    .order("desc")
-    .first();
+  const newest = async (parted: "blocked" | "gone") =>
+    await ctx.db
+      .query("swipes")
+      .withIndex("by_from_and_parted", (q) => q.eq("from", userId).eq("parted", parted))
+      .order("desc")
+      .first();
+  const found = await Promise.all([newest("blocked"), newest("gone")]);
+  return found.filter((swipe) => swipe !== null).sort((a, b) => b._creationTime - a._creationTime)[0];
 }

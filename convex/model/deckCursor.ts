@@ -21,7 +21,7 @@ import {
   type Range,
   type Tier,
 } from "./deckPartitions";
-import { swipeBetween } from "./swipesPair";
+import { isUndecided, swipeBetween } from "./swipesPair";
 import { spend } from "./throttle";
 
 type Profile = Doc<"profiles">;
@@ -68,21 +68,26 @@ export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> 
 
 /**
  * Whether a viewer has decided on somebody whose entry is ahead of the cursor. Such people are in `decidedAhead`, or they
- * moved to a new entry after the viewer's first swipe: only then the swipe between the two is read.
+ * moved to a new entry after the viewer's first swipe: only then the swipe between the two is read. Answers also how many
+ * documents that took.
  */
-export async function isDecided(
+export async function decisionOn(
   ctx: QueryCtx,
   me: Profile,
   cursor: DeckCursor,
   entry: Doc<"deckEntries">,
-): Promise<boolean> {
+): Promise<{ isDecided: boolean; documents: number }> {
   const { userId, tier, position, moved } = entry;
-  if (userId === me.userId || cursor.decidedAhead?.has(userId)) return true;
-  if (cursor.decidedAhead && !(moved && position >= cursor.tiers[tier].end)) return false;
-  return (await swipeBetween(ctx, me.userId, userId)) !== null;
+  if (userId === me.userId || cursor.decidedAhead?.has(userId)) return { isDecided: true, documents: 0 };
+  if (cursor.decidedAhead && !(moved && position >= cursor.tiers[tier].end)) return { isDecided: false, documents: 0 };
+  const swipe = await swipeBetween(ctx, me.userId, userId);
+  return { isDecided: !isUndecided(swipe), documents: swipe === null ? 0 : 1 };
 }
 
-/** Records a decision made outside the deck, or that the two were parted: `to` may be anywhere ahead of the cursor of `from`. */
+/**
+ * Records a decision made outside the deck, or that the two were parted as `from` knows: `to` may be anywhere ahead of the
+ * cursor of `from`.
+ */
 export async function recordDecided(ctx: MutationCtx, from: Id<"users">, to: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
   if (!row?.decidedAhead) return;
@@ -111,8 +116,6 @@ export async function moveCursor(
   const reached = range.from >= position ? position : await skipDecided(ctx, me, cursor, range, SWIPE_BATCHES);
   const next = Math.max(range.from, reached === position ? position + 1 : reached);
   if (next <= position) cursor.decidedAhead?.add(swiped.userId);
-  // Whoever parted from the viewer is remembered before the viewer decides.
-  else cursor.decidedAhead?.delete(swiped.userId);
   const moved = { ...cursor.tiers, [tier]: { ...at, [side]: next } };
   await save(ctx, me, { ...cursor, swiped: cursor.swiped + 1, tiers: moved });
 }
@@ -158,7 +161,7 @@ async function skipDecided(
   for (const most of batches) {
     const entries = await entriesBetween(ctx, cursor.audience, { tier, from: position, to }, most);
     for (const entry of entries) {
-      if (!(await isDecided(ctx, me, cursor, entry))) return entry.position;
+      if (!(await decisionOn(ctx, me, cursor, entry)).isDecided) return entry.position;
       position = entry.position + 1;
       cursor.decidedAhead?.delete(entry.userId);
     }
@@ -167,11 +170,15 @@ async function skipDecided(
   return position;
 }
 
-/** Whom a newcomer is parted from already, by an earlier account. Undefined: too many to remember. */
+/**
+ * Whom a newcomer is not dealt, since an earlier account was parted from them. Somebody who blocked that one is dealt, like
+ * anybody who has not decided. Undefined: too many to remember.
+ */
 async function partedFrom(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[] | undefined> {
   const parted = ctx.db
     .query("swipes")
-    .withIndex("by_from_and_parted", (q) => q.eq("from", userId).gt("parted", undefined));
+    // Every other word for how they are parted sorts after this one.
+    .withIndex("by_from_and_parted", (q) => q.eq("from", userId).gt("parted", "blocked"));
   return remembered(new Set((await parted.take(DECIDED_AHEAD_MOST + 1)).map(({ to }) => to)));
 }
 

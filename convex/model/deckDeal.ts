@@ -6,7 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { cardOf, type Card } from "./cards";
-import { cursorOf, isDecided, type DeckCursor } from "./deckCursor";
+import { cursorOf, decisionOn, type DeckCursor } from "./deckCursor";
 import { END, entriesBetween, entryIn, type Range, type Tier } from "./deckPartitions";
 
 export type Deck = { profiles: Card[]; truncated: boolean };
@@ -124,10 +124,10 @@ function partition(deal: Deal, tier: Tier): Fetch {
     if (last === undefined || entries.length < ask) ranges.shift();
     else range.from = last.position + 1;
     const open = entries.filter(({ userId }) => !taken.has(userId));
-    const decided = await Promise.all(open.map((entry) => isDecided(ctx, me, cursor, entry)));
-    const undecided = open.filter((_, i) => !decided[i]);
-    deal.reads -= Math.max(1 + open.length, entries.length + open.length - undecided.length);
-    return undecided;
+    const decisions = await Promise.all(open.map((entry) => decisionOn(ctx, me, cursor, entry)));
+    const documents = decisions.reduce((sum, decision) => sum + decision.documents, entries.length);
+    deal.reads -= Math.max(1 + open.length, documents);
+    return open.filter((_, i) => !decisions[i]?.isDecided);
   };
 }
 

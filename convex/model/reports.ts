@@ -85,12 +85,14 @@ async function isReported(ctx: QueryCtx, reporter: Id<"users">, reported: Id<"us
 
 /**
  * The profile of somebody whom I may see: in my deck now or before, among those who like me, or a match now or before. That
- * they blocked or reported me first makes no difference, because I am not to find that out.
+ * they blocked or reported me first makes no difference, because I am not to find that out: after a like of theirs it is as if
+ * I did not fit them any more.
  */
 async function visibleProfile(ctx: QueryCtx, me: Doc<"profiles">, other: Id<"users">): Promise<Doc<"profiles"> | null> {
   const user = other === me.userId ? null : await ctx.db.get("users", other);
   if (user?.status !== "approved" && user?.status !== "hidden") return null;
   const mine = await swipeBetween(ctx, me.userId, other);
+  if (mine?.parted === "gone") return null;
   const theirs = await swipeBetween(ctx, other, me.userId);
   const wereMatched = (mine?.match ?? theirs?.match) !== undefined || mine?.parted === "match";
   if (!wereMatched && (await entryIn(ctx, audienceOf(me), other)) === null) return null;

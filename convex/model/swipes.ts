@@ -61,7 +61,7 @@ export async function repeatDecision(
   liked: boolean,
   refusal: Refusal,
 ): Promise<SwipeResult> {
-  if (decided.parted === "blocker" || decided.parted === "match") fail("NOT_FOUND", refusal);
+  if (decided.parted !== undefined && decided.parted !== "blocked") fail("NOT_FOUND", refusal);
   if ((decided.decision === "like") !== liked) fail("ALREADY_DECIDED", refusal);
   return decided.match ? await matchResult(ctx, decided.match, decided.to) : { match: false };
 }

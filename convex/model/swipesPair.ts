@@ -10,7 +10,10 @@ export async function swipeBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"use
     .unique();
 }
 
-/** Whether somebody may still decide: nothing is decided, and they are parted at most by the other's wish, which they do not know. */
+/**
+ * Whether somebody may still decide, and is dealt the other: nothing is decided, and they are parted at most by the other's wish,
+ * which they do not know.
+ */
 export function isUndecided(swipe: Doc<"swipes"> | null): boolean {
   return swipe === null || (swipe.decision === undefined && swipe.parted === "blocked");
 }

@@ -67,8 +67,9 @@ export const swipesTables = {
     /** The match that this like completed, while it lasts. The earlier like has none. */
     match: v.optional(v.id("matches")),
     /**
-     * blocker: `from` blocked or reported `to`. blocked: the other way round, which `from` is not to find out. match: they
-     * were a match, which one of them ended.
+     * blocker: `from` blocked or reported `to`. blocked: the other way round, which `from` is not to find out. gone: the
+     * same after a like of `to`, which `from` could see; `to` is as if `from` did not fit them any more. match: they were a
+     * match, which one of them ended.
      */
     parted: v.optional(parted),
   })

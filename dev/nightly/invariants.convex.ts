@@ -188,7 +188,12 @@ function handles({ matches, profiles, users, entries }: Store, { handles: shown 
 function decks({ users, profiles, swipes, entries }: Store, { decks: dealt }: Told): string[] {
   const approved = new Set<string>(users.filter(({ status }) => status === "approved").map(({ _id }) => _id));
   const profile = new Map<string, Doc<"profiles">>(profiles.map((one) => [one.userId, one]));
-  const decided = new Set(swipes.map(({ from, to }) => `${from}>${to}`));
+  // Whoever was blocked is dealt the other until they decide, and nothing follows then; the blocker is never dealt them.
+  const decided = new Set(
+    swipes
+      .filter(({ decision, parted }) => decision !== undefined || parted !== "blocked")
+      .map(({ from, to }) => `${from}>${to}`),
+  );
   const shown = new Set<string>(entries.map(({ userId }) => userId));
   const wants = (one?: Doc<"profiles">, other?: Doc<"profiles">) =>
     one !== undefined && other !== undefined && [other.gender, "everyone"].includes(one.interestedIn);

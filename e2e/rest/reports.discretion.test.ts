@@ -22,9 +22,12 @@ afterAll(async () => {
 
 test("a first swipe, the same again, the opposite, an answer, a report and a block get the same answers", async () => {
   const [lal, manu, nilay] = men as [Somebody, Somebody, Somebody];
+  const before = await dealt();
   await send(lal, "POST /users/swipe", { profileId: gita.id, liked: false });
   await send(manu, "POST /users/report", { reportedUserId: gita.id, reason: "", kind: "harassment" });
   await send(nilay, "POST /users/block", { profileId: gita.id });
+
+  expect(await dealt(), "the cards stay").toEqual(before);
 
   const answers = [];
   for (const him of men) answers.push(await asked(him));
@@ -33,6 +36,13 @@ test("a first swipe, the same again, the opposite, an answer, a report and a blo
   const { body } = await client.ask("GET /users/me", { token: gita.token });
   expect(body.swipesRemaining, "each first swipe was paid").toBe(2);
 });
+
+/** Which of them are in her deck, in order. */
+async function dealt(): Promise<string[]> {
+  const { text } = await client.ask("GET /users/swipe", { token: gita.token });
+  const ids = men.map(({ id }) => id).filter((id) => text.includes(id));
+  return ids.sort((one, other) => text.indexOf(one) - text.indexOf(other));
+}
 
 /** What she asks about one of them, and the status, the headers and the text of each answer. */
 async function asked({ id }: Somebody): Promise<(number | string)[][]> {

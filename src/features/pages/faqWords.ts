@@ -55,7 +55,7 @@ export const faq: Page = {
     {
       heading: "Somebody behaves badly. What do I do?",
       body: [
-        `Open their card, press the info button and report them. You stop seeing each other at once and a moderator looks at it. If you are in danger, go to the nearest steward or police post first. You can also write to ${festival.supportEmail}.`,
+        `Open their card, press the info button and report them. You stop seeing them at once and a moderator looks at it. If you are in danger, go to the nearest steward or police post first. You can also write to ${festival.supportEmail}.`,
       ],
     },
     {

@@ -137,7 +137,7 @@ test("a person who likes you can be reported", async () => {
 test("a usual reason is enough, what is written goes with it, and something else needs words", async () => {
   await openForm();
   await expect
-    .element(form.getByText(/They are not told\. You will not see each other again\. Moderators look/))
+    .element(form.getByText(/They are not told\. You will not see them again, .* Moderators look/))
     .toBeVisible();
   await reason("Something else").click();
   await submit.click();
@@ -179,7 +179,7 @@ test("somebody can be blocked without a report, from a card too, which goes; goi
   await expect.element(page.getByText("Failed to block. Please try again.")).toBeVisible();
   deployment.answer(api.reports.block, null);
   await question.getByRole("button", { name: "Block", exact: true }).click();
-  await expect.element(page.getByText("Blocked. You will not see each other again.")).toBeVisible();
+  await expect.element(page.getByText("Blocked. You will not see them again.")).toBeVisible();
   await expect.element(form).not.toBeInTheDocument();
   await expect.element(heading("Kabir, 22")).toBeVisible();
   await expect.element(heading("Ravi, 22")).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 /** What the report form says. */
 export const words = {
   title: (name: string) => `Report ${name}`,
-  text: "They are not told. You will not see each other again. Moderators look at every report, and at those about people under 18 first.",
+  text: "They are not told. You will not see them again, and the two of you cannot match. Moderators look at every report, and at those about people under 18 first.",
   kind: "What is wrong?",
   kinds: {
     fake: "Fake profile",
@@ -18,10 +18,11 @@ export const words = {
   cancel: "Cancel",
   blockOnly: "Block without a report",
   blockTitle: (name: string) => `Block ${name}?`,
-  blockText: "They are not told. You will not see each other again, for good. Moderators hear nothing of it.",
+  blockText:
+    "They are not told. You will not see them again, and the two of you cannot match, for good. Moderators hear nothing of it.",
   block: "Block",
   back: "Back",
-  blocked: "Blocked. You will not see each other again.",
+  blocked: "Blocked. You will not see them again.",
   blockFailed: "Failed to block. Please try again.",
   missing: "Please provide a reason for reporting",
   submitted: "Report submitted successfully",

@@ -40,7 +40,7 @@ async function member(ctx: MutationCtx, name: string): Promise<Ids> {
     gender: "female",
     bio: "",
     instagramHandle: "buyer",
-    photoId,
+    photoIds: [photoId],
     phoneNumber: "9876543210",
     drinking: "Never",
     smoking: "Never",

@@ -60,7 +60,14 @@ async function insertMember(ctx: MutationCtx, name: string, { tier, ...fit }: Ki
   const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
   const photoId = await ctx.db.insert("photos", { userId, storageId, key: name, used: true });
   const bought = { ...(tier === "gold" && { premiumPurchasedAt: 1 }), ...(tier === "vip" && { vipPurchasedAt: 1 }) };
-  const profileId = await ctx.db.insert("profiles", { ...somebody, ...fit, ...bought, name, photoId, userId });
+  const profileId = await ctx.db.insert("profiles", {
+    ...somebody,
+    ...fit,
+    ...bought,
+    name,
+    photoIds: [photoId],
+    userId,
+  });
   const row = await ctx.db.get("profiles", profileId);
   if (row !== null) await enterDeck(ctx, row);
   return { userId, sessionId };

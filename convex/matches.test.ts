@@ -31,6 +31,7 @@ describe("a match", () => {
           age: 21,
           bio: "Ravi likes late concerts.",
           photoURL: expect.stringMatching(/^https:\/\/site\.test\/api\/photos\//),
+          photos: [expect.objectContaining({ url: expect.stringContaining("/api/photos/") })],
           instagramHandle: "ravi.insta",
           isPremium: false,
           isVIP: false,

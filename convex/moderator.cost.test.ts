@@ -41,7 +41,7 @@ async function submitProfile(ctx: MutationCtx, from: number, count: number): Pro
     const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
     const photoId = await ctx.db.insert("photos", { userId, storageId, key: name, used: true });
     const { bio, instagramHandle, phoneNumber } = profileInput(name);
-    const reviewed = { name, age: 21, gender: "female" as const, bio, instagramHandle, photoId };
+    const reviewed = { name, age: 21, gender: "female" as const, bio, instagramHandle, photoIds: [photoId] };
     const free = {
       phoneNumber,
       drinking: "Never" as const,

@@ -127,7 +127,7 @@ test("a version whose picture is gone cannot be approved, and keeps waiting", as
   const t = setupTest();
   const [asha, mona] = [await applicant(t, "Asha"), await moderator(t)];
   const id = await waitingVersion(t, asha);
-  await t.run(async (ctx) => await ctx.db.delete("photos", (await ctx.db.get("submissions", id))!.photoId!));
+  await t.run(async (ctx) => await ctx.db.delete("photos", (await ctx.db.get("submissions", id))!.photoIds![0]!));
 
   await expect(mona.mutation(api.moderator.decide, { id, approved: true })).rejects.toMatchObject({
     data: { code: "NOT_FOUND", message: "Failed to process profile" },

@@ -42,12 +42,12 @@ describe("changing a profile", () => {
     await change(asha, { bio: "Back row now.", photoId });
 
     const waiting = await asha.query(api.profiles.waiting, {});
-    expect(waiting).toMatchObject({ bio: "Back row now.", photoId });
+    expect(waiting).toMatchObject({ bio: "Back row now.", photoIds: [photoId] });
     expect(waiting?.photoURL).not.toBe((await asha.query(api.profiles.me, {})).photoURL);
     expect(await ravi.query(api.profiles.waiting, {})).toBeNull();
 
-    await change(asha, { bio: "Middle row.", photoId: waiting?.photoId });
-    expect(await asha.query(api.profiles.waiting, {})).toMatchObject({ bio: "Middle row.", photoId });
+    await change(asha, { bio: "Middle row.", photoIds: waiting?.photoIds });
+    expect(await asha.query(api.profiles.waiting, {})).toMatchObject({ bio: "Middle row.", photoIds: [photoId] });
     await approve(t, asha);
     expect(await asha.query(api.profiles.waiting, {})).toBeNull();
   });
@@ -75,7 +75,7 @@ describe("changing a profile", () => {
     await Promise.all([update({ bio: "Back row now.", photoId }), update({ course: "Physics" }), update({ age: 23 })]);
     await Promise.all([update({ year: "2" }), update({ name: "Asha K" })]);
 
-    const waiting = { name: "Asha K", bio: "Back row now.", age: 23, photoId };
+    const waiting = { name: "Asha K", bio: "Back row now.", age: 23, photoIds: [photoId] };
     expect(await asha.query(api.profiles.waiting, {})).toMatchObject(waiting);
     expect(await asha.query(api.profiles.me, {})).toMatchObject({ name: "Asha", course: "Physics", year: "2" });
   });

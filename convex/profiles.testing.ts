@@ -70,7 +70,7 @@ export async function photoOf(person: Person): Promise<string> {
 /** The id of the picture in a member's profile. */
 export async function shownPhoto(t: Product, { userId }: Pick<Person, "userId">): Promise<Id<"photos">> {
   const profiles = await rowsIn(t, "profiles");
-  const photoId = profiles.find((profile) => profile.userId === userId)?.photoId;
+  const photoId = profiles.find((profile) => profile.userId === userId)?.photoIds[0];
   if (photoId === undefined) throw new Error("There is no picture");
   return photoId;
 }

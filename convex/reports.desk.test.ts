@@ -29,6 +29,7 @@ describe("what moderators see", () => {
         gender: "male",
         bio: "Rude words.",
         photoURL: expect.stringContaining("/api/photos/"),
+        photos: [expect.objectContaining({ url: expect.stringContaining("/api/photos/") })],
         hobbies: ["Music 🎵"],
         drinking: "Never",
         smoking: "Never",

@@ -122,6 +122,7 @@ describe("who is in my deck", () => {
         drinking: "Never",
         smoking: "Never",
         photoURL: expect.stringMatching(/^https:\/\/site\.test\/api\/photos\/./),
+        photos: [expect.objectContaining({ url: expect.stringContaining("/api/photos/") })],
         isPremium: false,
         isVIP: false,
         instagramHandle: "",

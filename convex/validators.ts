@@ -18,11 +18,30 @@ export const reviewedFields = v.object({
   gender,
   bio: v.string(),
   instagramHandle: v.string(),
-  photoId: v.id("photos"),
+  /** One to three, each once; lists show the first. */
+  photoIds: v.array(v.id("photos")),
 });
 
+/** A picture as it is shown: its address in three widths. A narrower picture is never made wider. */
+export const shownPhoto = v.object({
+  /** 1,080 px wide. */
+  url: v.string(),
+  /** 540 px wide. */
+  middle: v.string(),
+  /** 160 px wide, for lists. */
+  small: v.string(),
+  /** A thumbhash in base64, 34 letters at most: what stands there until the picture is loaded. */
+  hash: v.optional(v.string()),
+});
+
+/** A picture of one's own, with the id that the profile form sends. */
+export const ownPhoto = shownPhoto.extend({ photoId: v.id("photos") });
+
 /** A change to one's own profile that no moderator has decided on yet. */
-export const waitingChange = reviewedFields.extend({ photoURL: v.union(v.string(), v.null()) });
+export const waitingChange = reviewedFields.extend({
+  photoURL: v.union(v.string(), v.null()),
+  photos: v.array(ownPhoto),
+});
 
 /** The fields of a profile that change without a moderator. */
 export const freeFields = v.object({
@@ -49,6 +68,9 @@ export const profileInput = v.object({
   course: v.optional(v.string()),
   year: v.optional(v.string()),
   interestedIn: v.optional(v.string()),
+  /** The ids of all pictures, in their order. */
+  photoIds: v.optional(v.array(v.string())),
+  /** Without `photoIds`: the first picture alone. The others stay as they are. */
   photoId: v.optional(v.string()),
 });
 
@@ -66,6 +88,7 @@ export const currentUser = v.object({
   interestedIn: v.union(interest, v.null()),
   bio: v.string(),
   photoURL: v.union(v.string(), v.null()),
+  photos: v.array(ownPhoto),
   instagramHandle: v.string(),
   drinking: v.union(habit, v.null()),
   smoking: v.union(habit, v.null()),
@@ -111,14 +134,16 @@ export const card = v.object({
   hobbies: v.array(hobby),
   drinking: habit,
   smoking: habit,
+  /** The first of `photos`. */
   photoURL: v.string(),
+  photos: v.array(shownPhoto),
   isPremium: v.boolean(),
   isVIP: v.boolean(),
   instagramHandle: v.literal(""),
 });
 
-/** The card as a deck entry stores it. The address of the photo is made when the entry is read. */
-export const shownCard = card.omit("_id", "photoURL", "instagramHandle").extend({ photoKey: v.string() });
+/** The card as a deck entry stores it. Its pictures' addresses are paths, which get their origin when the entry is read. */
+export const shownCard = card.omit("_id", "photoURL", "instagramHandle");
 
 /**
  * How far a viewer has come in one tier. They go from `start` to the end of the partition with `upper`, and from zero to
@@ -134,6 +159,7 @@ export const matchedUser = v.object({
   age: v.number(),
   bio: v.string(),
   photoURL: v.string(),
+  photos: v.array(shownPhoto),
   instagramHandle: v.string(),
   isPremium: v.boolean(),
   isVIP: v.boolean(),
@@ -158,8 +184,8 @@ export const contactMessage = v.object({
 /** A message as it is stored. An appeal is from a suspended person, signed in as such. */
 export const storedMessage = contactMessage.extend({ appeal: v.optional(v.literal(true)) });
 
-/** A stored picture: its id for the profile form, and its address. */
-export const uploadedPhoto = v.object({ photoId: v.id("photos"), photoURL: v.string() });
+/** A stored picture: its id for the profile form, and its addresses. `photoURL` is the widest. */
+export const uploadedPhoto = ownPhoto.extend({ photoURL: v.string() });
 
 /** The two ways to sign in: attendees, and moderators. A token of one is refused where the other is needed. */
 export const signInProvider = literals("password", "moderator");

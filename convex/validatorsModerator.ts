@@ -2,10 +2,12 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { reportKinds } from "./shared/reports";
-import { gender, habit, hobby, reviewedFields, shownCard } from "./validators";
+import { gender, habit, hobby, reviewedFields, shownCard, shownPhoto } from "./validators";
 
 /** A card as it was when somebody reported it. */
-export const reportedCard = shownCard.omit("photoKey", "isPremium", "isVIP").extend({ photoId: v.id("photos") });
+export const reportedCard = shownCard
+  .omit("photos", "isPremium", "isVIP")
+  .extend({ photoIds: v.array(v.id("photos")) });
 
 /** A moderator's decision on a version of a profile, a report or a suspended person. */
 export const ruling = literals("approved", "rejected", "dismissed", "suspended", "restored");
@@ -36,8 +38,9 @@ export const reportedPerson = v.object({
   age: v.number(),
   gender,
   bio: v.string(),
-  /** Null: the picture is gone. */
+  /** Null: the pictures are gone. */
   photoURL: v.union(v.string(), v.null()),
+  photos: v.array(shownPhoto),
   hobbies: v.array(hobby),
   drinking: habit,
   smoking: habit,
@@ -78,7 +81,9 @@ export const ruled = v.object({
 });
 
 /** The version of a profile that others see. */
-const publicVersion = reviewedFields.omit("photoId").extend({ photoURL: v.union(v.string(), v.null()) });
+const publicVersion = reviewedFields
+  .omit("photoIds")
+  .extend({ photoURL: v.union(v.string(), v.null()), photos: v.array(shownPhoto) });
 
 /** By what a person is known again without their picture. */
 export const identifierKind = literals("address", "handle", "phone");
@@ -99,6 +104,7 @@ export const waitingProfile = v.object({
   bio: v.string(),
   instagramHandle: v.string(),
   photoURL: v.string(),
+  photos: v.array(shownPhoto),
   hobbies: v.array(hobby),
   drinking: habit,
   smoking: habit,

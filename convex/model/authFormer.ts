@@ -29,7 +29,7 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
   for (const { _id } of identifiers) await ctx.db.patch("identifiers", _id, { owner: former });
   await moveLooks(ctx, userId, former);
   const profile = await profileOf(ctx, userId);
-  if (profile !== null) await noteLook(ctx, former, profile.photoId);
+  for (const photoId of profile?.photoIds ?? []) await noteLook(ctx, former, photoId);
   await savePartings(ctx, userId, former);
   await keepOpenReports(ctx, userId, former);
   return former;

@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { card, matchedUser, shownCard } from "../validators";
-import { photoUrl, photoUrlOf } from "./photos";
+import { addressed, shownPhotos, type ShownPhoto } from "./photosShown";
 import { profileOf } from "./profilesRows";
 
 export type Card = Infer<typeof card>;
@@ -11,24 +11,26 @@ export type ShownCard = Infer<typeof shownCard>;
 export type MatchedUser = Infer<typeof matchedUser>;
 
 /** The card of a profile, as a deck entry stores it. */
-export function shownCardOf(profile: Doc<"profiles">, photoKey: string): ShownCard {
+export function shownCardOf(profile: Doc<"profiles">, photos: ShownPhoto[]): ShownCard {
   const { name, age, gender, bio, hobbies, drinking, smoking } = profile;
-  return { name, age, gender, bio, hobbies, drinking, smoking, photoKey, ...badgesOf(profile) };
+  return { name, age, gender, bio, hobbies, drinking, smoking, photos, ...badgesOf(profile) };
 }
 
 /** The card of a deck entry, as its audience sees it. */
-export function cardOf({ userId, card: { photoKey, ...shown } }: Doc<"deckEntries">): Card {
-  return { _id: userId, ...shown, photoURL: photoUrl(photoKey), instagramHandle: "" };
+export function cardOf({ userId, card }: Doc<"deckEntries">): Card {
+  const photos = card.photos.map(addressed);
+  return { _id: userId, ...card, photos, photoURL: photos[0]?.url ?? "", instagramHandle: "" };
 }
 
 /** A person as their match sees them; null if they are not visible now. Call it for a live match only. */
 export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise<MatchedUser | null> {
   const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
   if (profile === null || (user?.status !== "approved" && user?.status !== "hidden")) return null;
-  const photoURL = await photoUrlOf(ctx, profile.photoId);
-  if (photoURL === null) return null;
+  const photos = await shownPhotos(ctx, profile.photoIds);
+  const photoURL = photos[0]?.url;
+  if (photoURL === undefined) return null;
   const { name, age, bio, instagramHandle } = profile;
-  return { _id: userId, name, age, bio, photoURL, instagramHandle, ...badgesOf(profile) };
+  return { _id: userId, name, age, bio, photoURL, photos, instagramHandle, ...badgesOf(profile) };
 }
 
 /** The badges that somebody paid for. */

@@ -4,15 +4,16 @@ import type { MutationCtx } from "../_generated/server";
 import { shownCardOf, type ShownCard } from "./cards";
 import { openDeck } from "./deckCursor";
 import { audiencesOf, entriesOf, takePosition, type Tier } from "./deckPartitions";
+import { storedPhotos } from "./photosShown";
 
 /**
  * Makes an approved member visible, or brings their entries up to date. Call it after an approval and after any change of
  * what others see, of whom the member is interested in, or of their tier. In an unchanged partition the position stays.
  */
 export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
-  const photo = await ctx.db.get("photos", profile.photoId);
-  if (photo === null) return await leaveDeck(ctx, profile.userId);
-  const card = shownCardOf(profile, photo.key);
+  const photos = await storedPhotos(ctx, profile.photoIds);
+  if (photos.length === 0) return await leaveDeck(ctx, profile.userId);
+  const card = shownCardOf(profile, photos);
   const audiences = audiencesOf(profile);
   const old = await entriesOf(ctx, profile.userId);
   for (const entry of old) {

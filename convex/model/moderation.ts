@@ -11,8 +11,8 @@ import { enterDeck } from "./deck";
 import { queueMail } from "./mails";
 import { recordRuling } from "./moderationTrail";
 import { reviewedOf, readProfileCounts, countProfiles } from "./moderationVersions";
-import { photoUrlOf } from "./photos";
-import { retirePhoto } from "./photosEvidence";
+import { retirePhotos } from "./photosEvidence";
+import { shownPhotos } from "./photosShown";
 import { profileOf } from "./profilesRows";
 
 type Decided = Pick<Doc<"submissions">, "status" | "decidedBy" | "decidedAt" | "reason">;
@@ -64,19 +64,21 @@ export async function stats(ctx: QueryCtx) {
 async function toQueueRow(ctx: QueryCtx, version: Doc<"submissions">): Promise<Infer<typeof waitingProfile> | null> {
   const reviewed = reviewedOf(version);
   const profile = version.userId ? await profileOf(ctx, version.userId) : null;
-  const photoURL = reviewed && (await photoUrlOf(ctx, reviewed.photoId));
-  if (reviewed === null || profile === null || photoURL === null) return null;
-  const { photoId: _, ...shown } = reviewed;
+  const photos = reviewed ? await shownPhotos(ctx, reviewed.photoIds) : [];
+  const photoURL = photos[0]?.url;
+  if (reviewed === null || profile === null || photoURL === undefined) return null;
+  const { photoIds: _, ...shown } = reviewed;
   const { hobbies, drinking, smoking } = profile;
   const { _id, kind, _creationTime: createdAt } = version;
   const before = kind === "edit" ? await publicVersionOf(ctx, profile) : null;
   const user = await ctx.db.get("users", profile.userId);
   const { knownBefore = [] } = user ?? {};
-  return { _id, kind, ...shown, photoURL, hobbies, drinking, smoking, createdAt, shown: before, knownBefore };
+  return { _id, kind, ...shown, photoURL, photos, hobbies, drinking, smoking, createdAt, shown: before, knownBefore };
 }
 
-async function publicVersionOf(ctx: QueryCtx, { name, age, gender, bio, instagramHandle, photoId }: Doc<"profiles">) {
-  return { name, age, gender, bio, instagramHandle, photoURL: await photoUrlOf(ctx, photoId) };
+async function publicVersionOf(ctx: QueryCtx, { name, age, gender, bio, instagramHandle, photoIds }: Doc<"profiles">) {
+  const photos = await shownPhotos(ctx, photoIds);
+  return { name, age, gender, bio, instagramHandle, photoURL: photos[0]?.url ?? null, photos };
 }
 
 /** Closes a version: the decision and the name stay, the rest of its content goes. */
@@ -101,13 +103,14 @@ async function mailDecision(
   await queueMail(ctx, { kind: "rejection", userId, of, signUpsLeft, ...(reason && { reason }) });
 }
 
-/** Makes the version public. The picture that it replaces is deleted. */
+/** Makes the version public. The pictures that it has no more are deleted. */
 async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submissions">): Promise<void> {
   const [reviewed, old] = [reviewedOf(version), await profileOf(ctx, user._id)];
-  const photo = reviewed && (await ctx.db.get("photos", reviewed.photoId));
-  if (reviewed === null || photo === null || old === null) fail("NOT_FOUND", "Failed to process profile");
+  const photos = reviewed ? await shownPhotos(ctx, reviewed.photoIds) : [];
+  if (reviewed === null || photos.length < reviewed.photoIds.length || old === null)
+    fail("NOT_FOUND", "Failed to process profile");
   await ctx.db.patch("profiles", old._id, reviewed);
-  if (old.photoId !== reviewed.photoId) await retirePhoto(ctx, user._id, old.photoId);
+  await retirePhotos(ctx, user._id, old.photoIds, reviewed.photoIds);
   const status = version.kind === "new" ? "approved" : user.status;
   // The moderator saw what earlier accounts tell, so the approval settles that too.
   const settled = { rejectionReason: undefined, changeRefused: undefined, knownBefore: undefined };
@@ -115,13 +118,12 @@ async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submi
   if (status === "approved") await enterDeck(ctx, { ...old, ...reviewed });
 }
 
-/** Rejects a version. A rejected new profile is deleted with its picture; after a rejected change the public version stays. */
+/** Rejects a version. A rejected new profile is deleted with its pictures; after a rejected change the public version stays. */
 async function reject(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submissions">, rejectionReason?: string) {
   const profile = await profileOf(ctx, user._id);
-  if (version.photoId) await noteLook(ctx, user._id, version.photoId);
-  if (version.photoId && (version.kind === "new" || version.photoId !== profile?.photoId)) {
-    await retirePhoto(ctx, user._id, version.photoId);
-  }
+  const photoIds = version.photoIds ?? [];
+  for (const photoId of photoIds) await noteLook(ctx, user._id, photoId);
+  await retirePhotos(ctx, user._id, photoIds, version.kind === "new" ? [] : (profile?.photoIds ?? []));
   if (version.kind === "edit") return await ctx.db.patch("users", user._id, { rejectionReason, changeRefused: true });
   if (profile !== null) await ctx.db.delete("profiles", profile._id);
   const rejected = { by: ["address" as const], what: "rejected" as const, at: Date.now() };

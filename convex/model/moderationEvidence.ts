@@ -7,6 +7,6 @@ import { profileOf } from "./profilesRows";
 
 /** Deletes a picture, unless the profile or another report still shows it. */
 export async function deleteEvidence(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
-  if ((await profileOf(ctx, userId))?.photoId === photoId) return;
+  if ((await profileOf(ctx, userId))?.photoIds.includes(photoId)) return;
   if (!(await isEvidence(ctx, userId, photoId))) await deletePhoto(ctx, photoId);
 }

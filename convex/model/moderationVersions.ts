@@ -17,9 +17,9 @@ export async function waitingVersionOf(ctx: QueryCtx, userId: Id<"users">): Prom
 
 /** The content of a version; null once it is decided or replaced. */
 export function reviewedOf(version: Doc<"submissions">): Reviewed | null {
-  const { name, age, gender, bio, instagramHandle, photoId } = version;
-  const isEmpty = !name || !age || !gender || bio === undefined || !instagramHandle || !photoId;
-  return isEmpty ? null : { name, age, gender, bio, instagramHandle, photoId };
+  const { name, age, gender, bio, instagramHandle, photoIds } = version;
+  const isEmpty = !name || !age || !gender || bio === undefined || !instagramHandle || !photoIds;
+  return isEmpty ? null : { name, age, gender, bio, instagramHandle, photoIds };
 }
 
 /** Submits a version to the moderators, in place of the one that waits. */

@@ -1,10 +1,10 @@
 /** Pictures. A row says whose a picture is and whether a profile shows it; without its row it is not served. */
 import { encodeHexLowerCase } from "@oslojs/encoding";
 import type { Doc, Id } from "../_generated/dataModel";
-import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
-import { photoPath } from "../shared/paths";
+import { asOwn } from "./photosShown";
 import { spend, spendOverall } from "./throttle";
 
 export type ImageType = "image/jpeg" | "image/png" | "image/webp";
@@ -13,17 +13,6 @@ type NewPhoto = { userId: Id<"users">; storageId: Id<"_storage">; look?: string;
 
 /** How long a full queue of pictures takes to process. */
 export const queueRetryMs = 20_000;
-
-/** The public address of a picture. */
-export function photoUrl(key: string): string {
-  return `${env.CONVEX_SITE_URL}${photoPath}${key}`;
-}
-
-/** The address of a stored picture, or null when it is gone. */
-export async function photoUrlOf(ctx: QueryCtx, photoId: Id<"photos">): Promise<string | null> {
-  const photo = await ctx.db.get("photos", photoId);
-  return photo && photoUrl(photo.key);
-}
 
 /** The type of a file by its first bytes, whatever its name or sender says. */
 export function imageTypeOf(file: ArrayBuffer): ImageType | null {
@@ -51,13 +40,14 @@ export function newPhotoKey(): string {
 
 /** Stores the row of a picture. Null: the account was deleted meanwhile, and the file is deleted too. */
 export async function addPhoto(ctx: MutationCtx, photo: NewPhoto) {
-  const { userId, storageId, key } = photo;
+  const { userId, storageId } = photo;
   if ((await ctx.db.get("users", userId)) === null) {
     await ctx.storage.delete(storageId);
     return null;
   }
-  const photoId = await ctx.db.insert("photos", { ...photo, used: false });
-  return { photoId, photoURL: photoUrl(key) };
+  const stored = await ctx.db.get("photos", await ctx.db.insert("photos", { ...photo, used: false }));
+  const own = stored && asOwn(stored);
+  return own && { ...own, photoURL: own.url };
 }
 
 /** The picture with this key. */

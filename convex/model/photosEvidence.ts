@@ -7,10 +7,15 @@ import { deletePhoto, newPhotoKey } from "./photos";
  * Deletes a picture that left its profile or version. If a report shows it, only its address changes. Every removal of a
  * picture by its owner comes through here, so that nobody can delete evidence against them.
  */
-export async function retirePhoto(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
+async function retirePhoto(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
   if (!(await isEvidence(ctx, userId, photoId))) return await deletePhoto(ctx, photoId);
   // Only moderators get the new address, until the report is closed.
   await ctx.db.patch("photos", photoId, { key: newPhotoKey(), retired: true });
+}
+
+/** Those of some pictures that left their profile or version, which shows `kept` now: see `retirePhoto`. */
+export async function retirePhotos(ctx: MutationCtx, userId: Id<"users">, left: PhotoIds, kept: PhotoIds) {
+  for (const photoId of left) if (!kept.includes(photoId)) await retirePhoto(ctx, userId, photoId);
 }
 
 /** Deletes a picture whose owner deleted the account. One that an open report about them shows stays, without them. */
@@ -18,6 +23,8 @@ export async function disownPhoto(ctx: MutationCtx, photoId: Id<"photos">, forme
   if (former === null || !(await isEvidence(ctx, former, photoId))) return await deletePhoto(ctx, photoId);
   await ctx.db.patch("photos", photoId, { userId: undefined, key: newPhotoKey() });
 }
+
+type PhotoIds = readonly Id<"photos">[];
 
 /** Keeps a picture but changes its address, so that the one that others know no longer works. */
 export async function hidePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
@@ -37,7 +44,7 @@ export async function isEvidence(
     const about = ctx.db
       .query("reports")
       .withIndex("by_reported_and_status", (q) => q.eq("reported", reported).eq("status", status));
-    if ((await about.take(REPORTS_SEARCHED)).some(({ card }) => card?.photoId === photoId)) return true;
+    if ((await about.take(REPORTS_SEARCHED)).some(({ card }) => card?.photoIds.includes(photoId))) return true;
   }
   return false;
 }

@@ -13,27 +13,28 @@ import {
   type ProfileForm,
 } from "../shared/forms";
 import { limits } from "../shared/limits";
-import type { currentUser, waitingChange } from "../validators";
+import type { currentUser, profileInput, waitingChange } from "../validators";
 import { maySignUpAgain } from "./authAccounts";
-import { noteIdentifiers, notePicture } from "./authIdentifiers";
+import { noteIdentifiers } from "./authIdentifiers";
 import { enterDeck } from "./deck";
 import { wantsLikeMails } from "./mailsPreferences";
 import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed } from "./moderationVersions";
-import { ownPhoto, photoUrlOf } from "./photos";
-import { retirePhoto } from "./photosEvidence";
+import { retirePhotos } from "./photosEvidence";
+import { ownPhotos } from "./photosShown";
+import { idsOfOwn, photosOf, usePictures } from "./profilesPhotos";
 import { profileOf } from "./profilesRows";
 import { seenDay, swipesLeft } from "./quota";
 import { spend } from "./throttle";
 
 /** Submits a profile to the moderators. A new version replaces one that waits. */
-export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input: unknown): Promise<void> {
+export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input: ProfileInput): Promise<void> {
   if (user.status !== "none" && user.status !== "pending") fail("FORBIDDEN", "Failed to create profile");
-  const parsed = profileForm.safeParse(input);
+  const parsed = profileForm.safeParse({ ...input, ...photosOf(input, []) });
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
-  const { photoId, ...form } = parsed.data;
-  const photo = await ownPhoto(ctx, user._id, photoId);
-  if (photo === null) fail("BAD_INPUT", sentences.fillAllOnCreate);
-  await writeUnapproved(ctx, user, { ...form, photoId: photo._id });
+  const { photoIds, ...form } = parsed.data;
+  const photos = await idsOfOwn(ctx, user._id, photoIds);
+  if (photos === null) fail("BAD_INPUT", sentences.fillAllOnCreate);
+  await writeUnapproved(ctx, user, { ...form, photoIds: photos });
   await noteIdentifiers(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
 }
 
@@ -42,16 +43,17 @@ export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input:
  * is not approved yet gets a new version as a whole. Of an approved one, the free fields change at once, and the reviewed
  * fields wait for a moderator while the old version stays public.
  */
-export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input: object): Promise<void> {
+export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input: Partial<ProfileInput>) {
   const old = await profileOf(ctx, user._id);
   if (old === null || user.status === "suspended") fail("FORBIDDEN", "Failed to update profile");
   await spendChange(ctx, "change", user);
   const waiting = await waitingVersionOf(ctx, user._id);
-  const parsed = profileEditForm.safeParse({ ...old, ...(waiting && reviewedOf(waiting)), ...input });
+  const current = { ...old, ...(waiting && reviewedOf(waiting)) };
+  const parsed = profileEditForm.safeParse({ ...current, ...input, ...photosOf(input, current.photoIds) });
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
-  const photo = await ownPhoto(ctx, user._id, parsed.data.photoId ?? old.photoId);
-  if (photo === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
-  const form = { ...parsed.data, photoId: photo._id };
+  const photoIds = await idsOfOwn(ctx, user._id, parsed.data.photoIds ?? current.photoIds);
+  if (photoIds === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
+  const form = { ...parsed.data, photoIds };
   await noteIdentifiers(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
   if (user.status === "pending") return await writeUnapproved(ctx, user, form);
 
@@ -98,7 +100,9 @@ export async function waitingChangeOf(ctx: QueryCtx, user: Doc<"users">): Promis
   const version =
     user.status === "pending" || user.status === "suspended" ? null : await waitingVersionOf(ctx, user._id);
   const reviewed = version && reviewedOf(version);
-  return reviewed && { ...reviewed, photoURL: await photoUrlOf(ctx, reviewed.photoId) };
+  if (reviewed === null) return null;
+  const photos = await ownPhotos(ctx, reviewed.photoIds);
+  return { ...reviewed, photos, photoURL: photos[0]?.url ?? null };
 }
 
 const emptyProfile = {
@@ -109,6 +113,7 @@ const emptyProfile = {
   interestedIn: null,
   bio: "",
   photoURL: null,
+  photos: [],
   instagramHandle: "",
   drinking: null,
   smoking: null,
@@ -120,8 +125,8 @@ const emptyProfile = {
 async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">) {
   const { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies } = profile;
   const own = { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies };
-  const photoURL = await photoUrlOf(ctx, profile.photoId);
-  return { ...own, photoURL, course: profile.course ?? "", year: profile.year ?? "" };
+  const photos = await ownPhotos(ctx, profile.photoIds);
+  return { ...own, photos, photoURL: photos[0]?.url ?? null, course: profile.course ?? "", year: profile.year ?? "" };
 }
 
 /** What is left of today's swipes. */
@@ -136,11 +141,12 @@ function moderationStatusOf(user: Doc<"users">): Infer<typeof currentUser>["mode
   return user.status === "hidden" ? "approved" : user.status;
 }
 
-type Form = Omit<ProfileForm, "photoId"> & { photoId: Id<"photos"> };
+type ProfileInput = Infer<typeof profileInput>;
+type Form = Omit<ProfileForm, "photoIds"> & { photoIds: Id<"photos">[] };
 
-function split({ name, age, gender, bio, instagramHandle, photoId, interestedIn, ...rest }: Form) {
+function split({ name, age, gender, bio, instagramHandle, photoIds, interestedIn, ...rest }: Form) {
   return {
-    reviewed: { name, age, gender, bio, instagramHandle, photoId },
+    reviewed: { name, age, gender, bio, instagramHandle, photoIds },
     free: { ...rest, interestedIn: interestedIn ?? defaultInterest(gender) },
   };
 }
@@ -154,8 +160,8 @@ async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form)
   const row = { ...reviewed, ...free, userId: user._id, premiumPurchasedAt, vipPurchasedAt };
   if (old === null) await ctx.db.insert("profiles", row);
   else await ctx.db.replace("profiles", old._id, row);
-  if (old !== null && old.photoId !== form.photoId) await retirePhoto(ctx, user._id, old.photoId);
-  await usePicture(ctx, user, form.photoId);
+  await retirePhotos(ctx, user._id, old?.photoIds ?? [], form.photoIds);
+  await usePictures(ctx, user, form.photoIds);
   await submitVersion(ctx, user._id, reviewed);
   if (user.status === "none") await ctx.db.patch("users", user._id, { status: "pending" });
 }
@@ -166,25 +172,15 @@ async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"p
   const last = waiting === null ? shown : waiting;
   if (sameVersion(last, next)) return;
   await spendChange(ctx, "submission", user);
-  if (waiting?.photoId && waiting.photoId !== shown.photoId && waiting.photoId !== next.photoId) {
-    await retirePhoto(ctx, user._id, waiting.photoId);
-  }
+  await retirePhotos(ctx, user._id, waiting?.photoIds ?? [], [...shown.photoIds, ...next.photoIds]);
   if (sameVersion(shown, next)) return waiting && (await supersede(ctx, waiting));
-  await usePicture(ctx, user, next.photoId);
+  await usePictures(ctx, user, next.photoIds);
   await submitVersion(ctx, user._id, next);
 }
 
-/** A picture is to be shown. One that is shown for the first time may tell who its owner is. */
-async function usePicture(ctx: MutationCtx, { _id }: Doc<"users">, photoId: Id<"photos">): Promise<void> {
-  const photo = await ctx.db.get("photos", photoId);
-  if (photo === null || photo.used) return;
-  await ctx.db.patch("photos", photoId, { used: true });
-  await notePicture(ctx, _id, photoId);
-}
-
 function sameVersion(a: Partial<Reviewed>, b: Reviewed): boolean {
-  const keys = ["name", "age", "gender", "bio", "instagramHandle", "photoId"] as const;
-  return keys.every((key) => a[key] === b[key]);
+  const keys = ["name", "age", "gender", "bio", "instagramHandle"] as const;
+  return keys.every((key) => a[key] === b[key]) && String(a.photoIds) === String(b.photoIds);
 }
 
 async function spendChange(ctx: MutationCtx, limit: "change" | "submission", user: Doc<"users">): Promise<void> {

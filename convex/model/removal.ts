@@ -63,8 +63,8 @@ async function removeProfile(ctx: MutationCtx, user: Doc<"users">, former: Forme
   const [profile, waiting] = [await profileOf(ctx, user._id), await waitingVersionOf(ctx, user._id)];
   if (waiting !== null) await supersede(ctx, waiting);
   if (profile === null) return;
-  // The picture goes in the same transaction, so it is not served any more.
-  await disownPhoto(ctx, profile.photoId, former);
+  // The pictures go in the same transaction, so they are not served any more.
+  for (const photoId of profile.photoIds) await disownPhoto(ctx, photoId, former);
   await ctx.db.delete("profiles", profile._id);
   if (user.status === "approved" || user.status === "hidden") await countProfiles(ctx, { approved: -1 });
 }

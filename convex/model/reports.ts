@@ -32,11 +32,11 @@ export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reported
   const wait = await spend(ctx, "report", me.userId);
   if (wait !== null) failTooMany(wait);
 
-  const { name, age, gender, bio, hobbies, drinking, smoking, photoId } = seen;
-  const card = { name, age, gender, bio, hobbies, drinking, smoking, photoId };
+  const { name, age, gender, bio, hobbies, drinking, smoking, photoIds } = seen;
+  const card = { name, age, gender, bio, hobbies, drinking, smoking, photoIds };
   await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
   await partPair(ctx, me.userId, reported);
-  await noteLook(ctx, reported, photoId);
+  for (const photoId of photoIds) await noteLook(ctx, reported, photoId);
   await hideIfReported(ctx, reported);
 }
 

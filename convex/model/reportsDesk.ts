@@ -52,7 +52,7 @@ export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"re
   await countProfiles(ctx, { approved: -1 });
   await leaveDeck(ctx, user._id);
   const profile = await profileOf(ctx, user._id);
-  if (profile !== null) await hidePhoto(ctx, profile.photoId);
+  for (const photoId of profile?.photoIds ?? []) await hidePhoto(ctx, photoId);
 }
 
 /** Lets a suspended person back in, at new positions in the decks. */
@@ -93,7 +93,7 @@ async function close(
   what: Decision["what"],
 ): Promise<void> {
   await ctx.db.patch("reports", _id, { status: "closed", card: undefined, decision: { what, at: Date.now() } });
-  if (card) await deleteEvidence(ctx, reported, card.photoId);
+  for (const photoId of card?.photoIds ?? []) await deleteEvidence(ctx, reported, photoId);
 }
 
 /** Closes every open report about somebody who is suspended, so that none is left when they are restored. */

@@ -52,5 +52,7 @@ async function reportsAbout(ctx: MutationCtx, former: Former, most: number): Pro
 
 async function deleteReport(ctx: MutationCtx, former: Former, { _id, card }: Doc<"reports">): Promise<void> {
   await ctx.db.delete("reports", _id);
-  if (card && !(await isEvidence(ctx, former, card.photoId))) await deletePhoto(ctx, card.photoId);
+  for (const photoId of card?.photoIds ?? []) {
+    if (!(await isEvidence(ctx, former, photoId))) await deletePhoto(ctx, photoId);
+  }
 }

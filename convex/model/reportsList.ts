@@ -5,7 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { urgentKind } from "../shared/reports";
 import type { reportedPerson } from "../validatorsModerator";
-import { photoUrlOf } from "./photos";
+import { shownPhotos } from "./photosShown";
 import { profileOf } from "./profilesRows";
 import { reportsAbout } from "./reports";
 
@@ -41,15 +41,16 @@ async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
   const userId = ctx.db.normalizeId("users", reported);
   const userStatus = userId === null ? "deleted" : (await ctx.db.get("users", userId))?.status;
   if (!card || !isListed(userStatus)) return null;
-  const { photoId, ...shown } = card;
-  const [photoURL, about, profile] = await Promise.all([
-    photoUrlOf(ctx, photoId),
+  const { photoIds, ...shown } = card;
+  const [photos, about, profile] = await Promise.all([
+    shownPhotos(ctx, photoIds),
     allReports(ctx, report),
     userId && profileOf(ctx, userId),
   ]);
   const others = about.filter((other) => other._id !== _id);
   return {
-    ...{ _id, kind, reason, createdAt: _creationTime, ...shown, photoURL, userStatus },
+    ...{ _id, kind, reason, createdAt: _creationTime, ...shown, photos, userStatus },
+    photoURL: photos[0]?.url ?? null,
     instagramHandle: profile?.instagramHandle ?? "",
     others: others.map(toOther),
     reports: Math.max(1, about.filter(({ status }) => status === "open").length),

@@ -35,11 +35,14 @@ const picture = z.string({ error: sentences.fillAllOnEdit }).nullish().meta({
 });
 const restOfProfile = {
   profilePicture: picture,
+  photoIds: profileEditForm.shape.photoIds.meta({
+    description: `The ids of all pictures, ${limits.photosMost} at most, as uploads and \`photos\` name them; lists show the first. Left out: they stay.`,
+  }),
   profileCompleted: z.boolean({ error: sentences.fillAllOnEdit }).optional(),
 };
 
 /** A first profile: every field, and a picture, here or uploaded before. */
-export const newProfile = profileForm.omit({ photoId: true }).extend(restOfProfile);
+export const newProfile = profileForm.omit({ photoIds: true }).extend(restOfProfile);
 
 const { shape } = profileEditForm;
 /** A change of a profile. Absent fields stay as they are. */

@@ -43,13 +43,13 @@ export const saveImage: Endpoint = forUser.gives(image, {
   refuses: [429],
   run: async (call) => {
     const { image: file } = call.body;
-    const { photoId, photoURL } = await call.client.action(api.profiles.uploadPhoto, {
+    const { photoURL, ...photo } = await call.client.action(api.profiles.uploadPhoto, {
       image: await file.arrayBuffer(),
       contentType: file.type,
     });
     const now = await call.client.query(api.profiles.me, {});
-    if (now.profileCompleted) await change(call, now, {}, photoId);
-    return { photoURL, profilePicture: photoURL, photoId };
+    if (now.profileCompleted) await change(call, now, {}, photo.photoId);
+    return { ...photo, photoURL, profilePicture: photoURL };
   },
 });
 
@@ -58,7 +58,8 @@ async function create(call: Call<unknown>, now: Me): Promise<void> {
   const photoId = profilePicture
     ? await upload(call, profilePicture)
     : await call.ctx.runQuery(internal.profiles.unshownPhoto, { userId: now._id });
-  const profile = checked(profileForm, { ...form, photoId });
+  const photoIds = form.photoIds ?? (photoId === null ? undefined : [photoId]);
+  const profile = checked(profileForm, { ...form, photoIds });
   await call.client.mutation(api.profiles.create, { profile });
 }
 

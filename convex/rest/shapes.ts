@@ -29,7 +29,7 @@ export const session = z.object({
 });
 export const moderatorSession = session.pick({ token: true });
 
-export const image = z.object({ photoURL: link, profilePicture: link, photoId: z.string() });
+export const image = z.object({ ...convexToZodFields(shapes.uploadedPhoto.fields), profilePicture: link });
 
 export const card = z.object({ ...convexToZodFields(shapes.card.fields), ...secondNames }).meta({
   id: "Card",

@@ -16,7 +16,7 @@ const profile = {
   drinking: "Never",
   smoking: "Never",
   hobbies: ["Music 🎵"],
-  photoId: "photo",
+  photoIds: ["photo"],
 };
 
 test("megabytes of text are cut before they are cleaned, and still refused as too long", () => {
@@ -43,7 +43,7 @@ describe("a profile", () => {
         hobbies: fc.array(fc.constantFrom(...hobbies, "Stealing"), { maxLength: 7 }),
         interestedIn: fc.option(fc.constantFrom(...interests), { nil: undefined }),
         course: fc.option(fc.string(), { nil: undefined }),
-        photoId: fc.string(),
+        photoIds: fc.array(fc.string(), { maxLength: 4 }),
       },
       { requiredKeys: [] },
     );
@@ -63,7 +63,9 @@ describe("a profile", () => {
           expect(text).not.toMatch(/^[\s\p{Cf}\p{Cc}]*$/u);
           expect(hasContactDetails(text)).toBe(false);
         }
-        expect(data.photoId).not.toBe("");
+        expect(data.photoIds).not.toContain("");
+        expect([1, 2, 3]).toContain(data.photoIds.length);
+        expect(new Set(data.photoIds).size).toBe(data.photoIds.length);
       }),
       { numRuns: 1_000 },
     );
@@ -81,7 +83,7 @@ describe("a profile", () => {
   });
 
   test("on edit may leave its picture as it is, and has its own sentence for missing fields", () => {
-    const { photoId: _, ...rest } = profile;
+    const { photoIds: _, ...rest } = profile;
 
     expect(profileEditForm.safeParse(rest).success).toBe(true);
     expect(sentenceOf(profileEditForm.safeParse({ ...rest, bio: "" }))).toBe("Please fill all required fields");

@@ -30,6 +30,8 @@ export const sentences = {
   hobbyUnknown: "Please choose hobbies from the list",
   contactDetails: "Please keep contact details out of your profile",
   handle: "Please enter a valid Instagram handle",
+  photosMost: `You can have up to ${limits.photosMost} photos`,
+  photosTwice: "Please choose each photo once",
   emailMissing: "Please enter your email",
   email: "Please enter a valid email address",
   passwordMissing: "Please enter your password",
@@ -104,12 +106,14 @@ export const contactForm = z.object({
   message: contactText(limits.contactMessageMax, "Message", cleanText),
 });
 
-/** A new profile, with its picture. */
+/** A new profile, with its pictures: the first one is the one that lists show. */
 export const profileForm = profileFields(sentences.fillAllOnCreate).extend({
-  photoId: z.string({ error: sentences.fillAllOnCreate }).min(1, sentences.fillAllOnCreate),
+  photoIds: photoIds(sentences.fillAllOnCreate),
 });
-/** An edited profile. Without a picture the old one stays. */
-export const profileEditForm = profileFields(sentences.fillAllOnEdit).extend({ photoId: z.string().min(1).optional() });
+/** An edited profile. Without pictures the old ones stay. */
+export const profileEditForm = profileFields(sentences.fillAllOnEdit).extend({
+  photoIds: photoIds(sentences.fillAllOnEdit).optional(),
+});
 
 export type ProfileForm = z.output<typeof profileForm>;
 export type ProfileEditForm = z.output<typeof profileEditForm>;
@@ -131,6 +135,14 @@ export function checked<T>(form: z.ZodType<T>, input: unknown): T {
   const parsed = form.safeParse(input);
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
   return parsed.data;
+}
+
+function photoIds(fillAll: string) {
+  return z
+    .array(z.string({ error: fillAll }).min(1, fillAll), { error: fillAll })
+    .min(1, fillAll)
+    .max(limits.photosMost, sentences.photosMost)
+    .refine((ids) => new Set(ids).size === ids.length, sentences.photosTwice);
 }
 
 function contactText(max: number, label: string, clean: (text: string) => string) {

@@ -12,6 +12,8 @@ export const limits = {
   courseMax: 60,
   yearMax: 20,
   photoMaxBytes: 3 * 1024 * 1024,
+  /** Pictures of one profile. */
+  photosMost: 3,
   /** A picture is scaled down to these, in pixels. */
   photoWidthMax: 1_080,
   photoHeightMax: 1_440,

@@ -8,6 +8,7 @@ import { internalAction, internalMutation, internalQuery, type MutationCtx } fro
 import { shownCardOf } from "../../convex/model/cards";
 import { dealDeck } from "../../convex/model/deckDeal";
 import { audienceOf, audiencesOf } from "../../convex/model/deckPartitions";
+import { storedPhotos } from "../../convex/model/photosShown";
 import { submitVersion, waitingVersionOf } from "../../convex/model/moderationVersions";
 import { counted } from "./reads";
 
@@ -31,14 +32,15 @@ export const insert = internalMutation({
     const made: { userId: Id<"users">; sessionId: Id<"authSessions"> }[] = [];
     const audiences = await takeAudiences(ctx);
     for (let n = from; n < from + count; n++) {
-      const { userId, sessionId, profile, key } = await person(ctx, n, storageId, now, "approved");
+      const { userId, sessionId, profile } = await person(ctx, n, storageId, now, "approved");
+      const photos = await storedPhotos(ctx, profile.photoIds);
       const tier = profile.premiumPurchasedAt === undefined ? "other" : "gold";
       const own = rowOf(audiences, audienceOf(profile));
       const deck = { userId, audience: own.audience, viewerNumber: own.viewers++, swiped: 0, decidedAhead: [] };
       await ctx.db.insert("decks", deck);
       for (const audience of audiencesOf(profile)) {
         const position = rowOf(audiences, audience).nextPosition[tier]++;
-        const card = shownCardOf(profile, key);
+        const card = shownCardOf(profile, photos);
         await ctx.db.insert("deckEntries", { userId, audience, tier, position, moved: false, card });
       }
       made.push({ userId, sessionId });
@@ -56,8 +58,8 @@ export const apply = internalMutation({
     const made = [];
     for (let n = from; n < from + count; n++) {
       const { userId, sessionId, profile } = await person(ctx, n, pictures[n - from]!, now, "pending");
-      const { name, age, gender, bio, instagramHandle, photoId } = profile;
-      await submitVersion(ctx, userId, { name, age, gender, bio, instagramHandle, photoId });
+      const { name, age, gender, bio, instagramHandle, photoIds } = profile;
+      await submitVersion(ctx, userId, { name, age, gender, bio, instagramHandle, photoIds });
       made.push({ userId, sessionId, version: (await waitingVersionOf(ctx, userId))!._id });
     }
     return made;
@@ -116,7 +118,7 @@ async function person(
   const photoId = await ctx.db.insert("photos", { userId, storageId, key, used: true });
   const profileId = await ctx.db.insert("profiles", {
     userId,
-    photoId,
+    photoIds: [photoId],
     name: `Member ${n}`,
     age: 18 + (n % 13),
     gender: n % 2 === 0 ? "male" : "female",
@@ -129,7 +131,7 @@ async function person(
     hobbies: ["Music 🎵", "Movies 🎬"],
     premiumPurchasedAt: n < 1_000 ? now : undefined,
   });
-  return { userId, sessionId, key, profile: (await ctx.db.get("profiles", profileId))! };
+  return { userId, sessionId, profile: (await ctx.db.get("profiles", profileId))! };
 }
 
 /** Reads and deletes the rows of all audiences. `insert` writes them again with higher positions. */

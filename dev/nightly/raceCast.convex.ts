@@ -49,7 +49,7 @@ export const make = internalMutation({
     const first = members[0]!;
     const photoId = await picture(ctx, first.userId, files[MEMBERS + 1]!, "change");
     await propose(ctx, applicant.userId, {});
-    await propose(ctx, first.userId, { photoId, bio: "Now at the second stage." });
+    await propose(ctx, first.userId, { photoIds: [photoId], bio: "Now at the second stage." });
     const versions = await Promise.all(
       [applicant, first].map(async ({ userId }) => (await waitingVersionOf(ctx, userId))!._id),
     );
@@ -79,7 +79,7 @@ async function somebody(ctx: MutationCtx, n: number, storageId: Id<"_storage">, 
   const gender = n % 2 === 0 ? "female" : "male";
   const profileId = await ctx.db.insert("profiles", {
     userId,
-    photoId,
+    photoIds: [photoId],
     name: `Racer ${n}`,
     age: 21,
     gender,
@@ -100,13 +100,13 @@ async function picture(ctx: MutationCtx, userId: Id<"users">, storageId: Id<"_st
   return await ctx.db.insert("photos", { userId, storageId, key, used: true });
 }
 
-async function propose(ctx: MutationCtx, userId: Id<"users">, change: { photoId?: Id<"photos">; bio?: string }) {
+async function propose(ctx: MutationCtx, userId: Id<"users">, change: { photoIds?: Id<"photos">[]; bio?: string }) {
   const profile = (await ctx.db
     .query("profiles")
     .withIndex("by_userId", (q) => q.eq("userId", userId))
     .unique())!;
-  const { name, age, gender, bio, instagramHandle, photoId } = { ...profile, ...change };
-  await submitVersion(ctx, userId, { name, age, gender, bio, instagramHandle, photoId });
+  const { name, age, gender, bio, instagramHandle, photoIds } = { ...profile, ...change };
+  await submitVersion(ctx, userId, { name, age, gender, bio, instagramHandle, photoIds });
 }
 
 async function moderator(ctx: MutationCtx, n: number) {

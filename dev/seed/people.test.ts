@@ -11,7 +11,7 @@ const sixty = peopleOf(60);
 
 test("everybody's profile passes the form that real people fill in, unchanged", () => {
   for (const { profile } of peopleOf(72)) {
-    expect(profileForm.parse({ ...profile, photoId: "portrait" })).toEqual({ ...profile, photoId: "portrait" });
+    expect(profileForm.parse({ ...profile, photoIds: ["portrait"] })).toEqual({ ...profile, photoIds: ["portrait"] });
   }
 });
 
@@ -52,7 +52,7 @@ test("a larger crowd repeats people under handles of their own", () => {
 
   expect(new Set(crowd.map(({ email }) => email)).size).toBe(500);
   for (const { profile } of crowd)
-    expect(profileForm.safeParse({ ...profile, photoId: "portrait" }).success).toBe(true);
+    expect(profileForm.safeParse({ ...profile, photoIds: ["portrait"] }).success).toBe(true);
 });
 
 test("among sixty are as many women as men, every tier, six who wait and some who like everybody", () => {

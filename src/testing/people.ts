@@ -6,6 +6,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 export type Me = FunctionReturnType<typeof api.profiles.me>;
 export type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
 export type Match = FunctionReturnType<typeof api.matches.list>[number];
+export type ShownPhoto = Card["photos"][number];
 
 let last = 0;
 
@@ -29,6 +30,7 @@ export function member(more: Partial<Me> = {}): Me {
     interestedIn: "everyone",
     bio: "Front row, left of the sound desk.",
     photoURL: photo,
+    photos: shownAt(more.photoURL).map((shown) => ({ ...shown, photoId: newId("photos") })),
     instagramHandle: "asha.live",
     drinking: "Socially",
     smoking: "Never",
@@ -78,6 +80,7 @@ export function card(name: string, more: Partial<Card> = {}): Card {
     drinking: "Socially",
     smoking: "Never",
     photoURL: photo,
+    photos: shownAt(more.photoURL),
     isPremium: false,
     isVIP: false,
     instagramHandle: "",
@@ -101,6 +104,7 @@ export function match(name: string, more: Partial<Match["user"]> = {}): Match {
       age: 22,
       bio: `${name} dances.`,
       photoURL: photo,
+      photos: shownAt(more.photoURL),
       instagramHandle: `${name.toLowerCase()}.live`,
       isPremium: false,
       isVIP: false,
@@ -111,6 +115,16 @@ export function match(name: string, more: Partial<Match["user"]> = {}): Match {
 
 /** A picture that needs no network. */
 export const photo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"><rect width="30" height="40" fill="teal"/></svg>')}`;
+
+/** The only picture of somebody, alike in every width; null: they have none. */
+export function shownAt(url: string | null = photo): ShownPhoto[] {
+  return url === null ? [] : [{ url, middle: url, small: url }];
+}
+
+/** A picture that was sent to the deployment. */
+export function uploaded(photoId = newId("photos")) {
+  return { url: photo, middle: photo, small: photo, photoId, photoURL: photo };
+}
 
 /** A picture as a file picker hands it over; each hue another one. */
 export async function pictureFile(hue = 0, name = "me.jpg"): Promise<File> {

@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, resize, showToModerator, stopClock } from "../../testing/page";
-import { brokenPhoto, newId, photo } from "../../testing/people";
+import { brokenPhoto, newId, photo, shownAt } from "../../testing/people";
 
 export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
 export type Report = FunctionReturnType<typeof api.moderator.reports>[number];
@@ -19,9 +19,20 @@ const shown = {
   smoking: "Never",
 } as const;
 
+/** Somebody's only picture. */
+function pictures(photoURL: string | null = photo) {
+  return { photoURL: photoURL ?? photo, photos: shownAt(photoURL) };
+}
+
 /** A new profile that waits for a moderator. */
 export function submission(name: string, more: Partial<Submission> = {}): Submission {
-  const common = { ...shown, hobbies: [...shown.hobbies], name, photoURL: photo, createdAt: Date.now() - 60_000 };
+  const common = {
+    ...shown,
+    ...pictures(more.photoURL),
+    hobbies: [...shown.hobbies],
+    name,
+    createdAt: Date.now() - 60_000,
+  };
   return { _id: newId("submissions"), kind: "new", ...common, shown: null, knownBefore: [], ...more };
 }
 
@@ -31,13 +42,19 @@ export function change(name: string): Submission {
   return submission(name, {
     kind: "edit",
     bio: "Another bio.",
-    shown: { name, age, gender, bio, instagramHandle, photoURL: brokenPhoto },
+    shown: { name, age, gender, bio, instagramHandle, ...pictures(brokenPhoto) },
   });
 }
 
 /** An open report. */
 export function report(name: string, more: Partial<Report> = {}): Report {
-  const common = { ...shown, hobbies: [...shown.hobbies], name, photoURL: photo, createdAt: Date.now() - 60_000 };
+  const common = {
+    ...shown,
+    ...pictures(more.photoURL),
+    hobbies: [...shown.hobbies],
+    name,
+    createdAt: Date.now() - 60_000,
+  };
   return {
     _id: newId("reports"),
     kind: "other",

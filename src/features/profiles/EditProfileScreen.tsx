@@ -68,7 +68,7 @@ function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) 
     const photoId = await photo.photoId();
     // A photo that was chosen and did not arrive: saving without it would drop it unnoticed.
     if (photo.photo !== null && photoId === null) return;
-    if (!(await update(filled, photoId ?? pending?.photoId ?? null))) return;
+    if (!(await update(filled, photoId ?? pending?.photoIds[0] ?? null))) return;
     draft.clear();
     await navigate("/profile");
   });

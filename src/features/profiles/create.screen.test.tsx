@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { field, hostile, refusesEach, type } from "../../testing/forms";
 import { deployment, reload, showTo, stopClock } from "../../testing/page";
-import { applicant, newcomer, newId, pictureFile, photo } from "../../testing/people";
+import { applicant, newcomer, newId, pictureFile, uploaded } from "../../testing/people";
 import {
   choosePhoto,
   chooseRest,
@@ -190,7 +190,7 @@ test("a photo that did not arrive is sent once more with the form", async () => 
   await chooseRest();
   await type(rightProfile);
   const photoId = newId("photos");
-  deployment.answer(api.profiles.uploadPhoto, { photoId, photoURL: photo });
+  deployment.answer(api.profiles.uploadPhoto, uploaded(photoId));
   await create.click();
   await expect.poll(() => deployment.calls(api.profiles.create)).toMatchObject([{ profile: { photoId } }]);
 });

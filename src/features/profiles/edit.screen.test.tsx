@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { field, hostile, refusesEach, type } from "../../testing/forms";
 import { deployment, reload, showTo, stopClock } from "../../testing/page";
-import { brokenPhoto, member, newId, photo, type Me } from "../../testing/people";
+import { brokenPhoto, member, newId, photo, shownAt, type Me } from "../../testing/people";
 import { choosePhoto, picker, rightProfile, sendsWhatItShows, visible, wrongProfiles } from "./profileForm.testing";
 
 const update = page.getByRole("button", { name: "Update Profile" });
@@ -123,7 +123,9 @@ test("what was typed survives a reload, and Cancel forgets it", async () => {
 test("the next change starts from the one that waits, photo and all", async () => {
   const photoId = newId("photos");
   const { name, bio, instagramHandle } = member();
-  const change = { name, bio, instagramHandle, age: 21, gender: "female", photoId, photoURL: brokenPhoto } as const;
+  const photos = shownAt(brokenPhoto).map((shown) => ({ ...shown, photoId }));
+  const pictures = { photoIds: [photoId], photos, photoURL: brokenPhoto };
+  const change = { name, bio, instagramHandle, age: 21, gender: "female", ...pictures } as const;
   await showForm({ changeWaiting: true }, { ...change, bio: "First thought" });
   await expect.element(page.getByText(/What you save here takes its place/)).toBeVisible();
   await expect.element(field("Bio")).toHaveValue("First thought");

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { profileEditForm, profileForm } from "../../../convex/shared/forms";
 
 /** What is typed into the form; the photo is sent separately. */
-const typedForm = profileForm.omit({ photoId: true });
+const typedForm = profileForm.omit({ photoIds: true });
 
 /** The values while the form is being filled in, and the values that the check returns. */
 export type Typed = z.input<typeof typedForm>;
@@ -13,4 +13,4 @@ export type Filled = z.output<typeof typedForm>;
 export const profileCheck = zodResolver(typedForm);
 
 /** The same for a profile that is edited: only its sentence about what is missing differs. */
-export const profileEditCheck = zodResolver(profileEditForm.omit({ photoId: true }));
+export const profileEditCheck = zodResolver(profileEditForm.omit({ photoIds: true }));

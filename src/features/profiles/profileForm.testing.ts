@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { hostile, type, type Case } from "../../testing/forms";
 import { deployment } from "../../testing/page";
-import { newId, photo, pictureFile } from "../../testing/people";
+import { pictureFile, uploaded } from "../../testing/people";
 
 export const picker = page.getByRole("button", { name: "Profile picture" });
 
@@ -44,7 +44,7 @@ export async function chooseRest(): Promise<void> {
 
 /** Chooses a photo that the deployment takes at once. */
 export async function choosePhoto(hue = 0): Promise<void> {
-  deployment.answer(api.profiles.uploadPhoto, { photoId: newId("photos"), photoURL: photo });
+  deployment.answer(api.profiles.uploadPhoto, uploaded());
   await userEvent.upload(picker, await pictureFile(hue));
   await expect.element(page.getByAltText("The photo you chose")).toBeVisible();
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
@@ -66,7 +66,7 @@ export async function sendsWhatItShows(send: string): Promise<void> {
   input.files = files.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
   await expect.element(page.getByAltText("The photo you chose")).toHaveAttribute("src", chosen ?? "");
-  upload.answer({ photoId: newId("photos"), photoURL: photo });
+  upload.answer(uploaded());
   await expect.poll(() => window.location.pathname).not.toMatch(/(create|edit)-profile$/);
   expect(deployment.calls(api.profiles.uploadPhoto), "nothing else was on its way").toHaveLength(1);
 }

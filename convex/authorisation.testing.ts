@@ -16,6 +16,11 @@ action payments.verify          401     401    401     401  404      404     ok 
 action profiles.uploadPhoto     401     401    401     401  ok       ok      ok     ok     403      403       401     403
 mutation auth.deleteAccount     401     401    401     401  ok       ok      ok     ok     ok       ok        401     403
 mutation auth.endSession        ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok
+mutation chat.look              401     401    401     401  403      403     ok     ok     403      403       401     403
+mutation chat.markRead          401     401    401     401  403      403     ok     ok     403      403       401     403
+mutation chat.reveal            401     401    401     401  403      403     ok     ok     403      403       401     403
+mutation chat.send              401     401    401     401  403      403     ok     ok     403      403       401     403
+mutation chat.typing            401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation contact.send           ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok
 mutation matches.respond        401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation matches.unmatch        401     401    401     401  403      403     ok     ok     403      403       401     403
@@ -32,6 +37,10 @@ mutation reports.block          401     401    401     401  403      403     ok 
 mutation reports.file           401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation swipes.advance         401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation swipes.swipe           401     401    401     401  403      403     ok     ok     403      403       401     403
+query chat.isTyping             401     401    401     401  403      403     ok     ok     403      403       401     403
+query chat.messages             401     401    401     401  403      403     ok     ok     403      403       401     403
+query chat.openers              401     401    401     401  403      403     ok     ok     403      403       401     403
+query chat.threads              401     401    401     401  403      403     ok     ok     403      403       401     403
 query contact.helpPoint         ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok
 query matches.list              401     401    401     401  403      403     ok     ok     403      403       401     403
 query matches.pendingLikes      401     401    401     401  403      403     ok     ok     403      403       401     403

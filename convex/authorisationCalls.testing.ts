@@ -14,7 +14,10 @@ const nothing: Call = () => ({});
 const signIn = { email: addressOf("Asha"), password: PASSWORD };
 const liked: Call = ({ ravi }) => ({ profileId: ravi.userId, liked: true });
 const accepted: Call = ({ omar }) => ({ profileId: omar.userId, accepted: true });
-const unmatched: Call = ({ own }, me) => ({ matchId: own(me).match });
+const ofMatch: Call = ({ own }, me) => ({ matchId: own(me).match });
+const looking: Call = ({ own }, me) => ({ matchId: own(me).match, open: true });
+const read: Call = ({ own }, me) => ({ matchId: own(me).match, upTo: 1 });
+const written: Call = ({ own }, me) => ({ matchId: own(me).match, key: `key-${me}`, text: "See you at the gate." });
 const ordered: Call = ({ own }, me) => ({ orderId: own(me).order });
 const reported: Call = ({ ravi }) => ({ reportedUserId: ravi.userId, reason: "He follows me around." });
 const blocked: Call = ({ ravi }) => ({ profileId: ravi.userId });
@@ -41,12 +44,21 @@ export const functionArgs: Record<string, Call> = {
   "auth.signIn": () => ({ provider: "password", params: signIn }),
   "auth.signOut": nothing,
   "auth.verifyOtp": mailedCode,
+  "chat.isTyping": ofMatch,
+  "chat.look": looking,
+  "chat.markRead": read,
+  "chat.messages": ofMatch,
+  "chat.openers": ofMatch,
+  "chat.reveal": ofMatch,
+  "chat.send": written,
+  "chat.threads": nothing,
+  "chat.typing": ofMatch,
   "contact.helpPoint": nothing,
   "contact.send": letter,
   "matches.list": nothing,
   "matches.pendingLikes": nothing,
   "matches.respond": accepted,
-  "matches.unmatch": unmatched,
+  "matches.unmatch": ofMatch,
   "moderator.claim": ({ report }) => ({ item: report }),
   "moderator.claimed": nothing,
   "moderator.decide": ({ version }) => ({ id: version, approved: true }),
@@ -121,7 +133,7 @@ export const requests: Record<string, Send> = {
   "GET /api/users/matches": bare,
   "GET /api/users/pending-likes": bare,
   "POST /api/users/respond-to-like": body(accepted),
-  "POST /api/users/unmatch": body(unmatched),
+  "POST /api/users/unmatch": body(ofMatch),
   "POST /api/users/report": body(reported),
   "POST /api/users/block": body(blocked),
   "POST /api/payments/create-order": body(() => order),

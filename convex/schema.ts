@@ -2,6 +2,7 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
 import { accountTables } from "./tables/auth";
+import { chatTables } from "./tables/chat";
 import { mailsTables } from "./tables/mails";
 import { moderatorTables } from "./tables/moderator";
 import { paymentsTables } from "./tables/payments";
@@ -13,6 +14,7 @@ export default defineSchema({
   ...accountTables,
   ...profilesTables,
   ...swipesTables,
+  ...chatTables,
   ...paymentsTables,
   ...moderatorTables,
   ...mailsTables,

@@ -10,7 +10,8 @@ const test = /\.(test|testing)\.tsx?$|\/testing(\/|\.ts$)/;
 const generated = /^convex\/_generated\//;
 const shared = /^convex\/shared\//;
 /** A word may have further files of registered functions, such as `authCodes`. */
-const word = /^convex\/(auth|profiles|swipes|matches|reports|payments|moderator|contact|mails|incidents)([A-Z]\w*)?$/;
+const word =
+  /^convex\/(auth|profiles|swipes|matches|chat|reports|payments|moderator|contact|mails|incidents)([A-Z]\w*)?$/;
 const services = /^convex\/services\//;
 const node = /^npm:node:/;
 const npm = /^npm:/;
@@ -95,7 +96,7 @@ export const directions = {
     of: /^convex\/model\//,
     may: [
       /^convex\/model\//,
-      /^convex\/(schema|validators(Incidents|Mail|Moderator|Payments)?|convex\.config)$/,
+      /^convex\/(schema|validators(Chat|Incidents|Mail|Moderator|Payments)?|convex\.config)$/,
       generated,
       shared,
       npm,

@@ -7,6 +7,7 @@ import { limits } from "../shared/limits";
 import type { matchEntry } from "../validators";
 import { cardOf, matchedUserOf, type Card } from "./cards";
 import { audienceOf, entryIn } from "./deckPartitions";
+import { listSize } from "./listSize";
 import { recordDecided } from "./deckCursor";
 import { repeatDecision, decide, type SwipeResult } from "./swipes";
 import { isUndecided, pendingBetween, swipeBetween } from "./swipesPair";
@@ -82,9 +83,4 @@ async function newestMatches(ctx: QueryCtx, userId: Id<"users">, before: number,
 async function entryOf(ctx: QueryCtx, me: Profile, match: Doc<"matches">): Promise<MatchEntry | null> {
   const user = await matchedUserOf(ctx, match.a === me.userId ? match.b : match.a);
   return user && { matchId: match._id, createdAt: match._creationTime, user };
-}
-
-/** A list size from whatever number a client sends. */
-function listSize(limit: number = limits.listed, longest: number): number {
-  return Math.trunc(Math.min(longest, Math.max(1, limit))) || limits.listed;
 }

@@ -88,6 +88,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
     "advance",
     "report",
     "block",
+    "message",
     "contact",
     "order",
     "verify",

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import { cleanText, countCharacters } from "../shared/text";
+import { removeThreads } from "./chatRemoval";
 import { enterDeck, leaveDeck } from "./deck";
 import { queueMail } from "./mails";
 import { deleteEvidence } from "./moderationEvidence";
@@ -51,6 +52,7 @@ export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"re
   await queueMail(ctx, { kind: "suspension", userId: user._id, reason });
   await countProfiles(ctx, { approved: -1 });
   await leaveDeck(ctx, user._id);
+  await removeThreads(ctx, user._id);
   const profile = await profileOf(ctx, user._id);
   for (const photoId of profile?.photoIds ?? []) await hidePhoto(ctx, photoId);
 }

@@ -1,6 +1,7 @@
 /** Parting two people: after an unmatch, a block or a report they do not meet again. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { endThread } from "./chatRemoval";
 import { recordDecided } from "./deckCursor";
 import { isUndecided, pendingBetween, swipeBetween } from "./swipesPair";
 
@@ -16,7 +17,7 @@ export const inverse: Record<Parted, Parted> = {
 };
 
 /**
- * Parts two people for good, by default on the wish of `one`. Their match and their unanswered likes end. What each decided
+ * Parts two people for good, by default on the wish of `one`. Their match, its words and their unanswered likes end. What each decided
  * stays, so that the answers that the blocked one gets do not change: to them it looks as if they had been passed over, and
  * the card stays in their deck until they decide. A like cannot turn into that: who may have seen one is left as by somebody
  * who changed whom they want to meet, without the like and the card.
@@ -29,7 +30,10 @@ export async function partPair(
 ): Promise<void> {
   const [mine, theirs] = [await swipeBetween(ctx, one, other), await swipeBetween(ctx, other, one)];
   const match = mine?.match ?? theirs?.match;
-  if (match) await ctx.db.delete("matches", match);
+  if (match) {
+    await ctx.db.delete("matches", match);
+    await endThread(ctx, match);
+  }
   const [given, received] = [await endLike(ctx, one, other), await endLike(ctx, other, one)];
   const now = match !== undefined || mine?.parted === "match" ? "match" : parted;
   await part(ctx, { from: one, to: other }, mine, seen(now, received));

@@ -2,6 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { endThread } from "./chatRemoval";
 import { forgetDecided } from "./deckCursor";
 
 /**
@@ -21,7 +22,7 @@ export async function removeSwipesBatch(ctx: MutationCtx, userId: Id<"users">): 
 }
 
 /** Rows deleted with the account, far below Convex's limit. Further matches and likes are shown to nobody without the account. */
-const AT_ONCE = 1_000;
+const AT_ONCE = 500;
 /** Rows deleted in one batch. Few, since each may change the deck of somebody who is swiping at the moment. */
 const BATCH = 100;
 
@@ -38,7 +39,7 @@ async function run(deletions: Deletion[], most: number): Promise<number> {
   return most - left;
 }
 
-/** Deck entries, matches, own pending likes, deck and quota. */
+/** Deck entries, matches with their words, own pending likes, deck and quota. */
 function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const entries = db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
@@ -49,8 +50,8 @@ function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const quotas = db.query("quotas").withIndex("by_userId", (q) => q.eq("userId", userId));
   return [
     deletion(ctx, "deckEntries", entries),
-    deletion(ctx, "matches", asA),
-    deletion(ctx, "matches", asB),
+    deletion(ctx, "matches", asA, ({ _id }) => endThread(ctx, _id)),
+    deletion(ctx, "matches", asB, ({ _id }) => endThread(ctx, _id)),
     deletion(ctx, "pendingLikes", likes),
     deletion(ctx, "decks", decks),
     deletion(ctx, "quotas", quotas),

@@ -66,6 +66,8 @@ const ofOne = {
   report: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
   /** Blocks by one account: more than a person means. After a deletion they pass on to whoever has the same number. */
   block: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  /** Messages of one account to all its matches: faster than anybody types for a minute. */
+  message: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
 } satisfies Record<string, RateLimitConfig>;
 
 /**

@@ -28,6 +28,17 @@ export const limits = {
   listed: 100,
   /** Matches in one answer, if a client asks for more. */
   matchesMost: 1_000,
+  /** The length of a chat message, and how many are in a page of a thread. */
+  messageMax: 500,
+  messagesPage: 50,
+  /** Unread messages are counted up to here: one more than a badge shows. */
+  unreadMost: 100,
+  /** An open thread counts as open for this long after its screen said so, and the screen says it again in good time. */
+  threadOpenMs: 40_000,
+  threadOpenAgainMs: 25_000,
+  /** Somebody who types says so this often at most, and is shown as typing for this long after it. */
+  typingPauseMs: 3_000,
+  typingShownMs: 5_000,
   codeLifetime: 10 * 60_000,
   /** The digits of a sign-up code. */
   codeLength: 6,

@@ -1,0 +1,138 @@
+/** Messages: sent once, in order, and read page by page. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { messageForm } from "../shared/chat";
+import { failTooMany } from "../shared/errors";
+import { checked } from "../shared/forms";
+import { limits } from "../shared/limits";
+import { openersOf } from "../shared/openers";
+import { hasContactDetails } from "../shared/text";
+import type { message, messagePage, sentMessage } from "../validatorsChat";
+import { talkOf, threadOf, type Side, type Talk, type Thread } from "./chatThreads";
+import { profileOf } from "./profilesRows";
+import { spend } from "./throttle";
+
+type Profile = Doc<"profiles">;
+type Sent = Infer<typeof sentMessage>;
+/** What a message changes on a side. */
+type News = Pick<Side, "last" | "lastAt">;
+type Text = Pick<Doc<"chatMessages">, "key" | "text" | "at" | "hasContacts">;
+
+/**
+ * Sends a message, once for a key of its sender. Both sides are written in this transaction, so two messages of a thread
+ * follow one another, and one that meets the end of the match is either before it, and removed, or refused.
+ */
+export async function sendMessage(
+  ctx: MutationCtx,
+  me: Profile,
+  matchId: string,
+  given: { key: string; text: string },
+): Promise<Sent> {
+  const { key, text } = checked(messageForm, given);
+  const talk = await talkOf(ctx, me, matchId);
+  const thread = await threadOf(ctx, talk);
+  const before = thread && (await messageBy(ctx, thread.id, me.userId, key));
+  if (before) return { position: before.position, at: before.at };
+  const wait = await spend(ctx, "message", me.userId);
+  if (wait !== null) failTooMany(wait);
+  const hasContacts = hasContactDetails(text) ? ({ hasContacts: true } as const) : {};
+  return await deliver(ctx, me.userId, talk, thread, { key, text, at: Date.now(), ...hasContacts });
+}
+
+/** The newest messages of a thread, or the newest before a position. Costs the same however long the thread is. */
+export async function listMessages(
+  ctx: QueryCtx,
+  me: Profile,
+  matchId: string,
+  before: number = Infinity,
+): Promise<Infer<typeof messagePage>> {
+  const thread = await threadOf(ctx, await talkOf(ctx, me, matchId));
+  if (thread === null) return { messages: [], more: false, seenUpTo: 0, readUpTo: 0, hold: false };
+  const older = ctx.db
+    .query("chatMessages")
+    .withIndex("by_thread_and_position", (q) => q.eq("thread", thread.id).lt("position", before));
+  const messages = (await older.order("desc").take(limits.messagesPage)).reverse();
+  const { mine, theirs } = thread;
+  return {
+    messages: messages.map((row) => toMessage(row, mine)),
+    more: (messages[0]?.position ?? 1) > 1,
+    seenUpTo: theirs.readUpTo,
+    readUpTo: mine.readUpTo,
+    hold: mine.contacts === "asks",
+  };
+}
+
+/** Three first lines from what the two share. */
+export async function sharedOpeners(ctx: QueryCtx, me: Profile, matchId: string): Promise<string[]> {
+  const { other } = await talkOf(ctx, me, matchId);
+  const their = await profileOf(ctx, other);
+  return their === null ? [] : openersOf(me, their);
+}
+
+/** The message at a position of a thread. */
+export async function messageAt(ctx: QueryCtx, thread: Id<"chatThreads">, position: number) {
+  return await ctx.db
+    .query("chatMessages")
+    .withIndex("by_thread_and_position", (q) => q.eq("thread", thread).eq("position", position))
+    .unique();
+}
+
+async function messageBy(ctx: QueryCtx, thread: Id<"chatThreads">, from: Id<"users">, key: string) {
+  return await ctx.db
+    .query("chatMessages")
+    .withIndex("by_thread_and_from_and_key", (q) => q.eq("thread", thread).eq("from", from).eq("key", key))
+    .unique();
+}
+
+async function deliver(
+  ctx: MutationCtx,
+  from: Id<"users">,
+  talk: Talk,
+  thread: Thread | null,
+  message: Text,
+): Promise<Sent> {
+  const { text, at, hasContacts } = message;
+  const position = (thread?.mine.last.position ?? 0) + 1;
+  const isHeld = hasContacts && thread?.theirs.contacts !== "shown";
+  const mine: News = { lastAt: at, last: { text, mine: true, position } };
+  const theirs: News & Pick<Side, "contacts"> = {
+    lastAt: at,
+    last: isHeld ? { text: "", mine: false, position, held: true } : { text, mine: false, position },
+    ...(isHeld && { contacts: "asks" }),
+  };
+  const { id } = thread
+    ? await writeSides(ctx, thread, mine, theirs)
+    : await startThread(ctx, from, talk, mine, theirs);
+  await ctx.db.insert("chatMessages", { thread: id, from, position, ...message });
+  return { position, at };
+}
+
+async function writeSides(ctx: MutationCtx, thread: Thread, mine: News, theirs: News): Promise<Thread> {
+  const unread = Math.min(thread.theirs.unread + 1, limits.unreadMost);
+  await ctx.db.patch("chatThreads", thread.mine._id, mine);
+  await ctx.db.patch("chatThreads", thread.theirs._id, { ...theirs, unread });
+  return thread;
+}
+
+async function startThread(
+  ctx: MutationCtx,
+  me: Id<"users">,
+  { match: { _id: match }, other }: Talk,
+  mine: News,
+  theirs: News,
+): Promise<Pick<Thread, "id">> {
+  const fresh = { match, readUpTo: 0 };
+  const own = await ctx.db.insert("chatThreads", { ...fresh, ...mine, userId: me, other, unread: 0 });
+  const their = await ctx.db.insert("chatThreads", { ...fresh, ...theirs, userId: other, other: me, unread: 1 });
+  return { id: me < other ? own : their };
+}
+
+function toMessage(
+  { from, position, text, at, key, hasContacts }: Doc<"chatMessages">,
+  side: Side,
+): Infer<typeof message> {
+  const mine = from === side.userId;
+  const held = !mine && hasContacts === true && side.contacts !== "shown";
+  return { position, mine, text: held ? "" : text, at, held, ...(mine && { key }) };
+}

@@ -1,0 +1,77 @@
+/** Threads: whose they are, and their two sides. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import { limits } from "../shared/limits";
+import type { threadEntry } from "../validatorsChat";
+import { listSize } from "./listSize";
+
+export type Side = Doc<"chatThreads">;
+/** A live match of mine, and who the other one is. */
+export type Talk = { match: Doc<"matches">; other: Id<"users"> };
+/** A thread, whose id is that of the side of the smaller user id, and both its sides. */
+export type Thread = { id: Id<"chatThreads">; mine: Side; theirs: Side };
+
+/**
+ * The match that a client names, if it is mine and lasts, and the other may use the product. Every function of chat comes
+ * through here. It reads nothing that a message writes.
+ */
+export async function talkOf(ctx: QueryCtx, me: Doc<"profiles">, matchId: string): Promise<Talk> {
+  const id = ctx.db.normalizeId("matches", matchId);
+  const match = id && (await ctx.db.get("matches", id));
+  if (!match || (match.a !== me.userId && match.b !== me.userId)) fail("NOT_FOUND", OVER);
+  const other = match.a === me.userId ? match.b : match.a;
+  const user = await ctx.db.get("users", other);
+  if (user?.status !== "approved" && user?.status !== "hidden") fail("NOT_FOUND", OVER);
+  return { match, other };
+}
+
+/** The thread of a match; null while nobody has written. */
+export async function threadOf(ctx: QueryCtx, { match, other }: Talk): Promise<Thread | null> {
+  const sides = await sidesOf(ctx, match._id);
+  const [mine, theirs] = [sides.find(({ userId }) => userId !== other), sides.find(({ userId }) => userId === other)];
+  return mine && theirs ? { id: idOf(mine, theirs), mine, theirs } : null;
+}
+
+/** Both sides of a match's thread, or none. */
+export async function sidesOf(ctx: QueryCtx, match: Id<"matches">): Promise<Side[]> {
+  return await ctx.db
+    .query("chatThreads")
+    .withIndex("by_match", (q) => q.eq("match", match))
+    .take(2);
+}
+
+/** The id of the thread of two sides. */
+export function idOf(one: Side, other: Side): Id<"chatThreads"> {
+  return one.userId < other.userId ? one._id : other._id;
+}
+
+/** Somebody's threads, the newest message first. */
+export async function listThreads(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  limit?: number,
+): Promise<Infer<typeof threadEntry>[]> {
+  const own = ctx.db.query("chatThreads").withIndex("by_userId_and_lastAt", (q) => q.eq("userId", userId));
+  const newest = await own.order("desc").take(listSize(limit, limits.matchesMost));
+  return newest.map(({ match, last: { held = false, ...last }, lastAt, unread }) => ({
+    matchId: match,
+    last: { ...last, held, at: lastAt },
+    unread,
+  }));
+}
+
+/** How many messages somebody has not read, in all threads together, up to `limits.unreadMost`. */
+export async function unreadOf(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
+  const unread = ctx.db
+    .query("chatThreads")
+    .withIndex("by_userId_and_unread", (q) => q.eq("userId", userId).gt("unread", 0));
+  const counts = await unread.take(limits.unreadMost);
+  return Math.min(
+    limits.unreadMost,
+    counts.reduce((sum, side) => sum + side.unread, 0),
+  );
+}
+
+const OVER = "This match has ended.";

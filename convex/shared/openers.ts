@@ -1,0 +1,41 @@
+/** First lines for two people who have just matched, from what both share. */
+import { hobbies, type Hobby } from "./options";
+
+type Person = { hobbies: Hobby[] };
+
+/** How many first lines there are to choose from. */
+const OPENERS = 3;
+
+/** A first line for a hobby that both have. */
+const ofHobby: Record<Hobby, string> = {
+  "Reading 📚": "We both read. Which book should I borrow from you?",
+  "Writing ✍️": "You write too! What are you working on?",
+  "Gaming 🎮": "Gaming, both of us. Co-op or versus?",
+  "Music 🎵": "We both love music. Which act here must I not miss?",
+  "Dancing 💃": "You dance too! Front row or back of the crowd?",
+  "Cooking 🍳": "We both cook. What is your best dish?",
+  "Photography 📸": "You take photos too! What is your best shot here so far?",
+  "Traveling ✈️": "We both travel. Where should I go next?",
+  "Fitness 💪": "You train too! Morning or evening?",
+  "Painting 🎨": "We both paint. What is on your easel now?",
+  "Movies 🎬": "We both love movies. What did you last see twice?",
+  "Sports ⚽": "Sports, both of us. Which team do you shout for?",
+  "Hiking 🏔️": "You hike too! Which trail should I try?",
+  "Singing 🎤": "We both sing. Which song could we do together?",
+  "Yoga 🧘": "You do yoga too! Is there a quiet spot for it here?",
+  "Chess ♟️": "Chess, both of us. White or black?",
+  "Swimming 🏊": "We both swim. Pool or sea?",
+};
+
+/** For two who share less: what everybody here shares. */
+const ofEverybody = [
+  "Which stage are you at tonight?",
+  "What was the best moment of your festival so far?",
+  "Where is the best food here?",
+];
+
+/** Three first lines for two people: one for each hobby that both have, then such as fit everybody. */
+export function openersOf(mine: Person, theirs: Person): string[] {
+  const shared = hobbies.filter((hobby) => mine.hobbies.includes(hobby) && theirs.hobbies.includes(hobby));
+  return [...shared.map((hobby) => ofHobby[hobby]), ...ofEverybody].slice(0, OPENERS);
+}

@@ -22,6 +22,9 @@ mutation chat.reveal            401     401    401     401  403      403     ok 
 mutation chat.send              401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation chat.typing            401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation contact.send           ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok
+mutation matches.markLikesSeen  401     401    401     401  403      403     ok     ok     403      403       401     403
+mutation matches.markListed     401     401    401     401  403      403     ok     ok     403      403       401     403
+mutation matches.markSeen       401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation matches.respond        401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation matches.unmatch        401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation moderator.claim        401     401    401     401  403      403     403    403    403      403       401     ok
@@ -37,13 +40,16 @@ mutation reports.block          401     401    401     401  403      403     ok 
 mutation reports.file           401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation swipes.advance         401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation swipes.swipe           401     401    401     401  403      403     ok     ok     403      403       401     403
+mutation swipes.undo            401     401    401     401  403      403     ok     ok     403      403       401     403
 query chat.isTyping             401     401    401     401  403      403     ok     ok     403      403       401     403
 query chat.messages             401     401    401     401  403      403     ok     ok     403      403       401     403
 query chat.openers              401     401    401     401  403      403     ok     ok     403      403       401     403
 query chat.threads              401     401    401     401  403      403     ok     ok     403      403       401     403
 query contact.helpPoint         ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok
 query matches.list              401     401    401     401  403      403     ok     ok     403      403       401     403
+query matches.news              401     401    401     401  403      403     ok     ok     403      403       401     403
 query matches.pendingLikes      401     401    401     401  403      403     ok     ok     403      403       401     403
+query matches.unseen            401     401    401     401  403      403     ok     ok     403      403       401     403
 query moderator.claimed         401     401    401     401  403      403     403    403    403      403       401     ok
 query moderator.queue           401     401    401     401  403      403     403    403    403      403       401     ok
 query moderator.reports         401     401    401     401  403      403     403    403    403      403       401     ok
@@ -55,6 +61,7 @@ query payments.refunds          401     401    401     401  403      403     403
 query profiles.me               401     401    401     401  ok       ok      ok     ok     ok       ok        401     403
 query profiles.waiting          401     401    401     401  ok       ok      ok     ok     ok       ok        401     403
 query swipes.deck               401     401    401     401  403      403     ok     ok     403      403       401     403
+query swipes.last               401     401    401     401  403      403     ok     ok     403      403       401     403
 `;
 
 /** The webhook is the provider's: without its signature it refuses everybody. The last rows are whatever else is asked for. */
@@ -94,6 +101,7 @@ POST /api/users/profile/image         401     401    401     401  ok       ok   
 POST /api/users/report                401     401    401     401  403      403     ok     ok     403      403       401     403
 POST /api/users/respond-to-like       401     401    401     401  403      403     ok     ok     403      403       401     403
 POST /api/users/swipe                 401     401    401     401  403      403     ok     ok     403      403       401     403
+POST /api/users/swipe/undo            401     401    401     401  403      403     ok     ok     403      403       401     403
 POST /api/users/unmatch               401     401    401     401  403      403     ok     ok     403      403       401     403
 PUT /*                                404     404    404     404  404      404     404    404    404      404       404     404
 `;

@@ -13,6 +13,8 @@ type Call = (cast: Cast, me: Kind) => Args | Promise<Args>;
 const nothing: Call = () => ({});
 const signIn = { email: addressOf("Asha"), password: PASSWORD };
 const liked: Call = ({ ravi }) => ({ profileId: ravi.userId, liked: true });
+const takenBack: Call = ({ swiped }) => ({ profileId: swiped.userId });
+const seen: Call = ({ own }, me) => ({ matchIds: [own(me).match] });
 const accepted: Call = ({ omar }) => ({ profileId: omar.userId, accepted: true });
 const ofMatch: Call = ({ own }, me) => ({ matchId: own(me).match });
 const looking: Call = ({ own }, me) => ({ matchId: own(me).match, open: true });
@@ -56,9 +58,14 @@ export const functionArgs: Record<string, Call> = {
   "contact.helpPoint": nothing,
   "contact.send": letter,
   "matches.list": nothing,
+  "matches.markLikesSeen": nothing,
+  "matches.markListed": seen,
+  "matches.markSeen": seen,
+  "matches.news": nothing,
   "matches.pendingLikes": nothing,
   "matches.respond": accepted,
   "matches.unmatch": ofMatch,
+  "matches.unseen": nothing,
   "moderator.claim": ({ report }) => ({ item: report }),
   "moderator.claimed": nothing,
   "moderator.decide": ({ version }) => ({ id: version, approved: true }),
@@ -88,7 +95,9 @@ export const functionArgs: Record<string, Call> = {
   "reports.file": reported,
   "swipes.advance": nothing,
   "swipes.deck": nothing,
+  "swipes.last": nothing,
   "swipes.swipe": liked,
+  "swipes.undo": takenBack,
 };
 
 /** What is sent to a route: the address where it has braces, and the body. */
@@ -130,6 +139,7 @@ export const requests: Record<string, Send> = {
   },
   "GET /api/users/swipe": bare,
   "POST /api/users/swipe": body(liked),
+  "POST /api/users/swipe/undo": body(takenBack),
   "GET /api/users/matches": bare,
   "GET /api/users/pending-likes": bare,
   "POST /api/users/respond-to-like": body(accepted),

@@ -4,7 +4,7 @@ import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { deleteAccount } from "./auth.testing";
 import { serveFunctions } from "./deployment.testing";
-import { disappears, likes, man, match, woman } from "./crowd.testing";
+import { disappears, dislikes, likes, man, match, woman } from "./crowd.testing";
 import { applicant, moderator, newcomer, signedIn, type Person } from "./people.testing";
 import { rowsIn, settings, type Product } from "./product.testing";
 import { waitingVersion } from "./profiles.testing";
@@ -44,6 +44,8 @@ export type Cast = {
   /** In the deck of the member and of the hidden one; and who likes both. */
   ravi: Person;
   omar: Person;
+  /** Whom the member and the hidden one swiped last. */
+  swiped: Person;
   report: Id<"reports">;
   suspension: Id<"reports">;
   version: Id<"submissions">;
@@ -57,10 +59,12 @@ export async function makeCast(): Promise<Cast> {
   serveFunctions(t);
   const [asha, hira, zoya] = [await woman(t, "Asha"), await woman(t, "Hira"), await woman(t, "Zoya")];
   const [ravi, omar, raj] = [await man(t, "Ravi"), await man(t, "Omar"), await man(t, "Raj")];
+  const kabir = await man(t, "Kabir");
   const own: Partial<Record<Kind, Own>> = {};
   for (const [kind, her] of [["member", asha] as const, ["hidden", hira] as const]) {
     await likes(omar, her);
     own[kind] = { ...her, match: await match(raj, her), order: (await orders(her)).orderId };
+    await dislikes(her, kabir);
   }
   await file(zoya, raj);
   const { orderId: paid } = await orders(raj);
@@ -98,6 +102,7 @@ export async function makeCast(): Promise<Cast> {
     own: (kind) => ({ ...member, ...mine[kind as keyof typeof mine], ...own[kind] }),
     ravi,
     omar,
+    swiped: kabir,
     report: reports.find(({ status }) => status === "open")!._id,
     suspension: reports.find(({ status }) => status === "suspended")!._id,
     version: await waitingVersion(t, pia),

@@ -2,7 +2,10 @@
 import { v } from "convex/values";
 import { memberMutation, memberQuery } from "./functions";
 import { endMatch, listMatches, listPendingLikes, respond as respondTo } from "./model/matches";
-import { card, matchEntry, swipeResult } from "./validators";
+import { lookAtLikes } from "./model/matchesLooks";
+import { newsOf, unseenMatches } from "./model/matchesNews";
+import { markMatches } from "./model/matchesUnseen";
+import { card, matchEntry, news as newsCounts, swipeResult } from "./validators";
 
 /** My matches, newest first. */
 export const list = memberQuery({
@@ -16,6 +19,50 @@ export const pendingLikes = memberQuery({
   args: { limit: v.optional(v.number()) },
   returns: v.array(card),
   handler: async (ctx, { limit }) => await listPendingLikes(ctx, ctx.me, limit),
+});
+
+/** How much is new to me, for badges. */
+export const news = memberQuery({
+  args: {},
+  returns: newsCounts,
+  handler: async (ctx) => await newsOf(ctx, ctx.me),
+});
+
+/** My matches whose moment I have not seen on any device, oldest first, the next ten at most. */
+export const unseen = memberQuery({
+  args: {},
+  returns: v.array(matchEntry),
+  handler: async (ctx) => await unseenMatches(ctx, ctx.me),
+});
+
+/** I have seen the moments of these matches. Other ids change nothing. A hundred at most. */
+export const markSeen = memberMutation({
+  args: { matchIds: v.array(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { matchIds }) => {
+    await markMatches(ctx, ctx.me.userId, matchIds, "shown");
+    return null;
+  },
+});
+
+/** I have seen these matches in my list. Other ids change nothing. A hundred at most. */
+export const markListed = memberMutation({
+  args: { matchIds: v.array(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { matchIds }) => {
+    await markMatches(ctx, ctx.me.userId, matchIds, "listed");
+    return null;
+  },
+});
+
+/** I look at my pending likes now; with a time in ms, I saw those up to then. */
+export const markLikesSeen = memberMutation({
+  args: { upTo: v.optional(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { upTo }) => {
+    await lookAtLikes(ctx, ctx.me.userId, upTo);
+    return null;
+  },
 });
 
 /** Accepts or rejects a pending like. */

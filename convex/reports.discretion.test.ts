@@ -34,7 +34,7 @@ type World = { t: Product; asha: Person; ravi: Person; others: Person[]; photo: 
 
 const acts = [
   ...["like", "dislike", "accept", "refuse", "report", "block", "unmatch"],
-  ...["deck", "advance", "matches", "likes", "me", "photo", "like Kabir", "dislike Nils"],
+  ...["undo", "last", "news", "deck", "advance", "matches", "likes", "me", "photo", "like Kabir", "dislike Nils"],
 ] as const;
 const someActs = fc.array(fc.constantFrom(...acts), { minLength: 3, maxLength: 9 });
 
@@ -154,12 +154,15 @@ async function perform({ t, asha, ravi, others, photo, matchId }: World, act: Ac
   if (act === "accept" || act === "refuse") {
     return await asha.mutation(api.matches.respond, { profileId, accepted: act === "accept" });
   }
+  if (act === "undo") return await asha.mutation(api.swipes.undo, { profileId });
   if (act === "report") return await file(asha, ravi);
   if (act === "block") return await block(asha, ravi);
   if (act === "unmatch") return await asha.mutation(api.matches.unmatch, { matchId });
   if (act === "photo") return await pictureAt(t, photo);
   if (act === "like Kabir") return await likes(asha, others[0]!);
   if (act === "dislike Nils") return await dislikes(asha, others[1]!);
+  if (act === "last") return await asha.query(api.swipes.last, {});
+  if (act === "news") return await asha.query(api.matches.news, {});
   if (act === "advance") return await asha.mutation(api.swipes.advance, {});
   if (act === "deck") return await asha.query(api.swipes.deck, {});
   if (act === "matches") return await asha.query(api.matches.list, {});

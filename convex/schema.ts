@@ -4,6 +4,7 @@ import { defineSchema } from "convex/server";
 import { accountTables } from "./tables/auth";
 import { chatTables } from "./tables/chat";
 import { mailsTables } from "./tables/mails";
+import { matchesTables } from "./tables/matches";
 import { moderatorTables } from "./tables/moderator";
 import { paymentsTables } from "./tables/payments";
 import { profilesTables } from "./tables/profiles";
@@ -15,6 +16,7 @@ export default defineSchema({
   ...profilesTables,
   ...swipesTables,
   ...chatTables,
+  ...matchesTables,
   ...paymentsTables,
   ...moderatorTables,
   ...mailsTables,

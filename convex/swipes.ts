@@ -7,6 +7,7 @@ import { dealDeck } from "./model/deckDeal";
 import { swipe as swipeOnce } from "./model/swipes";
 import { partFromAll } from "./model/swipesPartings";
 import { removeSwipesBatch } from "./model/swipesRemoval";
+import { undoableSwipe, undoSwipe } from "./model/swipesUndo";
 import { card, parting, swipeResult } from "./validators";
 
 /** The next 20 people at most, in order. Fetch it, do not subscribe: a deck changes whenever somebody joins or leaves. */
@@ -28,6 +29,23 @@ export const swipe = memberMutation({
   args: { profileId: v.string(), liked: v.boolean() },
   returns: swipeResult,
   handler: async (ctx, { profileId, liked }) => await swipeOnce(ctx, ctx.me, profileId, liked),
+});
+
+/** Whom my last swipe was about, while it can be taken back: for a page that has not seen it being made. */
+export const last = memberQuery({
+  args: {},
+  returns: v.union(v.id("users"), v.null()),
+  handler: async (ctx) => (await undoableSwipe(ctx, ctx.me.userId))?.to ?? null,
+});
+
+/** Takes back my last swipe, on this person, while nothing followed from it. The same again is answered alike. */
+export const undo = memberMutation({
+  args: { profileId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { profileId }) => {
+    await undoSwipe(ctx, ctx.me, profileId);
+    return null;
+  },
 });
 
 /** Parts a user from the next ones whom an earlier account of theirs was parted from. */

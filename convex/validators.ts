@@ -101,6 +101,10 @@ export const currentUser = v.object({
   vipPurchasedAt: v.union(v.number(), v.null()),
   swipesRemaining: v.number(),
   swipesResetAt: v.number(),
+  /** How many swipes they may still take back today; null: without limit. */
+  undosRemaining: v.union(v.number(), v.null()),
+  /** Whether their last swipe can be taken back. */
+  undoable: v.boolean(),
   profileCompleted: v.boolean(),
   moderationStatus,
   /** What the moderator wrote, if a rejection came with a reason. */
@@ -152,6 +156,18 @@ export const shownCard = card.omit("_id", "photoURL", "instagramHandle");
  */
 export const tierCursor = v.object({ start: v.number(), end: v.number(), upper: v.number(), lower: v.number() });
 
+/** A swipe as its maker can take it back: about whom, and when in ms. */
+export const lastSwipe = v.object({
+  /** Absent: they deleted their account. */
+  to: v.optional(v.id("users")),
+  liked: v.boolean(),
+  at: v.number(),
+  /** The festival day on which it was counted. Absent for Gold. */
+  day: v.optional(v.number()),
+  /** It was taken back. Kept until the next swipe, so that the same call sent again is answered alike. */
+  undone: v.optional(v.literal(true)),
+});
+
 /** A person as their match sees them, with the handle. */
 export const matchedUser = v.object({
   _id: v.id("users"),
@@ -165,7 +181,16 @@ export const matchedUser = v.object({
   isVIP: v.boolean(),
 });
 
-export const matchEntry = v.object({ matchId: v.id("matches"), createdAt: v.number(), user: matchedUser });
+export const matchEntry = v.object({
+  matchId: v.id("matches"),
+  createdAt: v.number(),
+  user: matchedUser,
+  /** Not seen yet: as a moment in `matches.unseen`, in the list in `matches.list`. */
+  isNew: v.optional(v.boolean()),
+});
+
+/** What is new to somebody: matches and likes that they have not looked at, and words unread; each at most 99. */
+export const news = v.object({ matches: v.number(), likes: v.number(), unread: v.number() });
 
 /** The result of a swipe, or of answering a pending like. Without a match it does not tell what the other decided. */
 export const swipeResult = v.union(

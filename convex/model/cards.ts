@@ -25,12 +25,17 @@ export function cardOf({ userId, card }: Doc<"deckEntries">): Card {
 /** A person as their match sees them; null if they are not visible now. Call it for a live match only. */
 export async function matchedUserOf(ctx: QueryCtx, userId: Id<"users">): Promise<MatchedUser | null> {
   const [user, profile] = await Promise.all([ctx.db.get("users", userId), profileOf(ctx, userId)]);
-  if (profile === null || (user?.status !== "approved" && user?.status !== "hidden")) return null;
+  if (profile === null || !isShownToMatches(user)) return null;
   const photos = await shownPhotos(ctx, profile.photoIds);
   const photoURL = photos[0]?.url;
   if (photoURL === undefined) return null;
   const { name, age, bio, instagramHandle } = profile;
   return { _id: userId, name, age, bio, photoURL, photos, instagramHandle, ...badgesOf(profile) };
+}
+
+/** Whether the matches of somebody see them now. */
+export function isShownToMatches(user: Doc<"users"> | null): boolean {
+  return user?.status === "approved" || user?.status === "hidden";
 }
 
 /** The badges that somebody paid for. */

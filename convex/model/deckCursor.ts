@@ -9,7 +9,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failTooMany } from "../shared/errors";
-import type { tierCursor } from "../validators";
+import type { lastSwipe, tierCursor } from "../validators";
 import {
   audienceOf,
   END,
@@ -34,6 +34,7 @@ export type DeckCursor = {
   tiers: Record<Tier, TierCursor>;
   /** People decided on out of order whom the cursor has not passed yet; null: too many to remember. */
   decidedAhead: Set<Id<"users">> | null;
+  last?: Infer<typeof lastSwipe>;
   /** The group whose next start this is; null after the first swipe, which fixes the start. */
   group: Group | null;
 };
@@ -41,15 +42,14 @@ export type DeckCursor = {
 /** A viewer's cursor. Until their first swipe the start follows the length of the partitions. */
 export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> {
   const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
-  const swiped = row?.swiped ?? 0;
+  const own = { row, audience, swiped: row?.swiped ?? 0, last: row?.last };
   const decidedAhead = row?.decidedAhead && row.audience === audience ? new Set(row.decidedAhead) : null;
-  if (row?.cursors && row.audience === audience)
-    return { row, audience, swiped, tiers: row.cursors, decidedAhead, group: null };
+  if (row?.cursors && row.audience === audience) return { ...own, tiers: row.cursors, decidedAhead, group: null };
   const number = groupOf(row?.viewerNumber ?? 0);
   const [next, group] = await Promise.all([nextPositions(ctx, audience), viewerGroup(ctx, audience, number)]);
   const at = (tier: Tier) => cursorAt(turnOf(number, group?.started ?? 0), next[tier]);
   const fresh = { vip: at("vip"), gold: at("gold"), other: at("other") };
-  return { row, audience, swiped, tiers: fresh, decidedAhead, group: { number, row: group } };
+  return { ...own, tiers: fresh, decidedAhead, group: { number, row: group } };
 }
 
 /** Gives a viewer their number in their audience, and a new one when the audience changes. True for their first deck. */
@@ -94,12 +94,17 @@ export async function recordDecided(ctx: MutationCtx, from: Id<"users">, to: Id<
   await ctx.db.patch("decks", row._id, { decidedAhead: remembered(new Set(row.decidedAhead).add(to)) });
 }
 
-/** Removes a deleted person from what the deck of `from` remembers. */
+/**
+ * Removes a deleted person from what the deck of `from` remembers. That there was a last swipe stays: whoever swiped them is
+ * not told by it that they are gone.
+ */
 export async function forgetDecided(ctx: MutationCtx, from: Id<"users">, deleted: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
-  if (!row?.decidedAhead?.includes(deleted)) return;
-  const decidedAhead = row.decidedAhead.filter((userId) => userId !== deleted);
-  await ctx.db.patch("decks", row._id, { decidedAhead });
+  if (row?.decidedAhead?.includes(deleted)) {
+    const decidedAhead = row.decidedAhead.filter((userId) => userId !== deleted);
+    await ctx.db.patch("decks", row._id, { decidedAhead });
+  }
+  if (row?.last?.to === deleted) await ctx.db.patch("decks", row._id, { last: { ...row.last, to: undefined } });
 }
 
 /** After a swipe: counts it, and moves the cursor past that person if everybody before them is decided. */
@@ -197,9 +202,10 @@ function cursorAt(turn: number, end: number): TierCursor {
 }
 
 async function save(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<void> {
-  const { row, audience, swiped, tiers: cursors, decidedAhead, group } = cursor;
+  const { row, audience, swiped, tiers: cursors, decidedAhead, last, group } = cursor;
   if (group !== null) await countStarted(ctx, audience, group);
-  const now = { audience, swiped, cursors, decidedAhead: decidedAhead ? remembered(decidedAhead) : undefined };
+  const ahead = decidedAhead ? remembered(decidedAhead) : undefined;
+  const now = { audience, swiped, cursors, decidedAhead: ahead, last };
   if (row) await ctx.db.patch("decks", row._id, now);
   else await ctx.db.insert("decks", { ...now, userId: me.userId, viewerNumber: 0 });
 }
@@ -213,7 +219,8 @@ function remembered(decidedAhead: Set<Id<"users">>): Id<"users">[] | undefined {
   return decidedAhead.size > DECIDED_AHEAD_MOST ? undefined : [...decidedAhead];
 }
 
-async function deckOf(ctx: QueryCtx, userId: Id<"users">) {
+/** The row of a viewer's deck; null before they have one. */
+export async function deckOf(ctx: QueryCtx, userId: Id<"users">) {
   return await ctx.db
     .query("decks")
     .withIndex("by_userId", (q) => q.eq("userId", userId))

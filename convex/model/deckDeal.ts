@@ -8,6 +8,7 @@ import { limits } from "../shared/limits";
 import { cardOf, type Card } from "./cards";
 import { cursorOf, decisionOn, type DeckCursor } from "./deckCursor";
 import { END, entriesBetween, entryIn, type Range, type Tier } from "./deckPartitions";
+import { RETURNS_MOST, returnsOf } from "./swipesReturns";
 
 export type Deck = { profiles: Card[]; truncated: boolean };
 
@@ -15,8 +16,8 @@ export type Deck = { profiles: Card[]; truncated: boolean };
 export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">): Promise<Deck> {
   const cursor = await cursorOf(ctx, me);
   const deal: Deal = { ctx, me, cursor, taken: new Set(), reads: READS, truncated: false };
+  const profiles = (await returnedEntries(deal)).map(cardOf);
   const queues = await fillQueues(deal);
-  const profiles: Card[] = [];
   while (profiles.length < limits.deckSize) {
     const next = takeNext(queues, sourceOfSlot(cursor.swiped + profiles.length));
     if (next === undefined) break;
@@ -51,6 +52,18 @@ const READS = 56;
 const ROWS_AT_LEAST = 4;
 /** After this many likers who are not visible now, that source counts as empty. */
 const HIDDEN_LIKERS_MOST = 8;
+
+/** Those whom the viewer has taken back. They take the next slots, whatever their source is. */
+async function returnedEntries(deal: Deal): Promise<DeckEntry[]> {
+  const { ctx, me, cursor, taken } = deal;
+  if (!cursor.row?.hasReturns) return [];
+  const rows = await returnsOf(ctx, me.userId);
+  const entries = await Promise.all(rows.map(({ to }) => entryIn(ctx, cursor.audience, to)));
+  const visible = entries.filter((entry) => entry !== null);
+  for (const { userId } of visible) taken.add(userId);
+  deal.reads -= 3 * RETURNS_MOST;
+  return visible;
+}
 
 /** Reads from each source what its slots will take; what a source lacks is read from the next one. */
 async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {

@@ -6,6 +6,7 @@ import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { matchEntry } from "../validators";
 import { cardOf, matchedUserOf, type Card } from "./cards";
+import { unseenOf } from "./matchesUnseen";
 import { audienceOf, entryIn } from "./deckPartitions";
 import { listSize } from "./listSize";
 import { recordDecided } from "./deckCursor";
@@ -19,11 +20,13 @@ type MatchEntry = Infer<typeof matchEntry>;
 /** My matches, newest first, up to `limit`: a hundred by default, a thousand at most. */
 export async function listMatches(ctx: QueryCtx, me: Profile, limit?: number): Promise<MatchEntry[]> {
   const most = listSize(limit, limits.matchesMost);
+  const fresh = (await unseenOf(ctx, me.userId)).filter(({ listed }) => !listed);
+  const isNew = new Set(fresh.map(({ match }) => match));
   const entries: MatchEntry[] = [];
   for (let before = Infinity; entries.length < most;) {
     const wanted = most - entries.length;
     const newest = await newestMatches(ctx, me.userId, before, wanted);
-    const shown = await Promise.all(newest.map((match) => entryOf(ctx, me, match)));
+    const shown = await Promise.all(newest.map((match) => entryOf(ctx, me, match, isNew.has(match._id))));
     entries.push(...shown.filter((entry) => entry !== null));
     before = newest.at(-1)?._creationTime ?? 0;
     if (newest.length < wanted) break;
@@ -80,7 +83,7 @@ async function newestMatches(ctx: QueryCtx, userId: Id<"users">, before: number,
     .slice(0, most);
 }
 
-async function entryOf(ctx: QueryCtx, me: Profile, match: Doc<"matches">): Promise<MatchEntry | null> {
+async function entryOf(ctx: QueryCtx, me: Profile, match: Doc<"matches">, isNew: boolean): Promise<MatchEntry | null> {
   const user = await matchedUserOf(ctx, match.a === me.userId ? match.b : match.a);
-  return user && { matchId: match._id, createdAt: match._creationTime, user };
+  return user && { matchId: match._id, createdAt: match._creationTime, user, ...(isNew && { isNew }) };
 }

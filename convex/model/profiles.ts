@@ -23,7 +23,8 @@ import { retirePhotos } from "./photosEvidence";
 import { ownPhotos } from "./photosShown";
 import { idsOfOwn, photosOf, usePictures } from "./profilesPhotos";
 import { profileOf } from "./profilesRows";
-import { seenDay, swipesLeft } from "./quota";
+import { seenDay, swipesLeft, undosLeft } from "./quota";
+import { undoableSwipe } from "./swipesUndo";
 import { spend } from "./throttle";
 
 /** Submits a profile to the moderators. A new version replaces one that waits. */
@@ -83,6 +84,7 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
     premiumPurchasedAt: profile?.premiumPurchasedAt ?? null,
     vipPurchasedAt: profile?.vipPurchasedAt ?? null,
     ...(await swipeAllowance(ctx, user._id, isPremium)),
+    ...(await undoAllowance(ctx, user._id, isPremium)),
     profileCompleted: profile !== null,
     moderationStatus: moderationStatusOf(user),
     rejectionReason: user.rejectionReason ?? null,
@@ -134,6 +136,12 @@ async function swipeAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boo
   const today = await seenDay(ctx);
   const swipesRemaining = isPremium ? limits.swipesPerDay : await swipesLeft(ctx, userId, today);
   return { swipesRemaining, swipesResetAt: endOfFestivalDay(today) };
+}
+
+/** What is left of today's undos, and whether there is a swipe to take back. */
+async function undoAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean) {
+  const undosRemaining = isPremium ? null : await undosLeft(ctx, userId, await seenDay(ctx));
+  return { undosRemaining, undoable: (await undoableSwipe(ctx, userId)) !== null };
 }
 
 function moderationStatusOf(user: Doc<"users">): Infer<typeof currentUser>["moderationStatus"] {

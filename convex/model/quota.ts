@@ -30,17 +30,52 @@ export async function swipesLeft(ctx: QueryCtx, userId: Id<"users">, day: number
   return limits.swipesPerDay - usedOn(await quotaOf(ctx, userId), day);
 }
 
-/** Counts a swipe of a free member, or refuses it when the day has none left. Gold members are not counted. */
-export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise<void> {
-  if (me.premiumPurchasedAt !== undefined) return;
+/** How many swipes a free member may still take back. */
+export async function undosLeft(ctx: QueryCtx, userId: Id<"users">, day: number): Promise<number> {
+  return limits.undosPerDay - undosOn(await quotaOf(ctx, userId), day);
+}
+
+/**
+ * Counts a swipe of a free member, and answers the day that it counts on, or refuses it when the day has none left. Gold
+ * members are not counted.
+ */
+export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise<number | undefined> {
+  if (me.premiumPurchasedAt !== undefined) return undefined;
   const day = await updateDay(ctx);
   const row = await quotaOf(ctx, me.userId);
   const used = usedOn(row, day) + 1;
   if (used > limits.swipesPerDay) {
     fail("SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached", endOfFestivalDay(day) - Date.now());
   }
-  if (row) await ctx.db.patch("quotas", row._id, { day, used });
-  else await ctx.db.insert("quotas", { userId: me.userId, day, used });
+  await saveQuota(ctx, me.userId, row, { day, used, undos: undosOn(row, day) });
+  return day;
+}
+
+/**
+ * Counts an undo of a free member, and gives back the swipe if it counted today, or refuses it when the day has none left.
+ * `countedOn`: the day on which the swipe was counted. Gold members are not counted.
+ */
+export async function spendUndo(ctx: MutationCtx, me: Doc<"profiles">, countedOn: number | undefined): Promise<void> {
+  if (me.premiumPurchasedAt !== undefined) return;
+  const day = await updateDay(ctx);
+  const row = await quotaOf(ctx, me.userId);
+  const undos = undosOn(row, day) + 1;
+  if (undos > limits.undosPerDay) {
+    fail("UNDO_LIMIT_REACHED", "No more undos today", endOfFestivalDay(day) - Date.now());
+  }
+  const used = usedOn(row, day) - (countedOn === day ? 1 : 0);
+  await saveQuota(ctx, me.userId, row, { day, used: Math.max(0, used), undos });
+}
+
+type Quota = Pick<Doc<"quotas">, "day" | "used" | "undos">;
+
+async function saveQuota(ctx: MutationCtx, userId: Id<"users">, row: Doc<"quotas"> | null, now: Quota): Promise<void> {
+  if (row) await ctx.db.patch("quotas", row._id, now);
+  else await ctx.db.insert("quotas", { ...now, userId });
+}
+
+function undosOn(row: Doc<"quotas"> | null, day: number): number {
+  return row?.day === day ? (row.undos ?? 0) : 0;
 }
 
 function usedOn(row: Doc<"quotas"> | null, day: number): number {

@@ -7,8 +7,10 @@ import type { swipeResult } from "../validators";
 import { matchedUserOf } from "./cards";
 import { entryIn } from "./deckPartitions";
 import { moveCursor, cursorOf } from "./deckCursor";
+import { addUnseen } from "./matchesUnseen";
 import { spendSwipe } from "./quota";
 import { isUndecided, pendingBetween, swipeBetween } from "./swipesPair";
+import { forgetReturn } from "./swipesReturns";
 
 export type SwipeResult = Infer<typeof swipeResult>;
 type Profile = Doc<"profiles">;
@@ -25,9 +27,11 @@ export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, li
   const cursor = await cursorOf(ctx, me);
   const entry = to === me.userId ? null : await entryIn(ctx, cursor.audience, to);
   if (entry === null) fail("NOT_FOUND", "Failed to process swipe");
-  await spendSwipe(ctx, me);
+  const day = await spendSwipe(ctx, me);
   const answer = await decide(ctx, me, to, liked, mine);
-  await moveCursor(ctx, me, cursor, entry);
+  const last = answer.match ? undefined : { to, liked, at: Date.now(), day };
+  if (cursor.row?.hasReturns) await forgetReturn(ctx, me.userId, to);
+  await moveCursor(ctx, me, { ...cursor, last }, entry);
   return answer;
 }
 
@@ -77,6 +81,7 @@ async function answerLiker(ctx: MutationCtx, me: Profile, to: Id<"users">, liked
   }
   const match = await ctx.db.insert("matches", from < to ? { a: from, b: to } : { a: to, b: from });
   await ctx.db.insert("swipes", { from, to, decision: "like", match });
+  await addUnseen(ctx, match, from, to);
   return await matchResult(ctx, match, to);
 }
 

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { endThread } from "./chatRemoval";
 import { recordDecided } from "./deckCursor";
+import { forgetUnseen } from "./matchesUnseen";
 import { isUndecided, pendingBetween, swipeBetween } from "./swipesPair";
 
 type Swipe = Doc<"swipes">;
@@ -31,6 +32,7 @@ export async function partPair(
   const [mine, theirs] = [await swipeBetween(ctx, one, other), await swipeBetween(ctx, other, one)];
   const match = mine?.match ?? theirs?.match;
   if (match) {
+    await forgetUnseen(ctx, match);
     await ctx.db.delete("matches", match);
     await endThread(ctx, match);
   }

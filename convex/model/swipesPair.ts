@@ -18,6 +18,19 @@ export function isUndecided(swipe: Doc<"swipes"> | null): boolean {
   return swipe === null || (swipe.decision === undefined && swipe.parted === "blocked");
 }
 
+/** The match of two people. */
+export async function matchBetween(
+  ctx: QueryCtx,
+  one: Id<"users">,
+  other: Id<"users">,
+): Promise<Doc<"matches"> | null> {
+  const [a, b] = one < other ? [one, other] : [other, one];
+  return await ctx.db
+    .query("matches")
+    .withIndex("by_a_and_b", (q) => q.eq("a", a).eq("b", b))
+    .unique();
+}
+
 /** The like of `from` that `to` has not answered. */
 export async function pendingBetween(ctx: QueryCtx, from: Id<"users">, to: Id<"users">) {
   return await ctx.db

@@ -4,6 +4,7 @@ import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { endThread } from "./chatRemoval";
 import { forgetDecided } from "./deckCursor";
+import { forgetUnseen } from "./matchesUnseen";
 
 /**
  * Removes everything between a user and others. This transaction takes only what others see and what only the user wrote. It
@@ -39,7 +40,7 @@ async function run(deletions: Deletion[], most: number): Promise<number> {
   return most - left;
 }
 
-/** Deck entries, matches with their words, own pending likes, deck and quota. */
+/** Deck entries, matches with their words, own pending likes, deck, quota and last look. */
 function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const entries = db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
@@ -48,24 +49,36 @@ function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const likes = db.query("pendingLikes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
   const decks = db.query("decks").withIndex("by_userId", (q) => q.eq("userId", userId));
   const quotas = db.query("quotas").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const looks = db.query("likeLooks").withIndex("by_userId", (q) => q.eq("userId", userId));
   return [
     deletion(ctx, "deckEntries", entries),
-    deletion(ctx, "matches", asA, ({ _id }) => endThread(ctx, _id)),
-    deletion(ctx, "matches", asB, ({ _id }) => endThread(ctx, _id)),
+    deletion(ctx, "matches", asA, ({ _id }) => endMatch(ctx, _id)),
+    deletion(ctx, "matches", asB, ({ _id }) => endMatch(ctx, _id)),
     deletion(ctx, "pendingLikes", likes),
     deletion(ctx, "decks", decks),
     deletion(ctx, "quotas", quotas),
+    deletion(ctx, "likeLooks", looks),
   ];
+}
+
+/** With a match go its words, and that it was new. */
+async function endMatch(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
+  await endThread(ctx, match);
+  await forgetUnseen(ctx, match);
 }
 
 /** Pending likes on them, which only they were shown, and the decisions of both sides. */
 function decisionRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const likes = db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", userId));
+  const taken = db.query("returns").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const returned = db.query("returns").withIndex("by_to", (q) => q.eq("to", userId));
   const own = db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
   const others = db.query("swipes").withIndex("by_to", (q) => q.eq("to", userId));
   return [
     deletion(ctx, "pendingLikes", likes),
+    deletion(ctx, "returns", taken),
+    deletion(ctx, "returns", returned, (row) => forgetDecided(ctx, row.userId, userId)),
     deletion(ctx, "swipes", own),
     deletion(ctx, "swipes", others, ({ from }) => forgetDecided(ctx, from, userId)),
   ];

@@ -75,6 +75,7 @@ export const profileImage = z.object({
 });
 
 export const swipe = z.object({ profileId: someId, liked: z.boolean() });
+export const undo = z.object({ profileId: someId.meta({ description: "Whom the last swipe was about." }) });
 export const respondToLike = z.object({ profileId: someId, accepted: z.boolean() });
 export const unmatch = z.object({ matchId: someId });
 export const report = z.object({

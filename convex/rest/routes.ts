@@ -38,7 +38,11 @@ const routes: Record<string, Route[]> = {
     post("/users/profile", profiles.saveProfile),
     post("/users/profile/image", profiles.saveImage),
   ],
-  swipes: [get("/users/swipe", swipes.deck), post("/users/swipe", swipes.swipe)],
+  swipes: [
+    get("/users/swipe", swipes.deck),
+    post("/users/swipe", swipes.swipe),
+    post("/users/swipe/undo", swipes.undo),
+  ],
   matches: [
     get("/users/matches", matches.listMatches),
     get("/users/pending-likes", matches.pendingLikes),

@@ -11,6 +11,7 @@ export const statusOf = {
   PHOTO_TOO_LARGE: 413,
   PHOTO_TYPE: 415,
   SWIPE_LIMIT_REACHED: 429,
+  UNDO_LIMIT_REACHED: 429,
   TOO_MANY_TRIES: 429,
   MAIL_FAILED: 503,
   /** The payment provider is down or refuses. */

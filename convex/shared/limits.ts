@@ -2,6 +2,8 @@
 export const limits = {
   /** Texts say it too: `git grep -iw five -- 'src/*ords.ts'`. */
   swipesPerDay: 5,
+  /** How many swipes a free member may take back on a festival day. Texts say it too. */
+  undosPerDay: 3,
   ageMin: 18,
   ageMax: 30,
   nameMax: 60,
@@ -26,6 +28,8 @@ export const limits = {
   deckSize: 20,
   /** Matches or pending likes in one answer, unless a client asks for fewer. */
   listed: 100,
+  /** A badge counts no further. */
+  badgeMost: 99,
   /** Matches in one answer, if a client asks for more. */
   matchesMost: 1_000,
   /** The length of a chat message, and how many are in a page of a thread. */

@@ -2,7 +2,7 @@
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { parted, shownCard, tier, tierCursor } from "../validators";
+import { lastSwipe, parted, shownCard, tier, tierCursor } from "../validators";
 
 export const swipesTables = {
   /**
@@ -53,7 +53,17 @@ export const swipesTables = {
     cursors: v.optional(v.object({ vip: tierCursor, gold: tierCursor, other: tierCursor })),
     /** People decided on out of order, ahead of the cursor. Absent when there are too many: then each swipe is read. */
     decidedAhead: v.optional(v.array(v.id("users"))),
+    /** The last swipe made from the deck; absent where it made a match. */
+    last: v.optional(lastSwipe),
+    /** The viewer may have `returns`. */
+    hasReturns: v.optional(v.boolean()),
   }).index("by_userId", ["userId"]),
+
+  /** Somebody whom a viewer swiped and took back: dealt first, newest first, until they are swiped again. */
+  returns: defineTable({ userId: v.id("users"), to: v.id("users") })
+    .index("by_userId_and_to", ["userId", "to"])
+    .index("by_userId", ["userId"])
+    .index("by_to", ["to"]),
 
   /**
    * What `from` decided about `to`, and whether the two are parted, so that they do not meet again. Parting replaces no
@@ -77,18 +87,30 @@ export const swipesTables = {
     .index("by_from_and_to", ["from", "to"])
     .index("by_to", ["to"]),
 
-  /** A like that the other person has not answered. */
-  pendingLikes: defineTable({ from: v.id("users"), to: v.id("users") })
+  /**
+   * A like that the other person has not answered. `since`: when it was made, where the row is newer because the answer was
+   * taken back.
+   */
+  pendingLikes: defineTable({ from: v.id("users"), to: v.id("users"), since: v.optional(v.number()) })
     .index("by_to", ["to"])
     .index("by_from_and_to", ["from", "to"]),
 
   /** A match of two people, one row for each pair. `a` is the smaller id. */
   matches: defineTable({ a: v.id("users"), b: v.id("users") })
     .index("by_a", ["a"])
-    .index("by_b", ["b"]),
+    .index("by_b", ["b"])
+    .index("by_a_and_b", ["a", "b"]),
 
-  /** The swipes that a free member made on a festival day. A row of an earlier day counts as zero. */
-  quotas: defineTable({ userId: v.id("users"), day: v.number(), used: v.number() }).index("by_userId", ["userId"]),
+  /**
+   * The swipes that a free member made on a festival day without those taken back, and how many they took back. A row of an
+   * earlier day counts as zero.
+   */
+  quotas: defineTable({
+    userId: v.id("users"),
+    day: v.number(),
+    used: v.number(),
+    undos: v.optional(v.number()),
+  }).index("by_userId", ["userId"]),
 
   /**
    * One row: the latest festival day that the server has seen. A job writes it at 04:00, so that open screens update. Swipes

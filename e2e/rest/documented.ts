@@ -9,7 +9,7 @@ export const documented = {
     "DELETE /users/delete-account",
   ],
   profiles: ["GET /users/me", "POST /users/profile", "POST /users/profile/image"],
-  swipes: ["GET /users/swipe", "POST /users/swipe"],
+  swipes: ["GET /users/swipe", "POST /users/swipe", "POST /users/swipe/undo"],
   reports: ["POST /users/report", "POST /users/block"],
   matches: ["GET /users/matches", "GET /users/pending-likes", "POST /users/respond-to-like", "POST /users/unmatch"],
   payments: ["POST /payments/create-order", "POST /payments/verify", "POST /payments/webhook"],

@@ -20,7 +20,7 @@ afterAll(async () => {
   men = [];
 });
 
-test("a first swipe, the same again, the opposite, an answer, a report and a block get the same answers", async () => {
+test("a first swipe, the same again, the opposite, an undo, an answer, a report and a block get the same answers", async () => {
   const [lal, manu, nilay] = men as [Somebody, Somebody, Somebody];
   const before = await dealt();
   await send(lal, "POST /users/swipe", { profileId: gita.id, liked: false });
@@ -32,7 +32,7 @@ test("a first swipe, the same again, the opposite, an answer, a report and a blo
   const answers = [];
   for (const him of men) answers.push(await asked(him));
   for (const answer of answers) expect(answer).toEqual(answers[0]);
-  expect(answers[0]?.map(([status]) => status)).toEqual([200, 200, 409, 404, 404, 200, 200, 404, 404]);
+  expect(answers[0]?.map(([status]) => status)).toEqual([200, 200, 409, 200, 200, 200, 404, 404, 200, 200, 404, 404]);
   const { body } = await client.ask("GET /users/me", { token: gita.token });
   expect(body.swipesRemaining, "each first swipe was paid").toBe(2);
 });
@@ -50,6 +50,9 @@ async function asked({ id }: Somebody): Promise<(number | string)[][]> {
     ["POST /users/swipe", { profileId: id, liked: true }],
     ["POST /users/swipe", { profileId: id, liked: true }],
     ["POST /users/swipe", { profileId: id, liked: false }],
+    ["POST /users/swipe/undo", { profileId: id }],
+    ["POST /users/swipe/undo", { profileId: id }],
+    ["POST /users/swipe", { profileId: id, liked: true }],
     ["POST /users/respond-to-like", { profileId: id, accepted: true }],
     ["POST /users/respond-to-like", { profileId: id, accepted: false }],
     ["POST /users/report", { reportedUserId: id, reason: "Rude." }],

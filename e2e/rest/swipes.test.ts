@@ -1,6 +1,6 @@
 /** The deck and swipes over REST. */
 import { expect, inject, test } from "vitest";
-import { end, entryOf, refuses, same, text, waits } from "./cases";
+import { end, entryOf, refuses, same, says, text, waits } from "./cases";
 import { Client } from "./client";
 import { conforms } from "./conformance";
 import { join, leave, moderatorOf } from "./people";
@@ -70,6 +70,40 @@ conforms(
         expect(await left(), "it cost nothing").toBe(before);
         const other = await client.ask("POST /users/swipe", { token: asha.token, body: { ...body, liked: false } });
         refuses(other, 409, "ALREADY_DECIDED", "Failed to process swipe");
+      },
+    },
+    {
+      route: "POST /users/swipe/undo",
+      may: "member",
+      body: ({ ravi }) => ({ profileId: ravi.id }),
+      fields: { profileId: text("Failed to take back swipe") },
+      right: async ({ client, moderator, dev }) => {
+        const uma = await join(client, moderator, "Uma", "female");
+        await client.ask("POST /users/swipe", { token: uma.token, body: { profileId: dev.id, liked: true } });
+        const reply = await client.ask("POST /users/swipe/undo", { token: uma.token, body: { profileId: dev.id } });
+        says(reply, "Swipe taken back");
+        const { list } = await client.ask("GET /users/swipe", { token: uma.token });
+        expect(list[0]?._id, "he is on top again").toBe(dev.id);
+        const { body } = await client.ask("GET /users/me", { token: uma.token });
+        expect([body.swipesRemaining, body.undosRemaining, body.undoable]).toEqual([5, 2, false]);
+        await end(client, uma);
+      },
+      otherPerson: async ({ client, asha, pia, moderator }) => {
+        for (const profileId of [asha.id, pia.id, "nobody", moderator, "__proto__", "💃".repeat(500)]) {
+          const reply = await client.ask("POST /users/swipe/undo", { token: asha.token, body: { profileId } });
+          refuses(reply, 404, "NOT_FOUND", "This swipe can no longer be taken back");
+        }
+      },
+      again: async ({ client, moderator, dev }) => {
+        const tia = await join(client, moderator, "Tia", "female");
+        const body = { profileId: dev.id };
+        await client.ask("POST /users/swipe", { token: tia.token, body: { ...body, liked: false } });
+        for (let i = 0; i < 3; i += 1) {
+          says(await client.ask("POST /users/swipe/undo", { token: tia.token, body }), "Swipe taken back");
+        }
+        const me = await client.ask("GET /users/me", { token: tia.token });
+        expect([me.body.swipesRemaining, me.body.undosRemaining]).toEqual([5, 2]);
+        await end(client, tia);
       },
     },
   ],

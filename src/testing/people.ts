@@ -43,6 +43,8 @@ export function member(more: Partial<Me> = {}): Me {
     vipPurchasedAt: null,
     swipesRemaining: 5,
     swipesResetAt: Date.now() + 3_600_000,
+    undosRemaining: 3,
+    undoable: false,
     profileCompleted: true,
     moderationStatus: "approved",
     rejectionReason: null,

@@ -1,0 +1,51 @@
+/** What is new to somebody: matches, likes and words. Every read is counted, and none is of what others do with each other. */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { limits } from "../shared/limits";
+import type { matchEntry, news } from "../validators";
+import { isShownToMatches, matchedUserOf } from "./cards";
+import { unreadOf } from "./chatThreads";
+import { audienceOf, entryIn } from "./deckPartitions";
+import { likesSeenUpTo } from "./matchesLooks";
+import { unseenOf, unshownOf } from "./matchesUnseen";
+
+type Profile = Doc<"profiles">;
+
+/** The numbers of the badges. */
+export async function newsOf(ctx: QueryCtx, me: Profile): Promise<Infer<typeof news>> {
+  const { userId } = me;
+  const all = [newMatches(ctx, userId), newLikes(ctx, me), unreadOf(ctx, userId)] as const;
+  const [matches, likes, unread] = await Promise.all(all);
+  return { matches, likes, unread };
+}
+
+/** Matches whose moment was not shown, oldest first, a few at a time: the next follow when these have been seen. */
+export async function unseenMatches(ctx: QueryCtx, { userId }: Profile): Promise<Infer<typeof matchEntry>[]> {
+  const rows = await unshownOf(ctx, userId, MOMENTS);
+  const entries = await Promise.all(rows.map((row) => entryOf(ctx, row)));
+  return entries.filter((entry) => entry !== null);
+}
+
+const MOMENTS = 10;
+
+async function entryOf(ctx: QueryCtx, { match, other }: Doc<"unseenMatches">) {
+  const [row, user] = await Promise.all([ctx.db.get("matches", match), matchedUserOf(ctx, other)]);
+  return row && user && { matchId: match, createdAt: row._creationTime, user, isNew: true };
+}
+
+/** Matches that were not seen in the list, without those that it does not show now. */
+async function newMatches(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
+  const unlisted = (await unseenOf(ctx, userId)).filter(({ listed }) => !listed).slice(0, limits.badgeMost);
+  const others = await Promise.all(unlisted.map(({ other }) => ctx.db.get("users", other)));
+  return others.filter(isShownToMatches).length;
+}
+
+/** Likes since the last look, of people whom the pending likes show. */
+async function newLikes(ctx: QueryCtx, me: Profile): Promise<number> {
+  const seen = await likesSeenUpTo(ctx, me.userId);
+  const later = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId).gt("_creationTime", seen));
+  const likes = (await later.order("desc").take(limits.badgeMost)).filter(({ since }) => (since ?? Infinity) > seen);
+  const entries = await Promise.all(likes.map(({ from }) => entryIn(ctx, audienceOf(me), from)));
+  return entries.filter((entry) => entry !== null).length;
+}

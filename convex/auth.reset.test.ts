@@ -197,7 +197,7 @@ describe("a link", () => {
     expect([await resets(t), mailsTo(email).length]).toEqual([1, mailed]);
     breakMail(null);
     pass(MINUTE);
-    await t.mutation(internal.mails.retryDue, {});
+    await t.mutation(internal.outbox.retryDue, {});
     await settled(t);
     expect(mailsTo(email)).toHaveLength(mailed + 1);
 

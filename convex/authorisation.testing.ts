@@ -36,6 +36,10 @@ mutation profiles.create        401     401    401     401  ok       ok      403
 mutation profiles.forgetRefusal 401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation profiles.setMailWishes 401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation profiles.update        401     401    401     401  403      ok      ok     ok     403      403       401     403
+mutation push.renew             ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok
+mutation push.setSettings       401     401    401     401  ok       ok      ok     ok     ok       ok        401     403
+mutation push.subscribe         401     401    401     401  ok       ok      ok     ok     403      403       401     403
+mutation push.unsubscribe       401     401    401     401  ok       ok      ok     ok     ok       ok        401     403
 mutation reports.block          401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation reports.file           401     401    401     401  403      403     ok     ok     403      403       401     403
 mutation swipes.advance         401     401    401     401  403      403     ok     ok     403      403       401     403
@@ -60,6 +64,7 @@ query payments.order            401     401    401     401  ok       ok      ok 
 query payments.refunds          401     401    401     401  403      403     403    403    403      403       401     ok
 query profiles.me               401     401    401     401  ok       ok      ok     ok     ok       ok        401     403
 query profiles.waiting          401     401    401     401  ok       ok      ok     ok     ok       ok        401     403
+query push.settings             401     401    401     401  ok       ok      ok     ok     ok       ok        401     403
 query swipes.deck               401     401    401     401  403      403     ok     ok     403      403       401     403
 query swipes.last               401     401    401     401  403      403     ok     ok     403      403       401     403
 `;

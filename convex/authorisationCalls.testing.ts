@@ -4,6 +4,7 @@ import type { Cast, Kind } from "./authorisationCast.testing";
 import { addressOf, newcomer, PASSWORD } from "./people.testing";
 import { codeFor } from "./mails.testing";
 import { pictureOf, profileInput } from "./profiles.testing";
+import { newBrowser } from "./push.testing";
 import { SUSPENSION } from "./reports.testing";
 import { api } from "./_generated/api";
 
@@ -30,6 +31,7 @@ const letter: Call = (_cast, me) => ({
   message: "Where?",
 });
 const fresh: Call = (_cast, me) => ({ email: addressOf(`fresh ${me}`) });
+const { subscription: browser } = await newBrowser();
 /** One grey point. */
 const image = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="),
@@ -91,6 +93,11 @@ export const functionArgs: Record<string, Call> = {
   "profiles.update": () => ({ profile: { hobbies: ["Movies 🎬"] } }),
   "profiles.uploadPhoto": () => ({ image: image.buffer, contentType: "image/png" }),
   "profiles.waiting": nothing,
+  "push.renew": () => ({ endpoint: browser.endpoint, auth: browser.auth, to: browser }),
+  "push.setSettings": () => ({ kinds: { likes: false } }),
+  "push.settings": nothing,
+  "push.subscribe": () => browser,
+  "push.unsubscribe": nothing,
   "reports.block": blocked,
   "reports.file": reported,
   "swipes.advance": nothing,

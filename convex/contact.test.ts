@@ -161,7 +161,7 @@ describe("the mailbox is protected from a flood", () => {
     expect(taken).toBeLessThanOrEqual(40);
     jump();
     pass(MINUTE);
-    await t.mutation(internal.mails.retryDue, {});
+    await t.mutation(internal.outbox.retryDue, {});
     await settled(t, MINUTE);
     expect(mailsTo(office)).toHaveLength(taken);
   });
@@ -199,10 +199,10 @@ test("a message is kept for thirty days", async () => {
   await t.mutation(api.contact.send, letter);
   await settled(t);
   pass(limits.messageLifetime - 1);
-  await t.mutation(internal.mails.retryDue, {});
+  await t.mutation(internal.outbox.retryDue, {});
   expect(await messages(t)).toBe(1);
   pass(10);
-  await t.mutation(internal.mails.retryDue, {});
+  await t.mutation(internal.outbox.retryDue, {});
   expect(await messages(t)).toBe(0);
 });
 
@@ -223,7 +223,7 @@ async function passTries(t: Product, hours = 24): Promise<void> {
   freeze();
   for (let hour = 0; hour < hours; hour++) {
     pass(60 * MINUTE);
-    await t.mutation(internal.mails.retryDue, {});
+    await t.mutation(internal.outbox.retryDue, {});
     await settled(t);
   }
 }

@@ -20,6 +20,11 @@ const app = defineApp({
     CASHFREE_API_VERSION: v.optional(v.string()),
     JWT_PRIVATE_KEY: v.string(),
     JWKS: v.string(),
+    /** The keys that sign notifications, base64url; without them phones are told nothing. */
+    VAPID_PUBLIC_KEY: v.optional(v.string()),
+    VAPID_PRIVATE_KEY: v.optional(v.string()),
+    /** The address of a stand-in for the browsers' push services, on this machine only. */
+    PUSH_BASE_URL: v.optional(v.string()),
     /** The college's mail domains, as `college.edu, student.college.edu`: a share of the code mails is kept for them. */
     COLLEGE_DOMAINS: v.optional(v.string()),
     /** Multiplies the budgets of everybody together, for load tests. */

@@ -17,7 +17,7 @@ for (const what of expiringKinds)
 crons.interval("delete what was kept of deleted accounts", { hours: 6 }, internal.authSessions.deleteOldFormers, {});
 crons.interval("delete pictures that no profile shows", { minutes: 4 }, internal.profiles.deleteUnusedPhotos, {});
 crons.interval("delete old incidents", { hours: 1 }, internal.incidents.deleteOld, {});
-crons.interval("retry mails that were not accepted", { minutes: 1 }, internal.mails.retryDue, {});
+crons.interval("send mails and notifications that are due", { minutes: 1 }, internal.outbox.retryDue, {});
 // At 13:01 festival time, when people look at their phones between two concerts.
 crons.daily("mail about new likes", { hourUTC: 7, minuteUTC: 31 }, internal.mails.mailNewLikes, {});
 crons.interval("poll orders that are due", { minutes: 1 }, internal.paymentsPolling.pollDue, {});

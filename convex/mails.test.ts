@@ -180,7 +180,7 @@ async function pay(t: Product, { userId }: { userId: Id<"users"> }): Promise<voi
 async function pass(t: Product, span: number, step: number): Promise<void> {
   for (let gone = 0; gone < span; gone += step) {
     vi.setSystemTime(Date.now() + step);
-    await t.mutation(internal.mails.retryDue, {});
+    await t.mutation(internal.outbox.retryDue, {});
     await settled(t, MINUTE);
   }
 }

@@ -4,9 +4,9 @@ import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { env, internalAction, internalMutation, type ActionCtx } from "./_generated/server";
 import { hashToken, newToken } from "./model/authSecrets";
-import { deleteOldMessages } from "./model/contact";
 import * as mails from "./model/mails";
 import { mailNewLikes as mailNextUsers } from "./model/mailsLikes";
+import { endTries as endAllTries } from "./model/outbox";
 import { send } from "./services/email";
 import type { Letter } from "./services/emailLayout";
 import * as letters from "./services/emailLetters";
@@ -36,18 +36,7 @@ export const startTry = internalMutation({
 export const endTries = internalMutation({
   args: { id: v.id("outbox") },
   returns: v.null(),
-  handler: async (ctx, { id }) => await mails.endTries(ctx, id),
-});
-
-/** Retries mails that are due, and deletes old messages. */
-export const retryDue = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await mails.retryDue(ctx);
-    await deleteOldMessages(ctx);
-    return null;
-  },
+  handler: async (ctx, { id }) => await endAllTries(ctx, id),
 });
 
 /** Once a day: mails users who asked to be told of new likes and have some. */

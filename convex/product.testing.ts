@@ -8,6 +8,7 @@ import { mailSettings, startMail } from "./mails.testing";
 import { puzzles } from "./model/authProofs";
 import { hashing } from "./model/authSecrets";
 import { forgetTimes } from "./model/authTimes";
+import { pushKeys } from "./push.testing";
 import schema from "./schema";
 import { watched } from "./watched.testing";
 
@@ -19,6 +20,7 @@ export const settings: Record<string, string> = {
   SITE_URL: "https://app.test",
   CONVEX_SITE_URL: "https://site.test",
   ...mailSettings,
+  ...pushKeys,
   MAIL_FROM: "Festival Match <hello@festival.test>",
   CONTACT_TO: "support@festival.test",
   CASHFREE_BASE_URL: "https://pay.test/pg",

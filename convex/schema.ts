@@ -8,6 +8,7 @@ import { matchesTables } from "./tables/matches";
 import { moderatorTables } from "./tables/moderator";
 import { paymentsTables } from "./tables/payments";
 import { profilesTables } from "./tables/profiles";
+import { pushTables } from "./tables/push";
 import { swipesTables } from "./tables/swipes";
 
 export default defineSchema({
@@ -20,4 +21,5 @@ export default defineSchema({
   ...paymentsTables,
   ...moderatorTables,
   ...mailsTables,
+  ...pushTables,
 });

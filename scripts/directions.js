@@ -11,7 +11,7 @@ const generated = /^convex\/_generated\//;
 const shared = /^convex\/shared\//;
 /** A word may have further files of registered functions, such as `authCodes`. */
 const word =
-  /^convex\/(auth|profiles|swipes|matches|chat|reports|payments|moderator|contact|mails|incidents)([A-Z]\w*)?$/;
+  /^convex\/(auth|profiles|swipes|matches|chat|reports|payments|moderator|contact|mails|incidents|outbox|push)([A-Z]\w*)?$/;
 const services = /^convex\/services\//;
 const node = /^npm:node:/;
 const npm = /^npm:/;
@@ -94,19 +94,13 @@ export const directions = {
   },
   "model-imports-shared": {
     of: /^convex\/model\//,
-    may: [
-      /^convex\/model\//,
-      /^convex\/(schema|validators(Chat|Incidents|Mail|Moderator|Payments)?|convex\.config)$/,
-      generated,
-      shared,
-      npm,
-    ],
+    may: [/^convex\/model\//, /^convex\/(schema|validators\w*|convex\.config)$/, generated, shared, npm],
     but: [node],
     types: services,
   },
   "services-import-shared": {
     of: /^convex\/services\//,
-    may: [/^convex\/services\//, /^convex\/validators(Mail|Moderator|Payments)?$/, generated, shared, npm],
+    may: [/^convex\/services\//, /^convex\/validators\w*$/, generated, shared, npm],
   },
   "only-actions-use-services": {
     of: /^convex\/(?!services\/)/,

@@ -42,6 +42,9 @@ type Env = {
   readonly CASHFREE_API_VERSION: string | undefined;
   readonly JWT_PRIVATE_KEY: string;
   readonly JWKS: string;
+  readonly VAPID_PUBLIC_KEY: string | undefined;
+  readonly VAPID_PRIVATE_KEY: string | undefined;
+  readonly PUSH_BASE_URL: string | undefined;
   readonly COLLEGE_DOMAINS: string | undefined;
   readonly RATE_LIMIT_SCALE: string | undefined;
 };

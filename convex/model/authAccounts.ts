@@ -12,6 +12,7 @@ import { noteIdentifiers } from "./authIdentifiers";
 import type { LineName } from "./authLines";
 import { hashAddress } from "./authSecrets";
 import { recordHourly, recordIncident } from "./incidents";
+import { unsubscribe } from "./pushSubscriptions";
 import { peekHalves, resetLimit, spend, spendHalves } from "./throttle";
 
 /** Attendees and moderators sign in separately. One address may have an account of each kind. */
@@ -136,11 +137,12 @@ export async function endOwnSession(ctx: MutationCtx): Promise<void> {
 }
 
 /**
- * Ends one session: without its row no token is valid. A client decides how many refresh tokens a session gets, and no number
+ * Ends one session, and its notifications: without its row no token is valid. A client decides how many refresh tokens a session gets, and no number
  * of them may make this transaction too large. So a few are deleted here, and the rest afterwards.
  */
 export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   await ctx.db.delete("authSessions", sessionId);
+  await unsubscribe(ctx, sessionId);
   await resetLimit(ctx, "refresh", sessionId);
   await deleteTokens(ctx, sessionId, TOKENS_WITH_SESSION);
 }

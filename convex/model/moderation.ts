@@ -14,6 +14,7 @@ import { reviewedOf, readProfileCounts, countProfiles } from "./moderationVersio
 import { retirePhotos } from "./photosEvidence";
 import { shownPhotos } from "./photosShown";
 import { profileOf } from "./profilesRows";
+import { notify } from "./push";
 
 type Decided = Pick<Doc<"submissions">, "status" | "decidedBy" | "decidedAt" | "reason">;
 type Decision = { id: string; approved: boolean; reason?: string };
@@ -41,7 +42,7 @@ export async function decide(ctx: MutationCtx, moderator: Doc<"users">, { id, ap
   }
   if (approved) await approve(ctx, user, version);
   else await reject(ctx, user, version, words);
-  await mailDecision(ctx, user, version.kind, approved, words);
+  await tellDecision(ctx, user, version.kind, approved, words);
   const status = approved ? "approved" : "rejected";
   await recordRuling(ctx, moderator, status, user._id, version.name);
   await closeVersion(ctx, version, { status, decidedBy: moderator._id, decidedAt: Date.now(), reason: words });
@@ -88,8 +89,11 @@ async function closeVersion(ctx: MutationCtx, version: Doc<"submissions">, decid
   await countProfiles(ctx, { pending: -1, approved: kind === "new" && decided.status === "approved" ? 1 : 0 });
 }
 
-/** Mails an approval of a profile, and every rejection. An approved change shows in the app. */
-async function mailDecision(
+/**
+ * Tells a person the decision, on their phones or else by mail. Every rejection is mailed too, with its reason; an approved
+ * change shows in the app.
+ */
+async function tellDecision(
   ctx: MutationCtx,
   user: Doc<"users">,
   kind: "new" | "edit",
@@ -97,7 +101,9 @@ async function mailDecision(
   reason?: string,
 ) {
   const { _id: userId, rejections } = user;
-  if (approved) return kind === "new" ? await queueMail(ctx, { kind: "approval", userId }) : undefined;
+  const isMailed = approved && kind === "new";
+  const isTold = await notify(ctx, userId, "approval", isMailed ? { orMail: "approval" } : {});
+  if (approved) return isMailed && !isTold ? await queueMail(ctx, { kind: "approval", userId }) : undefined;
   const of = kind === "new" ? "profile" : "change";
   const signUpsLeft = Math.max(0, limits.signUpsAfterRejection - rejections);
   await queueMail(ctx, { kind: "rejection", userId, of, signUpsLeft, ...(reason && { reason }) });

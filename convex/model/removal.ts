@@ -15,11 +15,12 @@ import { resetGuesses } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
 import { deleteMessages } from "./contact";
 import { recordIncident } from "./incidents";
-import { deleteMails } from "./mails";
 import { setLikeMails } from "./mailsPreferences";
+import { deleteQueued } from "./outbox";
 import { supersede, countProfiles, waitingVersionOf } from "./moderationVersions";
 import { disownPhoto } from "./photosEvidence";
 import { profileOf } from "./profilesRows";
+import { deleteSettings } from "./pushSettings";
 import { removeReports } from "./reportsRemoval";
 import { removeFromSwipes } from "./swipesRemoval";
 import { resetLimit } from "./throttle";
@@ -47,7 +48,7 @@ export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, for
   for (const version of handedIn) await anonymiseVersion(ctx, version);
   for (const { _id } of bought) await ctx.db.patch("orders", _id, { userId: undefined });
   const reports = await removeReports(ctx, userId, BATCH);
-  const mails = await deleteMails(ctx, userId, BATCH);
+  const mails = await deleteQueued(ctx, userId, BATCH);
   if (Math.max(pictures.length, handedIn.length, bought.length, reports, mails) === BATCH) {
     await ctx.scheduler.runAfter(0, internal.auth.removeBatch, { userId, former });
   }
@@ -77,6 +78,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await deleteResets(ctx, user._id);
   await deleteMessages(ctx, user.email);
   await setLikeMails(ctx, user._id, false);
+  await deleteSettings(ctx, user._id);
   const address = await hashAddress(user.email);
   await resetGuesses(ctx, address);
   for (const limit of ["reset", "contact"] as const) await resetLimit(ctx, limit, address);
@@ -92,6 +94,9 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
     "contact",
     "order",
     "verify",
+    "push",
+    "pushSubscribe",
+    "pushRenew",
   ] as const)
     await resetLimit(ctx, limit, user._id);
   await ctx.db.delete("users", user._id);

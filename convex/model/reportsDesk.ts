@@ -12,6 +12,7 @@ import { recordRuling } from "./moderationTrail";
 import { countProfiles } from "./moderationVersions";
 import { hidePhoto } from "./photosEvidence";
 import { profileOf } from "./profilesRows";
+import { unsubscribeAll } from "./pushSubscriptions";
 import { isHiddenByReports, reportsAbout } from "./reports";
 import { decideOnGone } from "./reportsGone";
 
@@ -49,6 +50,7 @@ export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"re
   await ctx.db.patch("reports", id, { status: "suspended", decision: { what: "suspended", at } });
   await closeAll(ctx, user._id);
   await ctx.db.patch("users", user._id, { status: "suspended", suspension: { reason, at } });
+  await unsubscribeAll(ctx, user._id);
   await queueMail(ctx, { kind: "suspension", userId: user._id, reason });
   await countProfiles(ctx, { approved: -1 });
   await leaveDeck(ctx, user._id);

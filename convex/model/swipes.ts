@@ -8,6 +8,7 @@ import { matchedUserOf } from "./cards";
 import { entryIn } from "./deckPartitions";
 import { moveCursor, cursorOf } from "./deckCursor";
 import { addUnseen } from "./matchesUnseen";
+import { notify } from "./push";
 import { spendSwipe } from "./quota";
 import { isUndecided, pendingBetween, swipeBetween } from "./swipesPair";
 import { forgetReturn } from "./swipesReturns";
@@ -82,6 +83,7 @@ async function answerLiker(ctx: MutationCtx, me: Profile, to: Id<"users">, liked
   const match = await ctx.db.insert("matches", from < to ? { a: from, b: to } : { a: to, b: from });
   await ctx.db.insert("swipes", { from, to, decision: "like", match });
   await addUnseen(ctx, match, from, to);
+  await notify(ctx, to, "match", { matchId: match });
   return await matchResult(ctx, match, to);
 }
 

@@ -68,6 +68,14 @@ const ofOne = {
   block: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   /** Messages of one account to all its matches: faster than anybody types for a minute. */
   message: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
+  /** Browsers that one account subscribes for notifications: a page may do so whenever it is opened. */
+  pushSubscribe: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  /** Subscriptions that the browsers of one account renewed by themselves. */
+  pushRenew: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  /** Notifications of one user, to each of their browsers. What is more waits, and is told in one. */
+  push: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  /** Notifications of words in one thread. */
+  pushThread: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
 } satisfies Record<string, RateLimitConfig>;
 
 /**

@@ -13,6 +13,8 @@ export const festival = {
 
 /** The hour, in festival time, at which a festival day ends and the next one begins. */
 const TURN_HOUR = 4;
+/** Phones are quiet from the end of a festival day until this hour: at four the last ones have gone to bed. */
+const QUIET_UNTIL_HOUR = 10;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -24,4 +26,10 @@ export function festivalDay(now: number): number {
 /** The time (ms since 1970) at which festival day `day` ends. */
 export function endOfFestivalDay(day: number): number {
   return (day + 1) * DAY - festival.utcOffsetMinutes * 60_000 + TURN_HOUR * HOUR;
+}
+
+/** When the quiet hours end that the time `now` (ms since 1970) is in; null outside of them. */
+export function quietUntil(now: number): number | null {
+  const end = endOfFestivalDay(festivalDay(now) - 1) + (QUIET_UNTIL_HOUR - TURN_HOUR) * HOUR;
+  return now < end ? end : null;
 }

@@ -81,6 +81,10 @@ export const limits = {
   messageLifetime: 30 * 86_400_000,
   /** How long the log of incidents keeps an entry. The privacy page says it too. */
   incidentLifetime: 90 * 86_400_000,
+  /** Browsers of one user that get notifications. A further one ends the oldest. */
+  pushDevicesEach: 10,
+  /** How long a push service keeps a notification for a phone that is off. */
+  pushLifetime: 24 * 60 * 60_000,
   /** An uploaded picture that no profile shows is deleted after this time. */
   photoUnusedMs: 55 * 60_000,
 } as const;

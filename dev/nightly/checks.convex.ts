@@ -58,8 +58,10 @@ export const orders = internalQuery({
   returns: v.array(v.object({ orderId: v.string(), status: v.string(), has: v.boolean(), receipts: v.number() })),
   handler: async (ctx) => {
     const receipts = new Map<string, number>();
-    for (const { mail } of await ctx.db.query("outbox").collect())
-      if (mail.kind === "receipt") receipts.set(mail.orderId, (receipts.get(mail.orderId) ?? 0) + 1);
+    for (const row of await ctx.db.query("outbox").collect()) {
+      if (row.channel !== "mail" || row.mail.kind !== "receipt") continue;
+      receipts.set(row.mail.orderId, (receipts.get(row.mail.orderId) ?? 0) + 1);
+    }
     const orders = await ctx.db.query("orders").collect();
     return await Promise.all(
       orders.map(async ({ orderId, status, userId, feature }) => {

@@ -1,0 +1,16 @@
+/** Internal function: the job that sends what the outbox holds. */
+import { v } from "convex/values";
+import { internalMutation } from "./_generated/server";
+import { deleteOldMessages } from "./model/contact";
+import { retryDue as retryWhatIsDue } from "./model/outbox";
+
+/** Sends mails and notifications that are due, and deletes old messages. */
+export const retryDue = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await retryWhatIsDue(ctx);
+    await deleteOldMessages(ctx);
+    return null;
+  },
+});

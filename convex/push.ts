@@ -1,0 +1,96 @@
+/** Notifications on phones: subscribing a browser, what to be told, and sending. */
+import { getAuthSessionId } from "@convex-dev/auth/server";
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { internalAction, internalMutation, type QueryCtx } from "./_generated/server";
+import { publicMutation, userMutation, userQuery } from "./functions";
+import * as push from "./model/push";
+import { changeSettings, readSettings } from "./model/pushSettings";
+import * as subscriptions from "./model/pushSubscriptions";
+import { fail } from "./shared/errors";
+import { pushChange, pushResult, pushSettings, pushSubscription, pushTry } from "./validatorsPush";
+
+/** What I am told, and on how many devices. */
+export const settings = userQuery({
+  args: {},
+  returns: pushSettings,
+  handler: async (ctx) => await readSettings(ctx, ctx.user._id, await sessionOf(ctx)),
+});
+
+/** Changes what I am told; what is not named stays. */
+export const setSettings = userMutation({
+  args: pushChange,
+  returns: v.null(),
+  handler: async (ctx, change) => await changeSettings(ctx, ctx.user._id, change),
+});
+
+/** Subscribes the browser that I am signed in with. It gets my notifications until this session ends. */
+export const subscribe = userMutation({
+  args: pushSubscription,
+  returns: v.null(),
+  handler: async (ctx, subscription) => {
+    const { _id: userId, status } = ctx.user;
+    if (status === "rejected" || status === "suspended") fail("FORBIDDEN", "Your profile has to be approved first.");
+    const sessionId = (await sessionOf(ctx)) ?? fail("UNAUTHENTICATED", "Session expired. Please login again.");
+    await subscriptions.subscribe(ctx, { userId, sessionId }, subscription);
+    await changeSettings(ctx, userId, { asked: true });
+    return null;
+  },
+});
+
+/** Ends the notifications in the browser that I am signed in with. */
+export const unsubscribe = userMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const sessionId = await sessionOf(ctx);
+    if (sessionId !== null) await subscriptions.unsubscribe(ctx, sessionId);
+    return null;
+  },
+});
+
+/**
+ * Replaces a subscription that the browser renewed. Its service worker calls this, and has no token: the secret of the old
+ * subscription takes its place. The answer is the same for everybody.
+ */
+export const renew = publicMutation({
+  args: { endpoint: v.string(), auth: v.string(), to: pushSubscription },
+  returns: v.null(),
+  handler: async (ctx, { to, ...old }) => {
+    await subscriptions.renew(ctx, old, to);
+    return null;
+  },
+});
+
+/** Tries to send a notification once. */
+export const deliver = internalAction({
+  args: { id: v.id("outbox") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    const start: push.PushTry | null = await ctx.runMutation(internal.push.startTry, { id });
+    if (start === null) return null;
+    const results: (typeof pushResult.type)[] = await ctx.runAction(internal.services.push.send, start);
+    await ctx.runMutation(internal.push.endTry, { id, results });
+    return null;
+  },
+});
+
+export const startTry = internalMutation({
+  args: { id: v.id("outbox") },
+  returns: v.union(pushTry, v.null()),
+  handler: async (ctx, { id }) => await push.startTry(ctx, id),
+});
+
+export const endTry = internalMutation({
+  args: { id: v.id("outbox"), results: v.array(pushResult) },
+  returns: v.null(),
+  handler: async (ctx, { id, results }) => {
+    await push.endTry(ctx, id, results);
+    return null;
+  },
+});
+
+async function sessionOf(ctx: QueryCtx): Promise<Id<"authSessions"> | null> {
+  return await getAuthSessionId(ctx);
+}

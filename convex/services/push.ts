@@ -1,0 +1,82 @@
+"use node";
+
+/** Sends notifications to the push services of browsers, encrypted for the browser and signed with the deployment's key. */
+import { createHash } from "node:crypto";
+import { v, type Infer } from "convex/values";
+import webPush from "web-push";
+import { env, internalAction } from "../_generated/server";
+import { festival } from "../shared/festival";
+import { limits } from "../shared/limits";
+import { isPushEndpoint } from "../shared/pushServices";
+import { pushResult, pushTry } from "../validatorsPush";
+
+type Try = Infer<typeof pushTry>;
+type Outcome = Infer<typeof pushResult>["outcome"];
+
+/** Sends one message to each browser. Answers what came of each; it never throws. */
+export const send = internalAction({
+  args: pushTry,
+  returns: v.array(pushResult),
+  handler: async (_ctx, { to, ...message }) =>
+    await Promise.all(to.map(async (browser) => ({ id: browser.id, outcome: await sendOne(browser, message) }))),
+});
+
+const TIMEOUT_MS = 10_000;
+/** What a push service takes as a topic. */
+const TOPIC_LENGTH = 32;
+
+async function sendOne(browser: Try["to"][number], message: Omit<Try, "to">): Promise<Outcome> {
+  const request = requestOf(browser, message);
+  if (request === null) return "gone";
+  try {
+    const { headers, body } = request;
+    // A redirect is not followed, so no push service sends us elsewhere. The answer's body is of no use and is not read.
+    const response = await fetch(request.endpoint, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return outcomeOf(response.status);
+  } catch (error) {
+    console.warn(`Push service: ${error instanceof Error ? error.name : "no answer"}`);
+    return "failed";
+  }
+}
+
+/** Null: the address is at no push service, or nothing can be encrypted with the keys. */
+function requestOf({ endpoint, p256dh, auth }: Try["to"][number], { payload, topic, urgent }: Omit<Try, "to">) {
+  if (!isPushEndpoint(endpoint, env.PUSH_BASE_URL)) return null;
+  try {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails: {
+        subject: `mailto:${festival.supportEmail}`,
+        publicKey: env.VAPID_PUBLIC_KEY ?? "",
+        privateKey: env.VAPID_PRIVATE_KEY ?? "",
+      },
+      TTL: limits.pushLifetime / 1_000,
+      urgency: urgent ? "high" : "normal",
+      // Hashed: the push service is not to know what it is about.
+      topic: createHash("sha256").update(topic).digest("base64url").slice(0, TOPIC_LENGTH),
+      contentEncoding: "aes128gcm",
+    });
+    const { "Content-Length": _, ...sent } = headers;
+    return { endpoint, headers: textsOf(sent), body: new Uint8Array(body as Buffer) };
+  } catch {
+    return null;
+  }
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return "sent";
+  if (status === 404 || status === 410) return "gone";
+  // The log says what went wrong, but never the address.
+  console.warn(`Push service: ${status}`);
+  return status === 400 || status === 413 ? "refused" : "failed";
+}
+
+function textsOf(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

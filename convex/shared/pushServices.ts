@@ -1,0 +1,29 @@
+/**
+ * The push services of browsers. A browser names its own, so anybody can send any address: only these are ever requested,
+ * and no request goes to a private address, a port or a host of somebody's choice.
+ */
+
+/** Hosts, and with a leading dot all hosts below. Chrome and others, Firefox, Safari, Edge. */
+const hosts = [
+  "fcm.googleapis.com",
+  "updates.push.services.mozilla.com",
+  ".push.services.mozilla.com",
+  "web.push.apple.com",
+  ".push.apple.com",
+  ".notify.windows.com",
+];
+const LENGTH_MAX = 1_000;
+
+/** Whether an address is at a push service. `standIn`: the origin of a local one. */
+export function isPushEndpoint(text: string, standIn?: string): boolean {
+  if (text.length > LENGTH_MAX || !URL.canParse(text)) return false;
+  const { href, origin, protocol, username, password, port, hostname } = new URL(text);
+  // Browsers give addresses in their normal form. Any other one is meant to be read in two ways.
+  if (href !== text || username !== "" || password !== "") return false;
+  if (standIn && URL.canParse(standIn) && origin === new URL(standIn).origin) return true;
+  return protocol === "https:" && port === "" && hosts.some((host) => isAt(hostname, host));
+}
+
+function isAt(hostname: string, host: string): boolean {
+  return host.startsWith(".") ? hostname.endsWith(host) && hostname.length > host.length : hostname === host;
+}

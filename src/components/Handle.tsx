@@ -3,8 +3,15 @@ import { toast } from "../lib/toast";
 import { classes } from "./classes";
 import { words } from "./words";
 
+type Props = {
+  handle: string;
+  className?: string;
+  /** It was opened or copied. */
+  onUse?: () => void;
+};
+
 /** Somebody's Instagram handle: a tap on the name opens the page, a tap on the icon copies the name. */
-export function Handle({ handle, className }: { handle: string; className?: string }) {
+export function Handle({ handle, className, onUse }: Props) {
   return (
     <span
       className={classes(
@@ -17,6 +24,7 @@ export function Handle({ handle, className }: { handle: string; className?: stri
         target="_blank"
         rel="noreferrer"
         aria-label={words.openHandle(handle)}
+        onClick={onUse}
         className="inline-flex min-h-11 min-w-0 items-center rounded-full pl-3.5 hover:underline"
       >
         <span className="py-1 [overflow-wrap:anywhere]">@{handle}</span>
@@ -24,7 +32,10 @@ export function Handle({ handle, className }: { handle: string; className?: stri
       <button
         type="button"
         aria-label={words.copyHandle(handle)}
-        onClick={() => void copy(handle)}
+        onClick={() => {
+          onUse?.();
+          void copy(handle);
+        }}
         className="grid size-11 shrink-0 place-items-center rounded-full hover:text-ink"
       >
         <Copy aria-hidden className="size-4.5" />

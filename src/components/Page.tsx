@@ -1,5 +1,6 @@
 import { type ReactNode } from "react";
 import { classes } from "./classes";
+import { Title } from "./Title";
 
 type Props = {
   /** The screen's heading, also the document's title. `quiet` hides the heading. */
@@ -15,7 +16,7 @@ type Props = {
 export function Page({ title, quiet = false, aside, wide = false, children }: Props) {
   return (
     <div className={classes("mx-auto w-full px-4 py-6 sm:px-6 sm:py-10", wide ? "max-w-5xl" : "max-w-xl")}>
-      <title>{title}</title>
+      <Title>{title}</Title>
       <div className={quiet ? "sr-only" : "mb-5 flex items-end justify-between gap-4"}>
         <h1 className="text-poster">{title}</h1>
         {aside}

@@ -3,6 +3,7 @@ import { Outlet } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
 import { MatchMoment } from "../features/matches/MatchMoment";
+import { NewsProvider } from "../features/matches/NewsProvider";
 import { ReportProvider } from "../features/reports/ReportProvider";
 import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
 import { Navigation } from "./Navigation";
@@ -10,7 +11,7 @@ import { Navigation } from "./Navigation";
 /** Around every screen of a member: the tabs, and the popup of a new match. */
 export function MemberLayout() {
   return (
-    <>
+    <NewsProvider>
       <Navigation />
       <main className="min-h-dvh pb-(--bar) md:pt-16 md:pb-0">
         <SwipeOutbox>
@@ -25,6 +26,6 @@ export function MemberLayout() {
       <ErrorBoundary fallback={() => null}>
         <MatchMoment />
       </ErrorBoundary>
-    </>
+    </NewsProvider>
   );
 }

@@ -1,10 +1,14 @@
 import { Flame, HeartHandshake, type LucideIcon, UserRound } from "lucide-react";
+import { type ReactNode } from "react";
 import { Link, NavLink } from "react-router-dom";
+import { limits } from "../../convex/shared/limits";
 import { Brand } from "../components/Brand";
+import { newsCount, type News, useNews } from "../lib/useNews";
 import { words } from "./words";
 
 /** The three tabs: at the bottom of a phone, at the top of a wide screen. The current one is marked with the wristband. */
 export function Navigation() {
+  const news = useNews();
   return (
     <header className={bar}>
       <div className="mx-auto flex w-full max-w-5xl items-center justify-between md:h-16 md:px-6">
@@ -14,7 +18,9 @@ export function Navigation() {
         <nav aria-label={words.navigation} className="flex-1 md:flex-none">
           <ul className="flex md:gap-2">
             <Tab to="/swipe" icon={Flame} label={words.swipe} />
-            <Tab to="/matches" icon={HeartHandshake} label={words.matches} />
+            <Tab to="/matches" icon={HeartHandshake} label={words.matches}>
+              {news && <NewsBadge news={news} />}
+            </Tab>
             <Tab to="/profile" icon={UserRound} label={words.profile} />
           </ul>
         </nav>
@@ -23,7 +29,9 @@ export function Navigation() {
   );
 }
 
-function Tab({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+type TabProps = { to: string; icon: LucideIcon; label: string; children?: ReactNode };
+
+function Tab({ to, icon: Icon, label, children }: TabProps) {
   return (
     <li className="flex-1">
       <NavLink to={to} className={tab}>
@@ -32,10 +40,25 @@ function Tab({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: s
             <span aria-hidden data-current={isActive || undefined} className={wristband} />
             <Icon aria-hidden className="size-5.5" strokeWidth={isActive ? 2.6 : 2} />
             {label}
+            {children}
           </>
         )}
       </NavLink>
     </li>
+  );
+}
+
+/** How much is new. For a screen reader it says of what. */
+function NewsBadge({ news }: { news: News }) {
+  const count = newsCount(news);
+  if (count === 0) return null;
+  return (
+    <>
+      <span aria-hidden className={badge}>
+        {count > limits.badgeMost ? `${limits.badgeMost}+` : count}
+      </span>
+      <span className="sr-only">{words.news(news)}</span>
+    </>
   );
 }
 
@@ -46,6 +69,10 @@ const bar =
 const tab =
   "relative flex h-16 flex-col items-center justify-center gap-0.5 pt-1.5 text-note font-semibold text-soft -outline-offset-3 hover:text-ink " +
   "aria-[current=page]:text-ink md:flex-row md:gap-2 md:px-5 md:pt-0 md:text-body";
+
+const badge =
+  "absolute top-1.5 left-[calc(50%+0.375rem)] grid h-4.5 min-w-4.5 place-items-center rounded-full bg-hot px-1 font-text text-[0.6875rem]/none font-bold text-ground tabular-nums " +
+  "md:static md:h-5 md:min-w-5";
 
 const wristband =
   "absolute inset-x-[18%] top-0 h-2 origin-top scale-y-0 rounded-b-sm band transition-transform data-current:scale-y-100 " +

@@ -5,4 +5,18 @@ export const words = {
   swipe: "Swipe",
   matches: "Matches",
   profile: "Profile",
+  /** "1 new match, 2 new likes" */
+  news: ({ matches, likes, unread }: { matches: number; likes: number; unread: number }) =>
+    [
+      counted(matches, "new match", "new matches"),
+      counted(likes, "new like", "new likes"),
+      counted(unread, "unread message", "unread messages"),
+    ]
+      .filter((part) => part !== "")
+      .join(", "),
 } as const;
+
+function counted(count: number, one: string, many: string): string {
+  if (count === 0) return "";
+  return count === 1 ? `1 ${one}` : `${count} ${many}`;
+}

@@ -4,6 +4,8 @@ import { toast as sonner } from "sonner";
 export const toast = {
   /** A toast with the same `id` replaces the one before. */
   error: (text: string, id?: string) => sonner.error(text, { duration: 4000, ...(id !== undefined && { id }) }),
+  /** News in passing: 4 s, with no icon. */
+  note: (text: string) => sonner(text, { duration: 4000 }),
   success: (text: string) => sonner.success(text, { duration: 2000 }),
   /** Removes all toasts, such as the errors of an earlier try. */
   dismiss: () => void sonner.dismiss(),

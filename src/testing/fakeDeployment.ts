@@ -46,6 +46,11 @@ export class FakeDeployment {
     this.#set(fn, typeof answer === "function" ? (answer as (args: unknown) => unknown) : () => answer);
   }
 
+  /** Whether the test has said what `fn` answers. */
+  answers(fn: Fn): boolean {
+    return this.#answers.has(getFunctionName(fn));
+  }
+
   /** `fn` refuses from now on. */
   refuse(fn: Fn, code: ErrorCode, message: string): void {
     this.#set(fn, () => {

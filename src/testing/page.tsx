@@ -33,6 +33,10 @@ export function reload(): void {
 export function showTo(me: Me, path: string): void {
   storeSession("attendee");
   deployment.answer(api.profiles.me, me);
+  // What screens tell by themselves; a test may say otherwise before.
+  for (const told of [api.matches.markSeen, api.matches.markListed, api.matches.markLikesSeen]) {
+    if (!deployment.answers(told)) deployment.answer(told, null);
+  }
   show(path);
 }
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useIsVisible } from "../../lib/visibility";
 import { useMe } from "../../session/useAttendee";
 import { useNewMatch } from "./useNewMatch";
 
@@ -7,12 +8,12 @@ const MatchPopup = lazy(loadPopup);
 /** The popup's script is fetched when the screen itself has loaded. A match before that waits for the script. */
 const PREFETCH_DELAY = 1500;
 
-/** Shows a new match at once, to both people, on every screen of a member. */
+/** Shows a new match, to both people, on every screen of a member: at once, or when they are back, one after the other. */
 export function MatchMoment() {
   const me = useMe();
-  const [match, markSeen] = useNewMatch();
+  const { match, more, markSeen, markAllSeen } = useNewMatch();
   const [shown, setShown] = useState<string | null>(null);
-  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === "visible");
+  const isVisible = useIsVisible();
 
   useEffect(() => {
     const timer = window.setTimeout(() => void loadPopup().catch(() => undefined), PREFETCH_DELAY);
@@ -24,12 +25,7 @@ export function MatchMoment() {
   if (match === null || shown !== match.matchId) return null;
   return (
     <Suspense>
-      <MatchPopup key={match.matchId} me={me} user={match.user} onClose={markSeen} />
+      <MatchPopup key={match.matchId} me={me} user={match.user} more={more} onClose={markSeen} onLeave={markAllSeen} />
     </Suspense>
   );
-}
-
-function onVisibility(changed: () => void): () => void {
-  document.addEventListener("visibilitychange", changed);
-  return () => document.removeEventListener("visibilitychange", changed);
 }

@@ -14,8 +14,18 @@ import { words } from "./words";
 
 type Person = { name: string; photoURL: string | null; instagramHandle: string };
 
+type Props = {
+  me: Person;
+  user: Match["user"];
+  /** How many more wait. */
+  more: number;
+  onClose: () => void;
+  /** Somebody goes on to another screen: the others that wait are not shown over it. */
+  onLeave: () => void;
+};
+
 /** The popup of a new match: both photos, and the handle to tap or copy. */
-export function MatchPopup({ me, user, onClose }: { me: Person; user: Match["user"]; onClose: () => void }) {
+export function MatchPopup({ me, user, more, onClose, onLeave }: Props) {
   const navigate = useNavigate();
   const keepSwiping = useRef<HTMLButtonElement>(null);
   const focus = useFocusReturn(keepSwiping);
@@ -43,7 +53,7 @@ export function MatchPopup({ me, user, onClose }: { me: Person; user: Match["use
           <div className="relative flex w-full max-w-xs flex-col gap-3">
             <Button
               onClick={() => {
-                onClose();
+                onLeave();
                 void navigate("/matches");
               }}
             >
@@ -52,6 +62,7 @@ export function MatchPopup({ me, user, onClose }: { me: Person; user: Match["use
             <Button look="paper" ref={keepSwiping} onClick={close}>
               {words.keepSwiping}
             </Button>
+            {more > 0 && <p className="text-note font-semibold">{words.moreMoments(more)}</p>}
             <span aria-hidden className="h-1.5 origin-left animate-[runout_6s_linear_both] rounded-full band" />
           </div>
         </Dialog.Content>

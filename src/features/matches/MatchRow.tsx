@@ -7,8 +7,16 @@ import { PersonRow } from "./PersonRow";
 import { type Match } from "./useNewMatch";
 import { words } from "./words";
 
+type Props = {
+  match: Match;
+  isNew: boolean;
+  /** Somebody has opened or copied the handle. */
+  onOpen: () => void;
+  onUnmatch: () => void;
+};
+
 /** One match: the person, their handle, and the way to end it with a question before it. */
-export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmatch: () => void }) {
+export function MatchRow({ match: { user }, isNew, onOpen, onUnmatch }: Props) {
   const [isAsking, setAsking] = useState(false);
   const report = useReport();
   const closeAnd = (act: () => void) => () => {
@@ -17,9 +25,9 @@ export function MatchRow({ match: { user }, onUnmatch }: { match: Match; onUnmat
   };
 
   return (
-    <PersonRow person={user}>
+    <PersonRow person={user} isNew={isNew}>
       <div className="mt-auto flex flex-col items-start gap-1">
-        <Handle handle={user.instagramHandle} className="text-note" />
+        <Handle handle={user.instagramHandle} className="text-note" onUse={onOpen} />
         <div className="-ml-1 flex flex-wrap gap-x-4">
           <Button look="bare" aria-label={words.unmatchNamed(user.name)} onClick={() => setAsking(true)}>
             {words.unmatch}

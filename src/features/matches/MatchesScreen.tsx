@@ -14,6 +14,8 @@ import { toast } from "../../lib/toast";
 import { LikeRow, type Like } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
 import { MeetingSafely } from "./MeetingSafely";
+import { useLookAtLikes } from "./useLookAtLikes";
+import { useNewInList } from "./useNewInList";
 import { useRespond } from "./useRespond";
 import { useUnmatch } from "./useUnmatch";
 import { words } from "./words";
@@ -77,6 +79,7 @@ type MatchesProps = ReturnType<typeof useMatches> & { helpPoint: string | null |
 
 function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: MatchesProps) {
   const unmatch = useUnmatch();
+  const news = useNewInList(matches);
 
   if (matches === undefined) return <GridSkeleton />;
   if (matches.length === 0) return <EmptyPanel title={words.noMatches}>{words.noMatchesText}</EmptyPanel>;
@@ -85,7 +88,13 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: Ma
       <MeetingSafely helpPoint={helpPoint} />
       <ul className={grid}>
         {matches.map((match) => (
-          <MatchRow key={match.matchId} match={match} onUnmatch={() => void unmatch(match.matchId)} />
+          <MatchRow
+            key={match.matchId}
+            match={match}
+            isNew={news.isNew(match)}
+            onOpen={() => news.open(match)}
+            onUnmatch={() => void unmatch(match.matchId)}
+          />
         ))}
       </ul>
       {isMore && (
@@ -101,6 +110,7 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: Ma
 
 function Likes({ likes }: { likes: readonly Like[] | undefined }) {
   const respond = useRespond();
+  useLookAtLikes(likes);
 
   if (likes === undefined) return <GridSkeleton />;
   if (likes.length === 0) return <EmptyPanel title={words.noLikes}>{words.noLikesText}</EmptyPanel>;

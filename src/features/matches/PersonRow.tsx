@@ -1,12 +1,14 @@
 import { type ReactNode } from "react";
 import { type PhotoTileProps, PhotoTile } from "./PhotoTile";
+import { words } from "./words";
 
-type Props = { person: PhotoTileProps & { bio: string }; children: ReactNode };
+type Props = { person: PhotoTileProps & { bio: string }; isNew?: boolean; children: ReactNode };
 
 /** A person in a list, with what can be done about them below. */
-export function PersonRow({ person, children }: Props) {
+export function PersonRow({ person, isNew = false, children }: Props) {
   return (
-    <li className="flex flex-col gap-2.5">
+    <li className="relative flex flex-col gap-2.5">
+      {isNew && <span className={mark}>{words.isNew}</span>}
       <PhotoTile {...person} />
       <p dir="auto" className="text-note text-soft">
         {person.bio}
@@ -15,3 +17,6 @@ export function PersonRow({ person, children }: Props) {
     </li>
   );
 }
+
+const mark =
+  "absolute top-2.5 left-2.5 z-10 rounded-full bg-hot px-2.5 py-1 text-note/none font-bold text-ground shadow-rest";

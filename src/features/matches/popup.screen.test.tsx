@@ -2,14 +2,14 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, showTo, stopClock } from "../../testing/page";
-import { deck, match, member } from "../../testing/people";
+import { deck, match, member, type Match } from "../../testing/people";
 
 const popup = page.getByRole("dialog", { name: "It's a match!" });
 const noMore = page.getByRole("heading", { name: "No More Profiles" });
 
 test("a new match pops up with both photos, names and handles, and leads to the matches", async () => {
   await before();
-  deployment.answer(api.matches.list, [match("Ravi")]);
+  unseen(match("Ravi"));
   await expect.element(popup.getByRole("img", { name: "Photo of Asha" })).toBeVisible();
   await expect.element(popup.getByRole("img", { name: "Photo of Ravi" })).toBeVisible();
   await expect.element(popup.getByText("@asha.live")).toBeVisible();
@@ -21,7 +21,7 @@ test("a new match pops up with both photos, names and handles, and leads to the 
 
 test("the popup closes by itself after 6 s", async () => {
   await before();
-  deployment.answer(api.matches.list, [match("Ravi")]);
+  unseen(match("Ravi"));
   await expect.element(popup).toBeVisible();
   await vi.advanceTimersByTimeAsync(5_900);
   await expect.element(popup).toBeVisible();
@@ -33,7 +33,9 @@ test("the popup closes by itself after 6 s", async () => {
 test("the popup waits while the person looks at another tab", async () => {
   await before();
   turn("hidden");
-  deployment.answer(api.matches.list, [match("Ravi")]);
+  const ravi = match("Ravi");
+  unseen(ravi);
+  deployment.answer(api.matches.list, [ravi]);
   await page.getByRole("link", { name: "Matches" }).click();
   await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
   await vi.advanceTimersByTimeAsync(7_000);
@@ -44,14 +46,13 @@ test("the popup waits while the person looks at another tab", async () => {
 
 test("the popup closes by Keep Swiping, and by a press beside it", async () => {
   await before();
-  const ravi = match("Ravi");
-  deployment.answer(api.matches.list, [ravi]);
+  unseen(match("Ravi"));
   await popup.getByRole("button", { name: "Keep Swiping" }).click();
   await vi.advanceTimersByTimeAsync(300);
   await expect.element(popup).not.toBeInTheDocument();
   expect(window.location.pathname).toBe("/swipe");
 
-  deployment.answer(api.matches.list, [match("Kabir"), ravi]);
+  unseen(match("Kabir"));
   await expect.element(popup).toBeVisible();
   // Above everything: the two photos come in from the sides.
   await page.elementLocator(document.body).click({ position: { x: 195, y: 40 }, force: true });
@@ -59,26 +60,65 @@ test("the popup closes by Keep Swiping, and by a press beside it", async () => {
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-test("what was there when the page was opened is no news, and two new matches are shown one after the other", async () => {
-  await before([match("Ravi")]);
-  await expect.element(popup).not.toBeInTheDocument();
+test("whoever comes back sees the moment of each match made meanwhile, one after the other, and each is stored as seen", async () => {
   const [first, second] = [match("Kabir"), match("Dev")];
-  deployment.answer(api.matches.list, [second, first]);
+  unseen(first, second);
+  await before([match("Ravi"), first, second], false);
+  await expect.element(popup.getByText("1 more match waits")).toBeVisible();
   for (const name of ["Kabir", "Dev"]) {
     await expect.element(popup.getByRole("img", { name: `Photo of ${name}` })).toBeVisible();
     await vi.advanceTimersByTimeAsync(6_300);
   }
   await expect.element(popup).not.toBeInTheDocument();
+  expect(deployment.calls(api.matches.markSeen)).toEqual([
+    { matchIds: [first.matchId] },
+    { matchIds: [second.matchId] },
+  ]);
 });
 
+test("View Matches leads to the list, and no further moment covers it", async () => {
+  const both = [match("Kabir"), match("Dev")];
+  unseen(...both);
+  await before([], false);
+  await popup.getByRole("button", { name: "View Matches" }).click();
+  await expect.element(popup).not.toBeInTheDocument();
+  expect(deployment.calls(api.matches.markSeen)).toEqual([{ matchIds: both.map(({ matchId }) => matchId) }]);
+});
+
+test("a moment that was seen on another device closes, and is not repeated while this page is open", async () => {
+  await before();
+  const ravi = match("Ravi");
+  unseen(ravi);
+  await expect.element(popup).toBeVisible();
+  unseen();
+  await expect.element(popup).not.toBeInTheDocument();
+
+  const kabir = match("Kabir");
+  unseen(kabir);
+  await vi.advanceTimersByTimeAsync(0);
+  deployment.refuse(api.matches.markSeen, "TOO_MANY_TRIES", "Not now");
+  await popup.getByRole("button", { name: "Keep Swiping" }).click();
+  await vi.advanceTimersByTimeAsync(300);
+  await expect.element(popup).not.toBeInTheDocument();
+});
+
+/** The matches whose moment was not seen, until somebody says that it was. */
+function unseen(...matches: Match[]) {
+  deployment.answer(api.matches.unseen, matches);
+  deployment.answer(api.matches.markSeen, ({ matchIds }) => {
+    unseen(...matches.filter(({ matchId }) => !matchIds.includes(matchId)));
+    return null;
+  });
+}
+
 /** A member before an empty deck, with the clock stopped. */
-async function before(matches: ReturnType<typeof match>[] = []) {
+async function before(matches: Match[] = [], isFree = true) {
   stopClock();
   deployment.answer(api.matches.list, matches);
   deployment.answer(api.matches.pendingLikes, []);
   deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/swipe");
-  await expect.element(noMore).toBeVisible();
+  if (isFree) await expect.element(noMore).toBeVisible();
 }
 
 /** What the browser does when another tab is looked at, or this one again. */

@@ -1,4 +1,4 @@
-import { useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import { type FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -6,30 +6,33 @@ import type { Id } from "../../../convex/_generated/dataModel";
 
 export type Match = FunctionReturnType<typeof api.matches.list>[number];
 
-/** More than this never happen at the same time. */
-const NEWEST = { limit: 3 };
+type NewMatch = {
+  /** The match whose moment is next; null when every one has been seen. */
+  match: Match | null;
+  /** How many moments wait behind it. */
+  more: number;
+  markSeen: () => void;
+  /** Instead of the moments that wait somebody goes to see their matches. */
+  markAllSeen: () => void;
+};
 
-/** A match that has just been made; null when there is none or it has been seen. */
-export function useNewMatch(): [Match | null, markSeen: () => void] {
-  const newest = useQuery(api.matches.list, NEWEST);
-  // Matches from before the screen opened are not new, nor are older ones that move up in the list after an unmatch.
-  const [known, setKnown] = useState<Known | null>(null);
+/** The matches whose moment nobody has seen on any of their devices, made just now or while they were away; oldest first. */
+export function useNewMatch(): NewMatch {
+  const unseen = useQuery(api.matches.unseen, {}) ?? [];
+  const send = useMutation(api.matches.markSeen);
+  // Until the deployment knows, and if it never hears of it, this page shows none twice.
+  const [seen, setSeen] = useState<ReadonlySet<Id<"matches">>>(new Set());
 
-  if (newest !== undefined && known === null) setKnown(knownAfter(null, newest));
-  const match = known === null ? undefined : newest?.findLast((candidate) => isNew(candidate, known));
-  const markSeen = () => match !== undefined && setKnown((before) => knownAfter(before, [match]));
-  return [match ?? null, markSeen];
-}
-
-type Known = { latest: number; ids: readonly Id<"matches">[] };
-
-function isNew(match: Match, known: Known): boolean {
-  return match.createdAt >= known.latest && !known.ids.includes(match.matchId);
-}
-
-function knownAfter(before: Known | null, matches: readonly Match[]): Known {
+  const waiting = unseen.filter(({ matchId }) => !seen.has(matchId));
+  const mark = (matches: readonly Match[]) => {
+    const matchIds = matches.map(({ matchId }) => matchId);
+    setSeen(new Set([...seen, ...matchIds]));
+    void send({ matchIds }).catch(() => undefined);
+  };
   return {
-    latest: Math.max(before?.latest ?? 0, ...matches.map(({ createdAt }) => createdAt)),
-    ids: [...(before?.ids ?? []), ...matches.map(({ matchId }) => matchId)],
+    match: waiting[0] ?? null,
+    more: Math.max(0, waiting.length - 1),
+    markSeen: () => mark(waiting.slice(0, 1)),
+    markAllSeen: () => mark(waiting),
   };
 }

@@ -40,6 +40,8 @@ export const words = {
   failedRespond: "Failed to respond to like",
   moment: "It's a match!",
   momentText: (name: string) => `You and ${name} like each other. Say hello.`,
+  moreMoments: (count: number) => (count === 1 ? "1 more match waits" : `${count} more matches wait`),
+  isNew: "New",
   keepSwiping: "Keep Swiping",
   viewMatches: "View Matches",
 } as const;

@@ -2,6 +2,7 @@ import { Check, RotateCcw, X } from "lucide-react";
 import { type ReactNode } from "react";
 import { festival } from "../../../convex/shared/festival";
 import { classes } from "../../components/classes";
+import { Title } from "../../components/Title";
 import { goldInk } from "./goldInk";
 import { words } from "./words";
 
@@ -19,7 +20,7 @@ type Props = {
 export function Receipt({ stamp, title, busy = false, children, action }: Props) {
   return (
     <div className="relative isolate grid min-h-[calc(100dvh-var(--bar))] place-items-center overflow-hidden bg-night px-5 py-10 text-paper md:min-h-[calc(100dvh-4rem)]">
-      <title>{title}</title>
+      <Title>{title}</Title>
       <div aria-hidden className="absolute inset-0 -z-10 stagelight" />
       <section
         role={stamp === "void" ? "alert" : "status"}

@@ -1,3 +1,4 @@
+import { Title } from "../../components/Title";
 import { useMe } from "../../session/useAttendee";
 import { Benefits } from "./Benefits";
 import { GoldCard } from "./GoldCard";
@@ -11,7 +12,7 @@ export function UpgradeScreen() {
 
   return (
     <div className="relative isolate min-h-[calc(100dvh-var(--bar))] overflow-hidden bg-night text-paper md:min-h-[calc(100dvh-4rem)]">
-      <title>{me.isPremium ? words.haveGold : words.upgradeTitle}</title>
+      <Title>{me.isPremium ? words.haveGold : words.upgradeTitle}</Title>
       <div aria-hidden className="absolute inset-0 -z-10 stagelight" />
       <div className="mx-auto grid max-w-5xl items-center gap-x-16 gap-y-8 px-5 pt-9 pb-10 sm:px-8 lg:grid-cols-[20rem_1fr] lg:py-14">
         <GoldCard {...me} className="mx-auto w-[min(12.5rem,54vw)] -rotate-3 sm:w-56 lg:w-full" />

@@ -1,4 +1,5 @@
 import { type ReactNode } from "react";
+import { Title } from "../../components/Title";
 import { type CurrentUser, useMe } from "../../session/useAttendee";
 import { useReport } from "../../lib/useReport";
 import { useIsLate } from "../../lib/connection";
@@ -11,6 +12,7 @@ import { CardSkeleton, EmptyPanel, FailedPanel, IncompletePanel, OutOfSwipesPane
 import { useQueuedSwipes } from "./SwipeOutbox";
 import { useArrowKeys } from "./useArrowKeys";
 import { useDeck } from "./useDeck";
+import { useLikeNote } from "./useLikeNote";
 import { words } from "./words";
 
 const atRest: Speed = { x: 0, y: 0 };
@@ -36,6 +38,7 @@ function SwipeDeck({ me }: { me: CurrentUser }) {
     else if (top !== undefined) deck.decide(top, liked, atRest);
   };
   useArrowKeys(decideTop);
+  useLikeNote();
 
   const panel = panelFor(deck, me, isOut);
   const cards: readonly Card[] = isOut ? [] : deck.cards;
@@ -77,7 +80,7 @@ function panelFor(deck: ReturnType<typeof useDeck>, me: CurrentUser, isOut: bool
 function SwipeLayout({ panel, actions, children }: { panel?: ReactNode; actions?: ReactNode; children?: ReactNode }) {
   return (
     <div className="relative isolate flex h-[calc(100dvh-var(--bar))] flex-col overflow-hidden md:h-[calc(100dvh-4rem)] lying:overflow-y-auto">
-      <title>{words.title}</title>
+      <Title>{words.title}</Title>
       <h1 className="sr-only">{words.title}</h1>
       <div aria-hidden className="absolute inset-0 -z-10 stagelight" />
       <div className="flex min-h-0 flex-1 flex-col sm:items-center sm:justify-center sm:gap-7 lying:flex-row">

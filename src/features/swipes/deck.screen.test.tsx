@@ -145,11 +145,11 @@ test("swipes without a connection wait, and are sent in order once it is back", 
 
 test("a match that a like makes is shown at once", async () => {
   showCards([person("Ravi")]);
-  deployment.answer(api.matches.list, []);
+  deployment.answer(api.matches.unseen, []);
   await expect.element(card("Ravi")).toBeVisible();
   deployment.answer(api.swipes.swipe, () => {
     const ravi = match("Ravi");
-    deployment.answer(api.matches.list, [ravi]);
+    deployment.answer(api.matches.unseen, [ravi]);
     return { match: true, matchId: ravi.matchId, user: ravi.user };
   });
   await like().click();

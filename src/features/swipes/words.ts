@@ -31,5 +31,6 @@ export const words = {
   unsentHint: (count: number) =>
     `${count} ${count === 1 ? "swipe is" : "swipes are"} sent as soon as you have a connection`,
   whoLikesYou: "See who likes you",
+  newLike: "Somebody new likes you",
   failedSwipe: "Failed to process swipe",
 } as const;

@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment, showTo } from "../../testing/page";
+import { card, deck, match, member } from "../../testing/people";
+
+const tab = page.getByRole("link", { name: /^Matches/ });
+
+test("what is new is a number on the tab, in the title and on the app's icon, and goes with it", async () => {
+  const icon = appIcon();
+  deployment.answer(api.matches.news, { matches: 1, likes: 2, unread: 0 });
+  deployment.answer(api.swipes.deck, deck());
+  showTo(member(), "/swipe");
+  await expect.element(tab).toHaveAccessibleName("Matches 1 new match, 2 new likes");
+  await expect.element(tab.getByText("3", { exact: true })).toBeVisible();
+  await expect.poll(() => document.title).toBe("(3) Swipe");
+  expect(icon).toHaveBeenLastCalledWith(3);
+
+  deployment.answer(api.matches.news, { matches: 0, likes: 0, unread: 120 });
+  await expect.element(tab).toHaveAccessibleName("Matches 120 unread messages");
+  await expect.element(tab.getByText("99+")).toBeVisible();
+  deployment.answer(api.matches.news, { matches: 0, likes: 0, unread: 0 });
+  await expect.element(tab).toHaveAccessibleName("Matches");
+  await expect.poll(() => document.title).toBe("Swipe");
+  expect(icon).toHaveBeenLastCalledWith(0);
+});
+
+test("after a sign-out the app's icon has no number", async () => {
+  const icon = appIcon();
+  deployment.answer(api.matches.news, { matches: 1, likes: 0, unread: 0 });
+  deployment.answer(api.auth.signOut, null);
+  showTo(member(), "/profile");
+  await expect.poll(() => icon).toHaveBeenLastCalledWith(1);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect.poll(() => icon).toHaveBeenLastCalledWith(0);
+});
+
+test("a new match is marked in the list until somebody taps it or leaves the list, and the badge goes at once", async () => {
+  const [ravi, dev] = [{ ...match("Ravi"), isNew: true }, match("Dev")];
+  deployment.answer(api.matches.list, [ravi, dev]);
+  deployment.answer(api.matches.pendingLikes, []);
+  deployment.answer(api.matches.markListed, () => {
+    deployment.answer(api.matches.list, [{ ...ravi, isNew: false }, dev]);
+    return null;
+  });
+  showTo(member(), "/matches");
+  const row = page.getByRole("listitem").filter({ hasText: "Ravi" });
+  await expect.element(row.getByText("New", { exact: true })).toBeVisible();
+  await expect.poll(() => deployment.calls(api.matches.markListed)).toEqual([{ matchIds: [ravi.matchId] }]);
+  await expect.element(row.getByText("New", { exact: true }), { message: "it stays while one looks" }).toBeVisible();
+  await expect.element(page.getByText("New", { exact: true })).toHaveLength(1);
+
+  await row.getByRole("button", { name: "Copy @ravi.live" }).click();
+  await expect.element(row.getByText("New", { exact: true })).not.toBeInTheDocument();
+});
+
+test("whoever leaves the list has seen what was new in it", async () => {
+  const ravi = { ...match("Ravi"), isNew: true };
+  deployment.answer(api.matches.list, [ravi]);
+  deployment.answer(api.matches.pendingLikes, []);
+  deployment.answer(api.matches.markListed, () => {
+    deployment.answer(api.matches.list, [{ ...ravi, isNew: false }]);
+    return null;
+  });
+  showTo(member(), "/matches");
+  await expect.element(page.getByText("New", { exact: true })).toBeVisible();
+  await page.getByRole("tab", { name: "Pending Likes (0)" }).click();
+  await page.getByRole("tab", { name: "Matches (1)" }).click();
+  await expect.element(page.getByText("@ravi.live")).toBeVisible();
+  await expect.element(page.getByText("New", { exact: true })).not.toBeInTheDocument();
+});
+
+test("whoever opens the pending likes has looked at them, also at those that come while they look", async () => {
+  deployment.answer(api.matches.list, []);
+  deployment.answer(api.matches.pendingLikes, []);
+  showTo(member(), "/matches");
+  await expect.element(page.getByRole("tab", { name: "Pending Likes (0)" })).toBeVisible();
+  expect(deployment.calls(api.matches.markLikesSeen)).toEqual([]);
+  await page.getByRole("tab", { name: "Pending Likes (0)" }).click();
+  await expect.poll(() => deployment.calls(api.matches.markLikesSeen)).toHaveLength(1);
+  deployment.answer(api.matches.pendingLikes, [card("Ravi")]);
+  await expect.poll(() => deployment.calls(api.matches.markLikesSeen)).toHaveLength(2);
+});
+
+test("a like that comes while somebody swipes is noted in one line, one that was there before is not", async () => {
+  deployment.answer(api.matches.news, { matches: 0, likes: 2, unread: 0 });
+  deployment.answer(api.swipes.deck, deck(card("Ravi")));
+  showTo(member(), "/swipe");
+  await expect.element(tab.getByText("2", { exact: true })).toBeVisible();
+  const note = page.getByText("Somebody new likes you");
+  await expect.element(note).not.toBeInTheDocument();
+  deployment.answer(api.matches.news, { matches: 0, likes: 3, unread: 0 });
+  await expect.element(note).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+});
+
+/** The number on the app's icon: where the browser has none, one that the test can read. */
+function appIcon() {
+  const icon = vi.fn((_count?: number) => Promise.resolve());
+  const own = Object.getOwnPropertyDescriptor(navigator, "setAppBadge");
+  Object.defineProperty(navigator, "setAppBadge", { configurable: true, value: icon });
+  onTestFinished(() => {
+    if (own) Object.defineProperty(navigator, "setAppBadge", own);
+    else Reflect.deleteProperty(navigator, "setAppBadge");
+  });
+  return icon;
+}

@@ -1,0 +1,29 @@
+import { useMutation } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { useIsVisible } from "../../lib/visibility";
+import { type Match } from "./useNewMatch";
+
+/**
+ * Which matches of the list are new. Who looks at the list has seen them, so that the badge goes at once and on every device;
+ * here they stay marked until somebody opens them or leaves the list.
+ */
+export function useNewInList(matches: readonly Match[] | undefined) {
+  const send = useMutation(api.matches.markListed);
+  const isVisible = useIsVisible();
+  const [marked, setMarked] = useState<ReadonlySet<Id<"matches">>>(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<Id<"matches">>>(new Set());
+
+  const unlisted = (matches ?? []).filter(({ isNew }) => isNew).map(({ matchId }) => matchId);
+  if (unlisted.some((id) => !marked.has(id))) setMarked(new Set([...marked, ...unlisted]));
+  const toSend = isVisible ? unlisted.join(" ") : "";
+  useEffect(() => {
+    if (toSend !== "") void send({ matchIds: toSend.split(" ") }).catch(() => undefined);
+  }, [toSend, send]);
+
+  return {
+    isNew: ({ matchId }: Match) => marked.has(matchId) && !opened.has(matchId),
+    open: ({ matchId }: Match) => setOpened(new Set([...opened, matchId])),
+  };
+}

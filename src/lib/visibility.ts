@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from "react";
+
+/** Whether somebody looks at the page, as far as the browser knows. */
+export function useIsVisible(): boolean {
+  return useSyncExternalStore(onVisibility, () => document.visibilityState === "visible");
+}
+
+function onVisibility(changed: () => void): () => void {
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
+}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { Canaries } from "./canaries.testing";
+import { heard, outsider, say, talkers } from "./chat.testing";
 import { likes, man, match, woman } from "./crowd.testing";
 import { rowsIn, setupTest } from "./product.testing";
 import { takeLeaks } from "./watched.testing";
@@ -25,6 +26,24 @@ test("a secret is not found in a longer word, nor in other people's", () => {
   const canaries = new Canaries();
   canaries.learn("asha", { email: "asha@people.test" });
   expect(canaries.in('{"email":"natasha@people.test","other":"ravi@people.test"}')).toEqual([]);
+});
+
+test("words of two people that come out to a third are noticed, and to the two they are not", async () => {
+  const t = setupTest();
+  const { asha, ravi, matchId } = await talkers(t);
+  await say(asha, matchId, "Meet me behind the second stage.");
+  await heard(ravi, matchId);
+  expect(takeLeaks()).toEqual([]);
+
+  const mallory = await outsider(t);
+  const second = await match(mallory, await outsider(t, false));
+  await say(mallory, second, "Hi!");
+  await t.run(async (ctx) => {
+    const row = (await ctx.db.query("chatMessages").collect()).at(-1);
+    if (row) await ctx.db.patch("chatMessages", row._id, { text: "Meet me behind the second stage." });
+  });
+  await heard(mallory, second);
+  expect(takeLeaks()).toEqual([`chat:messages shows ${mallory.userId} a words of ${asha.userId}`]);
 });
 
 test("a handle that comes out before a match is noticed, and one after it is not", async () => {

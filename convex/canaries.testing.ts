@@ -1,13 +1,13 @@
 /**
  * What a client may not see, looked for in every byte that a client of a test receives. What people hand in, and what they
- * are mailed, is learnt on the way: handles, phones, addresses, passwords, codes and tokens.
+ * are mailed, is learnt on the way: handles, phones, addresses, passwords, codes, tokens and what they write to a match.
  */
 import { mailedSecrets } from "./mails.testing";
 import { bareHandle, bareNumber } from "./shared/text";
 
 /** Whose a secret may be seen by: its owners. A code or a password is never shown, not even to them. */
 type Canary = {
-  what: "handle" | "phone" | "email" | "token" | "password" | "code";
+  what: "handle" | "phone" | "email" | "token" | "password" | "code" | "words";
   owners: Set<string>;
   forms: Forms;
 };
@@ -18,6 +18,8 @@ export type Found = { what: Canary["what"]; owners: Set<string>; value: string }
 /** Shorter texts are found by chance. */
 const SHORTEST = 6;
 const SHORTEST_IN_BASE64 = 8;
+/** Of words: those in between are learnt. */
+const [LONG_WORDS, LONGEST_WORDS] = [12, 2_000];
 
 /** The secrets of one product. */
 export class Canaries {
@@ -25,7 +27,10 @@ export class Canaries {
 
   /** Learns what a call hands in: `who` is the caller's id, or "" for a stranger. */
   learn(who: string, args: unknown): void {
-    const { email, password, params, profile } = asObject(args);
+    const { email, password, params, profile, key, text } = asObject(args);
+    // Short words are in other sentences too, and nobody may send very long ones.
+    const isLong = typeof text === "string" && text.length >= LONG_WORDS && text.length <= LONGEST_WORDS;
+    if (typeof key === "string" && isLong) this.add("words", text, who);
     for (const form of [{ email, password }, asObject(params)]) {
       if (typeof form.email === "string")
         this.add("email", form.email.trim().toLowerCase(), form.email.trim().toLowerCase());

@@ -2,19 +2,24 @@
 import { v } from "convex/values";
 import { memberMutation } from "./functions";
 import { blockSomebody, fileReport } from "./model/reports";
+import { namedMessage } from "./validatorsChat";
 import { reportKind } from "./validatorsModerator";
 
-/** Reports somebody whom I may see, once. Without a kind it is `other`. The name is accepted and ignored. */
+/**
+ * Reports somebody whom I may see, once. Without a kind it is `other`. The name is accepted and ignored. With a message of
+ * theirs to me, moderators see what was said around it.
+ */
 export const file = memberMutation({
   args: {
     reportedUserId: v.string(),
     reportedUserName: v.optional(v.string()),
     reason: v.string(),
     kind: v.optional(reportKind),
+    message: v.optional(namedMessage),
   },
   returns: v.null(),
-  handler: async (ctx, { reportedUserId, reason, kind }) =>
-    await fileReport(ctx, ctx.me, reportedUserId, { reason, kind }),
+  handler: async (ctx, { reportedUserId, reason, kind, message }) =>
+    await fileReport(ctx, ctx.me, reportedUserId, { reason, kind, message }),
 });
 
 /** Parts me for good from somebody whom I may see, without a report. They are not told. */

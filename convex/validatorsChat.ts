@@ -1,4 +1,5 @@
 /** The shapes of threads and messages. Times in ms since 1970. */
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 
 /** The last message of a thread, as one side sees it. The text of a message that is held back is empty. */
@@ -48,6 +49,19 @@ export const messagePage = v.object({
   /** I am asked whether I want to see what the other's links, numbers and handles are. */
   hold: v.boolean(),
 });
+
+/** A message that a report names: whose thread, and where in it. */
+export const namedMessage = v.object({ matchId: v.string(), position: v.number() });
+
+/** What was said around a reported message, oldest first. `named`: the reported message itself. */
+export const evidenceWords = v.array(
+  v.object({
+    by: literals("reporter", "reported"),
+    text: v.string(),
+    at: v.number(),
+    named: v.boolean(),
+  }),
+);
 
 /** Where a message stands in its thread, and when it was accepted. */
 export const sentMessage = v.object({ position: v.number(), at: v.number() });

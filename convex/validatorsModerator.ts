@@ -2,6 +2,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { reportKinds } from "./shared/reports";
+import { evidenceWords } from "./validatorsChat";
 import { gender, habit, hobby, reviewedFields, shownCard, shownPhoto } from "./validators";
 
 /** A card as it was when somebody reported it. */
@@ -48,6 +49,8 @@ export const reportedPerson = v.object({
   userStatus: literals("approved", "hidden", "suspended", "deleted"),
   /** As it is now, since cards do not show it; empty once the account is deleted. */
   instagramHandle: v.string(),
+  /** What was said around the message that the report names. Absent: it names none. */
+  words: v.optional(evidenceWords),
   /** All other reports about this person, open and closed, newest first, 50 at most of each. */
   others: v.array(otherReport),
   /** How many open reports there are about this person, 50 at most. */

@@ -3,6 +3,7 @@ import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import type { TestConvex } from "convex-test";
 import { Canaries, type Found } from "./canaries.testing";
+import type { QueryCtx } from "./_generated/server";
 import type schema from "./schema";
 
 type Product = TestConvex<typeof schema>;
@@ -77,22 +78,27 @@ export function watched(t: Product): Product {
   return { ...client(t, ""), withIdentity: (user) => client(t.withIdentity(user), user.subject ?? "") };
 }
 
-/** A live match shows handles, and moderators see them. Whoever handed an address in may have it back. */
+/** A live match shows handles and words. Moderators see handles, and the words that a report keeps. Whoever handed an address in may have it back. */
 async function maySee(t: Product, viewer: string, { what, owners, value }: Found, args: unknown): Promise<boolean> {
   if (owners.has(viewer)) return true;
   if (what === "email" && JSON.stringify(args).toLowerCase().includes(value)) return true;
-  if (what !== "email" && what !== "handle") return false;
+  if (what !== "email" && what !== "handle" && what !== "words") return false;
   looking = true;
   const seen = t.run(async (ctx) => {
     const id = ctx.db.normalizeId("users", viewer);
     const user = id && (await ctx.db.get("users", id));
     if (what === "email") return user?.email === value;
-    if (user?.kind === "moderator") return true;
+    if (user?.kind === "moderator") return what === "handle" || (await isEvidence(ctx, value));
     const matches = await ctx.db.query("matches").collect();
     const pairs = new Set(matches.flatMap(({ a, b }) => [`${a} ${b}`, `${b} ${a}`]));
     return [...owners].some((owner) => pairs.has(`${viewer} ${owner}`));
   });
   return await seen.finally(() => (looking = false));
+}
+
+async function isEvidence(ctx: QueryCtx, text: string): Promise<boolean> {
+  const kept = await ctx.db.query("reportWords").collect();
+  return kept.some(({ words }) => words.some((word) => word.text === text));
 }
 
 /** Who gets the text: whose token is in it, or else who asked. */

@@ -33,6 +33,7 @@ import type * as model_authSessions from "../model/authSessions.js";
 import type * as model_authTimes from "../model/authTimes.js";
 import type * as model_cards from "../model/cards.js";
 import type * as model_chat from "../model/chat.js";
+import type * as model_chatEvidence from "../model/chatEvidence.js";
 import type * as model_chatReading from "../model/chatReading.js";
 import type * as model_chatRemoval from "../model/chatRemoval.js";
 import type * as model_chatThreads from "../model/chatThreads.js";
@@ -183,6 +184,7 @@ declare const fullApi: ApiFromModules<{
   "model/authTimes": typeof model_authTimes;
   "model/cards": typeof model_cards;
   "model/chat": typeof model_chat;
+  "model/chatEvidence": typeof model_chatEvidence;
   "model/chatReading": typeof model_chatReading;
   "model/chatRemoval": typeof model_chatRemoval;
   "model/chatThreads": typeof model_chatThreads;

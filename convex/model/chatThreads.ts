@@ -18,13 +18,17 @@ export type Thread = { id: Id<"chatThreads">; mine: Side; theirs: Side };
  * through here. It reads nothing that a message writes.
  */
 export async function talkOf(ctx: QueryCtx, me: Doc<"profiles">, matchId: string): Promise<Talk> {
+  return (await findTalk(ctx, me, matchId)) ?? fail("NOT_FOUND", "This match has ended.");
+}
+
+/** As `talkOf`; null where that refuses. */
+export async function findTalk(ctx: QueryCtx, me: Doc<"profiles">, matchId: string): Promise<Talk | null> {
   const id = ctx.db.normalizeId("matches", matchId);
   const match = id && (await ctx.db.get("matches", id));
-  if (!match || (match.a !== me.userId && match.b !== me.userId)) fail("NOT_FOUND", OVER);
+  if (!match || (match.a !== me.userId && match.b !== me.userId)) return null;
   const other = match.a === me.userId ? match.b : match.a;
   const user = await ctx.db.get("users", other);
-  if (user?.status !== "approved" && user?.status !== "hidden") fail("NOT_FOUND", OVER);
-  return { match, other };
+  return user?.status === "approved" || user?.status === "hidden" ? { match, other } : null;
 }
 
 /** The thread of a match; null while nobody has written. */
@@ -73,5 +77,3 @@ export async function unreadOf(ctx: QueryCtx, userId: Id<"users">): Promise<numb
     counts.reduce((sum, side) => sum + side.unread, 0),
   );
 }
-
-const OVER = "This match has ended.";

@@ -1,11 +1,14 @@
 /** Reporting somebody. The two are hidden from each other at once; several people's reports hide a person from everybody. */
+import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail, failTooMany } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { ReportKind } from "../shared/reports";
 import { cleanText, countCharacters } from "../shared/text";
+import type { namedMessage } from "../validatorsChat";
 import { noteLook } from "./authLooks";
+import { keepWords, wordsAround } from "./chatEvidence";
 import { leaveDeck } from "./deck";
 import { audienceOf, entryIn } from "./deckPartitions";
 import { profileOf } from "./profilesRows";
@@ -16,7 +19,11 @@ import { spend } from "./throttle";
 /** How many reports about one person are read together. */
 export const REPORTS_MOST = 50;
 
-type Reason = { reason: string; kind?: ReportKind | undefined };
+type Reason = {
+  reason: string;
+  kind?: ReportKind | undefined;
+  message?: Infer<typeof namedMessage> | undefined;
+};
 
 /** Files a report, once for a pair. `reportedId` is what a client sent; somebody whom I may not see is refused like an unknown id. */
 export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reportedId: string, given: Reason) {
@@ -34,7 +41,9 @@ export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reported
 
   const { name, age, gender, bio, hobbies, drinking, smoking, photoIds } = seen;
   const card = { name, age, gender, bio, hobbies, drinking, smoking, photoIds };
-  await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
+  const words = await wordsAround(ctx, me, reported, given.message);
+  const id = await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
+  await keepWords(ctx, id, words);
   await partPair(ctx, me.userId, reported);
   for (const photoId of photoIds) await noteLook(ctx, reported, photoId);
   await hideIfReported(ctx, reported);

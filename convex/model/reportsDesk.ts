@@ -4,6 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import { cleanText, countCharacters } from "../shared/text";
+import { deleteWords } from "./chatEvidence";
 import { removeThreads } from "./chatRemoval";
 import { enterDeck, leaveDeck } from "./deck";
 import { queueMail } from "./mails";
@@ -96,6 +97,7 @@ async function close(
   reported: Id<"users">,
   what: Decision["what"],
 ): Promise<void> {
+  await deleteWords(ctx, _id);
   await ctx.db.patch("reports", _id, { status: "closed", card: undefined, decision: { what, at: Date.now() } });
   for (const photoId of card?.photoIds ?? []) await deleteEvidence(ctx, reported, photoId);
 }

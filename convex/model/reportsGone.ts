@@ -1,6 +1,7 @@
 /** Open reports about people who deleted their account. They stay until a moderator decides, with the picture. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { deleteWords } from "./chatEvidence";
 import { recordRuling } from "./moderationTrail";
 import { deletePhoto } from "./photos";
 import { isEvidence } from "./photosEvidence";
@@ -51,6 +52,7 @@ async function reportsAbout(ctx: MutationCtx, former: Former, most: number): Pro
 }
 
 async function deleteReport(ctx: MutationCtx, former: Former, { _id, card }: Doc<"reports">): Promise<void> {
+  await deleteWords(ctx, _id);
   await ctx.db.delete("reports", _id);
   for (const photoId of card?.photoIds ?? []) {
     if (!(await isEvidence(ctx, former, photoId))) await deletePhoto(ctx, photoId);

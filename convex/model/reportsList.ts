@@ -6,6 +6,7 @@ import { limits } from "../shared/limits";
 import { urgentKind } from "../shared/reports";
 import type { reportedPerson } from "../validatorsModerator";
 import { shownPhotos } from "./photosShown";
+import { wordsOf } from "./chatEvidence";
 import { profileOf } from "./profilesRows";
 import { reportsAbout } from "./reports";
 
@@ -42,8 +43,9 @@ async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
   const userStatus = userId === null ? "deleted" : (await ctx.db.get("users", userId))?.status;
   if (!card || !isListed(userStatus)) return null;
   const { photoIds, ...shown } = card;
-  const [photos, about, profile] = await Promise.all([
+  const [photos, words, about, profile] = await Promise.all([
     shownPhotos(ctx, photoIds),
+    wordsOf(ctx, _id),
     allReports(ctx, report),
     userId && profileOf(ctx, userId),
   ]);
@@ -51,6 +53,7 @@ async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
   return {
     ...{ _id, kind, reason, createdAt: _creationTime, ...shown, photos, userStatus },
     photoURL: photos[0]?.url ?? null,
+    ...(words && { words }),
     instagramHandle: profile?.instagramHandle ?? "",
     others: others.map(toOther),
     reports: Math.max(1, about.filter(({ status }) => status === "open").length),

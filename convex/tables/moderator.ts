@@ -2,6 +2,7 @@
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { evidenceWords } from "../validatorsChat";
 import { incident } from "../validatorsIncidents";
 import { decision, reportedCard, reportKind, ruling } from "../validatorsModerator";
 
@@ -27,6 +28,9 @@ export const moderatorTables = {
     .index("by_status", ["status"])
     .index("by_reporter_and_reported", ["reporter", "reported"])
     .index("by_reported_and_status", ["reported", "status"]),
+
+  /** What was said around the message that a report names. It goes when the report is closed; the rest of the thread went before. */
+  reportWords: defineTable({ report: v.id("reports"), words: evidenceWords }).index("by_report", ["report"]),
 
   /** What a moderator has open now, one row for each moderator, until it expires. */
   claims: defineTable({

@@ -84,8 +84,10 @@ GET /api/openapi.json                 ok      ok     ok      ok   ok       ok   
 GET /api/photos/*                     ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok
 GET /api/users/matches                401     401    401     401  403      403     ok     ok     403      403       401     403
 GET /api/users/me                     401     401    401     401  ok       ok      ok     ok     ok       ok        401     403
+GET /api/users/messages/*             401     401    401     401  403      403     ok     ok     403      403       401     403
 GET /api/users/pending-likes          401     401    401     401  403      403     ok     ok     403      403       401     403
 GET /api/users/swipe                  401     401    401     401  403      403     ok     ok     403      403       401     403
+GET /api/users/threads                401     401    401     401  403      403     ok     ok     403      403       401     403
 OPTIONS /*                            404     404    404     404  404      404     404    404    404      404       404     404
 PATCH /*                              404     404    404     404  404      404     404    404    404      404       404     404
 POST /*                               404     404    404     404  404      404     404    404    404      404       404     404
@@ -103,8 +105,11 @@ POST /api/payments/webhook            401     401    401     401  401      401  
 POST /api/users/block                 401     401    401     401  403      403     ok     ok     403      403       401     403
 POST /api/users/profile               401     401    401     401  ok       ok      ok     ok     403      403       401     403
 POST /api/users/profile/image         401     401    401     401  ok       ok      ok     ok     403      403       401     403
+POST /api/users/read-messages         401     401    401     401  403      403     ok     ok     403      403       401     403
 POST /api/users/report                401     401    401     401  403      403     ok     ok     403      403       401     403
 POST /api/users/respond-to-like       401     401    401     401  403      403     ok     ok     403      403       401     403
+POST /api/users/send-message          401     401    401     401  403      403     ok     ok     403      403       401     403
+POST /api/users/show-contacts         401     401    401     401  403      403     ok     ok     403      403       401     403
 POST /api/users/swipe                 401     401    401     401  403      403     ok     ok     403      403       401     403
 POST /api/users/swipe/undo            401     401    401     401  403      403     ok     ok     403      403       401     403
 POST /api/users/unmatch               401     401    401     401  403      403     ok     ok     403      403       401     403

@@ -98,6 +98,7 @@ import type * as push from "../push.js";
 import type * as reports from "../reports.js";
 import type * as rest_auth from "../rest/auth.js";
 import type * as rest_bodies from "../rest/bodies.js";
+import type * as rest_chat from "../rest/chat.js";
 import type * as rest_contact from "../rest/contact.js";
 import type * as rest_docs from "../rest/docs.js";
 import type * as rest_endpoint from "../rest/endpoint.js";
@@ -249,6 +250,7 @@ declare const fullApi: ApiFromModules<{
   reports: typeof reports;
   "rest/auth": typeof rest_auth;
   "rest/bodies": typeof rest_bodies;
+  "rest/chat": typeof rest_chat;
   "rest/contact": typeof rest_contact;
   "rest/docs": typeof rest_docs;
   "rest/endpoint": typeof rest_endpoint;

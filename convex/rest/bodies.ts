@@ -1,5 +1,6 @@
 /** The bodies of REST requests. What people type is checked by the schemas of the forms. */
 import * as z from "zod";
+import { messageForm, messageText } from "../shared/chat";
 import {
   contactForm,
   emailForm,
@@ -78,6 +79,13 @@ export const swipe = z.object({ profileId: someId, liked: z.boolean() });
 export const undo = z.object({ profileId: someId.meta({ description: "Whom the last swipe was about." }) });
 export const respondToLike = z.object({ profileId: someId, accepted: z.boolean() });
 export const unmatch = z.object({ matchId: someId });
+export const sendMessage = z.object({
+  matchId: someId,
+  key: messageForm.shape.key.meta({ description: "Made up by the sender, for each message another one." }),
+  text: messageText.meta({ description: `At most ${limits.messageMax} characters.` }),
+});
+export const readMessages = z.object({ matchId: someId, upTo: z.number().meta({ description: "A position." }) });
+export const showContacts = z.object({ matchId: someId });
 export const report = z.object({
   reportedUserId: someId,
   reportedUserName: ignored,
@@ -85,6 +93,10 @@ export const report = z.object({
     .enum(reportKinds, { error: "Please provide a reason for reporting" })
     .optional()
     .meta({ description: "One of the usual reasons; left out it is other." }),
+  message: z
+    .object({ matchId: someId, position: z.number() })
+    .optional()
+    .meta({ description: "A message of theirs to the reporter. Moderators see what was said around it." }),
   reason: z
     .string({ error: "Please provide a reason for reporting" })
     .meta({ description: `At most ${limits.reportMax} characters; empty only with a kind other than other.` }),

@@ -22,6 +22,8 @@ export interface Call<Body> {
   proof: { proof?: string };
   /** The part of the path that is in braces in the route. */
   param: string;
+  /** What the address has behind a question mark. */
+  search: URLSearchParams;
 }
 
 interface Spec<B extends z.ZodType, Result> {
@@ -30,6 +32,8 @@ interface Spec<B extends z.ZodType, Result> {
   takes?: B;
   /** The schema for the description, where `run` itself checks the body with it. */
   described?: z.ZodType;
+  /** What the address may have behind a question mark: a whole number each, and what it means. */
+  query?: Record<string, string>;
   /** The body is a form with files instead of JSON. */
   form?: true;
   size?: BodySize;
@@ -50,6 +54,7 @@ export interface Described {
   does: string;
   may: Caller | "provider";
   takes?: z.ZodType | undefined;
+  query?: Record<string, string> | undefined;
   form?: true | undefined;
   gives: z.ZodType;
   refuses?: number[] | undefined;
@@ -85,9 +90,9 @@ function endpointsOf(may: Caller) {
 }
 
 function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: EndpointSpec<B, A>): Endpoint {
-  const { does, may, form, gives, refuses, takes, described = takes } = spec;
+  const { does, may, query, form, gives, refuses, takes, described = takes } = spec;
   return {
-    ...{ does, may, form, gives, refuses, takes: described },
+    ...{ does, may, query, form, gives, refuses, takes: described },
     answer: (ctx, request, param) => answer(spec, ctx, request, param),
   };
 }
@@ -105,7 +110,8 @@ async function answer<B extends z.ZodType, A extends z.ZodType>(
       await guards[spec.may](client);
       throw error;
     });
-    const value = await spec.run({ ctx, client, body, proof: proofIn(request), param });
+    const search = new URL(request.url).searchParams;
+    const value = await spec.run({ ctx, client, body, proof: proofIn(request), param, search });
     // Only described fields leave.
     return json(request, spec.gives.parse(value));
   } catch (error) {

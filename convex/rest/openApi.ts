@@ -20,7 +20,7 @@ export interface Operation {
   summary: string;
   security: Record<string, string[]>[];
   "x-callers": string;
-  parameters?: { name: string; in: "path"; required: true; schema: JsonSchema }[];
+  parameters?: { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema; description?: string }[];
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, Content>;
 }
@@ -106,7 +106,7 @@ function operationOf(
   schemas: Record<string, JsonSchema>,
 ): Operation {
   const { does, may, takes, form, gives } = endpoint;
-  const [, name] = /\{(\w+)\}/.exec(path) ?? [];
+  const parameters = parametersOf(path, endpoint);
   const statuses = [...new Set(statusesOf(endpoint))].sort((a, b) => a - b);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+(\w?)/gi, (_, next: string) => next.toUpperCase())}`,
@@ -114,7 +114,7 @@ function operationOf(
     summary: does,
     security: may === "anyone" || may === "provider" ? [] : [{ token: [] }],
     "x-callers": may,
-    ...(name && { parameters: [{ name, in: "path", required: true, schema: { type: "string" } }] }),
+    ...(parameters.length > 0 && { parameters }),
     ...(takes && {
       requestBody: {
         required: true,
@@ -126,6 +126,15 @@ function operationOf(
       ...Object.fromEntries(statuses.map((status) => [status, refusalOf(status)])),
     },
   };
+}
+
+function parametersOf(path: string, { query = {} }: Described): NonNullable<Operation["parameters"]> {
+  const [, name] = /\{(\w+)\}/.exec(path) ?? [];
+  const inPath = name ? [{ name, in: "path" as const, required: true, schema: { type: "string" as const } }] : [];
+  const inQuery = Object.entries(query).map(([name, description]) => ({
+    ...{ name, description, in: "query" as const, required: false, schema: { type: "integer" as const } },
+  }));
+  return [...inPath, ...inQuery];
 }
 
 const JSON_TYPE = "application/json";

@@ -8,8 +8,12 @@ export const report: Endpoint = forMember.says("Report submitted successfully", 
   takes: bodies.report,
   otherwise: "Failed to submit report",
   refuses: [404, 429],
-  run: async ({ client, body: { reportedUserId, reason, kind } }) =>
-    await client.mutation(api.reports.file, { reportedUserId, reason, ...(kind && { kind }) }),
+  run: async ({ client, body: { reportedUserId, reason, kind, message } }) =>
+    await client.mutation(api.reports.file, {
+      ...{ reportedUserId, reason },
+      ...(kind && { kind }),
+      ...(message && { message }),
+    }),
 });
 
 export const block: Endpoint = forMember.says("Blocked successfully", {

@@ -6,6 +6,7 @@ import { ROUTABLE_HTTP_METHODS, type HttpRouter } from "convex/server";
 import { httpAction } from "../_generated/server";
 import { photoPath, restPath } from "../shared/paths";
 import * as auth from "./auth";
+import * as chat from "./chat";
 import * as contact from "./contact";
 import { docsPage } from "./docs";
 import type { Endpoint } from "./endpoint";
@@ -48,6 +49,13 @@ const routes: Record<string, Route[]> = {
     get("/users/pending-likes", matches.pendingLikes),
     post("/users/respond-to-like", matches.respondToLike),
     post("/users/unmatch", matches.unmatch),
+  ],
+  chat: [
+    get("/users/threads", chat.listThreads),
+    get("/users/messages/{id}", chat.listMessages),
+    post("/users/send-message", chat.sendMessage),
+    post("/users/read-messages", chat.readMessages),
+    post("/users/show-contacts", chat.showContacts),
   ],
   reports: [post("/users/report", reports.report), post("/users/block", reports.block)],
   payments: [

@@ -4,6 +4,7 @@ import type { FunctionReturnType } from "convex/server";
 import * as z from "zod";
 import type { api } from "../_generated/api";
 import * as shapes from "../validators";
+import * as chat from "../validatorsChat";
 import * as desk from "../validatorsModerator";
 
 const date = z.iso.datetime();
@@ -47,6 +48,23 @@ export const swipeResult = z.union([
   z.object({ match: z.literal(false) }),
   z.object({ match: z.literal(true), matchId: z.string(), user: matchedUser }),
 ]);
+
+const { last, ...threadFields } = chat.threadEntry.fields;
+const thread = z
+  .object({
+    ...convexToZodFields(threadFields),
+    last: z.object({ ...convexToZodFields(last.fields), at: date }),
+  })
+  .meta({ id: "Thread", description: "A match with whom there are messages." });
+export const threads = z.array(thread);
+
+const message = z.object({ ...convexToZodFields(chat.message.fields), at: date }).meta({
+  id: "Message",
+  description: "A message. One that is held has a link, a number or a handle, and no text until /users/show-contacts.",
+});
+const { messages: _, ...pageFields } = chat.messagePage.fields;
+export const messagePage = z.object({ messages: z.array(message), ...convexToZodFields(pageFields) });
+export const sentMessage = z.object({ position: z.number(), at: date });
 
 const waitingProfile = z
   .object({ ...convexToZodFields(desk.waitingProfile.fields), ...secondNames, createdAt: date })

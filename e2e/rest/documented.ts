@@ -12,6 +12,13 @@ export const documented = {
   swipes: ["GET /users/swipe", "POST /users/swipe", "POST /users/swipe/undo"],
   reports: ["POST /users/report", "POST /users/block"],
   matches: ["GET /users/matches", "GET /users/pending-likes", "POST /users/respond-to-like", "POST /users/unmatch"],
+  chat: [
+    "GET /users/threads",
+    "GET /users/messages/{id}",
+    "POST /users/send-message",
+    "POST /users/read-messages",
+    "POST /users/show-contacts",
+  ],
   payments: ["POST /payments/create-order", "POST /payments/verify", "POST /payments/webhook"],
   moderator: [
     "POST /moderator/login",

@@ -1,0 +1,56 @@
+/** REST: chat between the two people of a match. */
+import { api } from "../_generated/api";
+import { fail } from "../shared/errors";
+import * as bodies from "./bodies";
+import { forMember, type Endpoint } from "./endpoint";
+import { asDate, messagePage, sentMessage, threads } from "./shapes";
+
+export const listThreads: Endpoint = forMember.gives(threads, {
+  does: "My matches with whom there are messages, the newest message first, a hundred at most.",
+  otherwise: "Failed to get messages",
+  run: async ({ client }) => {
+    const found = await client.query(api.chat.threads, {});
+    return found.map(({ last, ...rest }) => ({ ...rest, last: { ...last, at: asDate(last.at) } }));
+  },
+});
+
+export const listMessages: Endpoint = forMember.gives(messagePage, {
+  does: "The newest fifty messages of a match, or the newest fifty before a position; oldest first.",
+  query: { before: "A position: only older messages." },
+  otherwise: "Failed to get messages",
+  refuses: [400, 404],
+  run: async ({ client, param, search }) => {
+    const before = search.get("before");
+    if (before !== null && !/^\d{1,9}$/.test(before)) fail("BAD_INPUT", "Failed to get messages");
+    const asked = { matchId: param, ...(before !== null && { before: Number(before) }) };
+    const { messages, ...rest } = await client.query(api.chat.messages, asked);
+    return { ...rest, messages: messages.map((one) => ({ ...one, at: asDate(one.at) })) };
+  },
+});
+
+export const sendMessage: Endpoint = forMember.gives(sentMessage, {
+  does: "Sends a message to a match. The same key again is the same message, and changes nothing.",
+  takes: bodies.sendMessage,
+  otherwise: "Failed to send message",
+  refuses: [404, 429],
+  run: async ({ client, body }) => {
+    const { position, at } = await client.mutation(api.chat.send, body);
+    return { position, at: asDate(at) };
+  },
+});
+
+export const readMessages: Endpoint = forMember.says("Marked as read", {
+  does: "Marks the messages of a match as read up to a position. The other sees it.",
+  takes: bodies.readMessages,
+  otherwise: "Failed to mark as read",
+  refuses: [404],
+  run: async ({ client, body }) => await client.mutation(api.chat.markRead, body),
+});
+
+export const showContacts: Endpoint = forMember.says("Shown from now on", {
+  does: "Shows the links, numbers and handles that a match sends, which are held back until then.",
+  takes: bodies.showContacts,
+  otherwise: "Failed to show messages",
+  refuses: [404],
+  run: async ({ client, body }) => await client.mutation(api.chat.reveal, body),
+});

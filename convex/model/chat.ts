@@ -10,7 +10,9 @@ import { openersOf } from "../shared/openers";
 import { hasContactDetails } from "../shared/text";
 import type { message, messagePage, sentMessage } from "../validatorsChat";
 import { talkOf, threadOf, type Side, type Talk, type Thread } from "./chatThreads";
+import { hasOpen } from "./chatTyping";
 import { profileOf } from "./profilesRows";
+import { notify } from "./push";
 import { spend } from "./throttle";
 
 type Profile = Doc<"profiles">;
@@ -94,17 +96,21 @@ async function deliver(
 ): Promise<Sent> {
   const { text, at, hasContacts } = message;
   const position = (thread?.mine.last.position ?? 0) + 1;
+  // Once for all that is unread, and not while they look.
+  const notifies = thread?.theirs.notified !== true && !(await hasOpen(ctx, talk.match._id, talk.other));
   const isHeld = hasContacts && thread?.theirs.contacts !== "shown";
   const mine: News = { lastAt: at, last: { text, mine: true, position } };
-  const theirs: News & Pick<Side, "contacts"> = {
+  const theirs: News & Pick<Side, "contacts" | "notified"> = {
     lastAt: at,
     last: isHeld ? { text: "", mine: false, position, held: true } : { text, mine: false, position },
     ...(isHeld && { contacts: "asks" }),
+    ...(notifies && { notified: true }),
   };
   const { id } = thread
     ? await writeSides(ctx, thread, mine, theirs)
     : await startThread(ctx, from, talk, mine, theirs);
   await ctx.db.insert("chatMessages", { thread: id, from, position, ...message });
+  if (notifies) await notify(ctx, talk.other, "message", { matchId: talk.match._id });
   return { position, at };
 }
 

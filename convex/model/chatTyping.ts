@@ -35,6 +35,12 @@ export async function typedAt(ctx: QueryCtx, me: Doc<"profiles">, matchId: strin
   return (await viewOf(ctx, match._id, me.userId))?.typedAt ?? 0;
 }
 
+/** Whether somebody has a thread open now. */
+export async function hasOpen(ctx: MutationCtx, match: Id<"matches">, userId: Id<"users">): Promise<boolean> {
+  const view = await viewOf(ctx, match, userId);
+  return view !== null && view.until >= Date.now();
+}
+
 /** Milliseconds. What comes sooner writes nothing. */
 const OFTEN = 1_000;
 

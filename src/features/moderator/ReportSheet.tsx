@@ -4,6 +4,7 @@ import { Photo } from "../../components/Photo";
 import { ClaimBadge } from "./ClaimBadge";
 import { CardFacts, SheetTitle, timeOf } from "./Facts";
 import { OtherReports } from "./OtherReports";
+import { ReportedWords } from "./ReportedWords";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
 
@@ -43,6 +44,7 @@ export function ReportSheet({ report, claimedBy }: Props) {
             {report.reason === "" ? <span className="text-soft">{words.noWords}</span> : report.reason}
           </p>
         </blockquote>
+        <ReportedWords report={report} />
         <OtherReports reports={report.others} />
         <CardFacts card={report} />
       </div>

@@ -101,6 +101,18 @@ test("what others wrote about the same person stands with it, also what is close
   expect(document.title).not.toBe("owned");
 });
 
+test("the messages around a reported one stand with it, and who reported has no name", async () => {
+  const at = Date.UTC(2025, 11, 18, 5, 0);
+  const lines: Report["words"] = [
+    { by: "reporter", text: "Please stop.", at, named: false },
+    { by: "reported", text: hostile.script, at: at + 60_000, named: true },
+  ];
+  await showReports([report("Ravi", { words: lines })]);
+  const rows = sheet("Ravi").getByRole("listitem");
+  await expect.element(rows.nth(0)).toHaveTextContent("Who reported · 18 Dec, 10:30Please stop.");
+  await expect.element(rows.nth(1)).toHaveTextContent(`Ravi · 18 Dec, 10:31 · reported${hostile.script}`);
+});
+
 test("nobody is suspended without words for them; a usual reason is one press, and can be changed", async () => {
   const ravi = report("Ravi");
   await showReports([ravi]);

@@ -5,12 +5,12 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { compare, compareRates, perSecond, REPETITIONS, type Sides } from "./compare";
-import { exponent, figure, median, print, type Row } from "./figures";
+import { exponent, figure, median, ms, print, type Row } from "./figures";
 import { measureIdle } from "./idle";
 import { foreignLoad, sample } from "./machine";
 import { measureRest } from "./rest";
 import { coldStart, deckReads, startFloor, startOurs, type Floor, type Places, type Running } from "./sides";
-import { deckTimes, matchLatency, popularRate, swipeThrough, type Side } from "./workloads";
+import { deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
 
 /** Matches in one repetition, and warm-up matches before the first. */
 const [PAIRS, WARM_UP] = [40, 120];
@@ -43,7 +43,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
     if (wanted(1_000))
       await withMembers(places, dir, 1_000, async (ours, floor, label) => {
         const sides = { ours: ours.side, floor: floor.side };
-        rows.push(await matches(label, sides));
+        rows.push(...(await matches(label, sides)));
         rows.push(await compareRates(label, SWIPERS, SWIPES_EACH, sides));
         rows.push(await popular(ours.side));
         decks.push(await deck(label, sides, FRESH, 0, rows));
@@ -52,7 +52,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
       await withMembers(places, dir, 10_000, async (ours, floor, label, folder) => {
         const sides = { ours: ours.side, floor: floor.side };
         rows.push(...(await measureIdle(places, ours, floor)));
-        rows.push(await matches(label, sides));
+        rows.push(...(await matches(label, sides)));
         rows.push(await compareRates(label, SWIPERS, SWIPES_EACH, sides));
         rows.push(...(await measureRest(ours.side)));
         await ours.stop();
@@ -101,15 +101,23 @@ async function withMembers(places: Places, dir: string, members: number, work: W
   }
 }
 
-async function matches(label: string, sides: Sides): Promise<Row> {
+/** Matches of new pairs, and then a message of each of the same pairs. */
+async function matches(label: string, sides: Sides): Promise<Row[]> {
   const match = (side: Side, pair: number) => matchLatency(side, MATCH_FROM + 2 * pair);
   for (const side of [sides.ours, sides.floor]) for (let k = 0; k < WARM_UP; k++) await match(side, k);
-  const { row } = await compare(`G1 match seen, ${label}`, "≤ 3 ×", sides, async (side, repetition) => {
+  const { row, time } = await compare(`G1 match seen, ${label}`, "≤ 3 ×", sides, async (side, repetition) => {
     const times: number[] = [];
     for (let k = 0; k < PAIRS; k++) times.push(await match(side, WARM_UP + repetition * PAIRS + k));
     return times;
   });
-  return row;
+  const messages: number[] = [];
+  for (let k = 0; k < WARM_UP; k++) await messageLatency(sides.ours, MATCH_FROM + 2 * k);
+  for (let k = 0; k < PAIRS * REPETITIONS; k++) {
+    messages.push(await messageLatency(sides.ours, MATCH_FROM + 2 * (WARM_UP + k)));
+  }
+  const ratio = `${(median(messages) / time).toFixed(2)} ×`;
+  const name = `Message seen, ${label}`;
+  return [row, figure(name, ms(messages), `(match) ${time.toFixed(1)} ms`, ratio, "≤ 1.5 ×")];
 }
 
 /** Ours compared with itself: all women swipe on one man, and each on a man of her own. */

@@ -53,6 +53,28 @@ export async function matchLatency(side: Side, first: number): Promise<number> {
   return seen - start;
 }
 
+/** From B's message to A's open thread holding it. They are a match. `first` is the first of the two people's numbers. */
+export async function messageLatency(side: Side, first: number): Promise<number> {
+  const [a, b] = [connectAs(side, first), connectAs(side, first + 1)];
+  const matches = (await a.query(anyApi.matches!.list!, {})) as { matchId: string }[];
+  const matchId = matches[0]!.matchId;
+  let seen = 0;
+  let told: (texts: number) => void = () => undefined;
+  const shown = (wanted: number) => new Promise<void>((resolve) => (told = (now) => now === wanted && resolve()));
+  const opened = shown(0);
+  a.onUpdate(anyApi.chat!.messages!, { matchId }, ({ messages }: { messages: unknown[] }) => {
+    seen = performance.now();
+    told(messages.length);
+  });
+  await Promise.all([opened, b.query(anyApi.matches!.list!, {})]);
+  const arrived = shown(1);
+  const start = performance.now();
+  await b.mutation(anyApi.chat!.send!, { matchId, key: "first", text: "See you at the second stage at nine?" });
+  await arrived;
+  await Promise.all([a.close(), b.close()]);
+  return seen - start;
+}
+
 /** Swipes per second of `clients` people, each deciding about `each` others, one after the other. */
 export async function swipeRate(side: Side, clients: number, each: number, offset: number): Promise<number> {
   const people = Array.from({ length: clients }, (_, n) => connectAs(side, n));

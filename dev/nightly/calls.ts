@@ -55,6 +55,11 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
+/** One of a list. */
+export function pick<T>(list: readonly T[], chance: () => number): T {
+  return list[Math.floor(chance() * list.length)]!;
+}
+
 function parsed(text: string): object {
   try {
     const value: unknown = JSON.parse(text);

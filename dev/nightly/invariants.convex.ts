@@ -8,6 +8,7 @@ import { internalQuery, type QueryCtx } from "../../convex/_generated/server";
 import { limits } from "../../convex/shared/limits";
 import { prices } from "../../convex/shared/prices";
 import { danglingIds } from "./danglingIds.convex";
+import { brokenThreads } from "./threads.convex";
 
 const someone = v.string();
 
@@ -59,6 +60,7 @@ export async function brokenInvariants(ctx: QueryCtx, told: Told): Promise<strin
     ...numbered(7, await danglingIds(ctx, told.filesUntil)),
     ...numbered(8, decisions(store, told)),
     ...numbered(9, grants(store, told)),
+    ...numbered(11, await brokenThreads(ctx)),
     ...numbered(
       10,
       told.refusals.filter((one) => one.before !== one.after).map(({ what }) => `${what} changed something`),

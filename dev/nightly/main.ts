@@ -6,6 +6,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { startOurs } from "../bench/sides";
+import { threadsUnderCuts } from "./chat";
 import { crashes } from "./crashes";
 import { damage, failedSync, fullDisk } from "./disk";
 import { floodsOf } from "./floods";
@@ -18,7 +19,7 @@ import { decisionsAtOnce, lastSwipe, likesAtOnce } from "./races";
 const PORT = Number(process.env.NIGHTLY_PORT ?? 17_690);
 /** Rounds in which everybody acts at once; each takes about a fifth of a second. */
 const ROUNDS = Number(process.env.NIGHTLY_ROUNDS ?? 2_000);
-const RACES = ["invariants", "danglingIds", "raceCast"].map((name) => `dev/nightly/${name}.convex.ts`);
+const RACES = ["invariants", "danglingIds", "threads", "raceCast"].map((name) => `dev/nightly/${name}.convex.ts`);
 /** The least time for all loops together. */
 const LEAST = 60_000;
 
@@ -36,6 +37,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
     const ours = await startOurs(places, path.join(dir, "races"), PORT, 2_200, { checks });
     // The races run a fixed number of times, which takes about a minute. The loops share the remaining time.
     say(await likesAtOnce(ours, 1_000));
+    say(await threadsUnderCuts(ours, 500, seed));
     say(await lastSwipe(ours, 100));
     say(await decisionsAtOnce(ours));
     const racing = await startOurs(places, path.join(dir, "people"), PORT + 2, 0, { also: RACES });

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Running } from "../bench/sides";
-import { chanceOf, type CallResult } from "./calls";
+import { chanceOf, pick, type CallResult } from "./calls";
 import type { Found } from "./found";
 import { castOf, Doors, type People, type Person } from "./raceDoors";
 
@@ -81,6 +81,8 @@ class Round {
       () => this.#decide(pick(this.#cast.versions, this.#chance), this.#chance() < 0.5),
       () => this.#pay(),
       () => this.#unmatch(matches[0]?.matchId),
+      () => this.#say(matches[0]?.matchId),
+      () => this.#say(matches[0]?.matchId),
       () => this.#change(this.#any()),
     ];
     await Promise.all(Array.from({ length: AT_ONCE }, () => pick(acts, this.#chance)()));
@@ -219,6 +221,14 @@ class Round {
     await this.#did("unmatch", this.#door.call("mutation", "matches:unmatch", { matchId }, this.#cast.members[1]!));
   }
 
+  /** One of the first two writes to the other, sometimes what they wrote before. */
+  async #say(matchId: string | undefined): Promise<void> {
+    if (matchId === undefined) return;
+    const args = { matchId, key: `key-${Math.floor(3 * this.#chance())}`, text: "See you at the gate." };
+    const me = pick(this.#cast.members.slice(0, 2), this.#chance);
+    await this.#did("say", this.#door.call("mutation", "chat:send", args, me));
+  }
+
   async #change(me: Person): Promise<void> {
     const profile = { bio: `Round ${this.#chance().toFixed(3)}`.replace(".", " "), hobbies: ["Movies 🎬"] };
     await this.#did("change", this.#door.call("mutation", "profiles:update", { profile }, me));
@@ -241,8 +251,4 @@ class Round {
   #any(): Person {
     return pick(this.#cast.members, this.#chance);
   }
-}
-
-function pick<T>(list: readonly T[], chance: () => number): T {
-  return list[Math.floor(chance() * list.length)]!;
 }

@@ -1,0 +1,132 @@
+/**
+ * The two people of a match write while their connections are cut again and again, from two tabs and over reloads. A thread is
+ * what was acknowledged, in order and once, for both.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import type { ConvexClient } from "convex/browser";
+import { anyApi } from "convex/server";
+import type { Running } from "../bench/sides";
+import { connect, type Side } from "../bench/workloads";
+import { callAs, chanceOf } from "./calls";
+import type { Found } from "./found";
+
+/** Below the limit of a minute, of which each person uses one burst. */
+const LINES = 10;
+/** Pairs that write at the same time. */
+const AT_ONCE = 4;
+
+interface Message {
+  position: number;
+  mine: boolean;
+  text: string;
+}
+
+/** `cuts` interruptions. The first pairs of the deployment have to be matches. */
+export async function threadsUnderCuts(ours: Running, cuts: number, seed: number): Promise<Found> {
+  const [chance, wrong, sum] = [chanceOf(seed), [] as string[], { cuts: 0, lines: 0, pairs: 0 }];
+  for (let pair = 0; sum.cuts < cuts && wrong.length < 20; pair += AT_ONCE) {
+    const group = Array.from({ length: AT_ONCE }, (_, n) => new Talk(ours.side, 2 * (pair + n), chance));
+    await Promise.all(group.map((talk) => talk.write()));
+    for (const talk of group) {
+      wrong.push(...(await talk.faults()));
+      sum.cuts += talk.cuts;
+      sum.lines += 2 * LINES;
+      sum.pairs += 1;
+    }
+  }
+  const did = `${sum.cuts} cuts, ${sum.lines} messages of ${sum.pairs} pairs, seed ${seed}`;
+  return { loop: "chat: cuts", did, wrong };
+}
+
+/** One thread and its two writers. */
+class Talk {
+  cuts = 0;
+  #matchId = "";
+  readonly #acknowledged = new Map<number, string>();
+  readonly #faults: string[] = [];
+  readonly #side: Side;
+  readonly #first: number;
+  readonly #chance: () => number;
+
+  constructor(side: Side, first: number, chance: () => number) {
+    this.#side = side;
+    this.#first = first;
+    this.#chance = chance;
+  }
+
+  async write(): Promise<void> {
+    const matches = await callAs(this.#side.url, this.#token(0), "query", "matches:list", {});
+    this.#matchId = matches.kind === "value" ? (matches.value as { matchId: string }[])[0]!.matchId : "";
+    await Promise.all([this.#writeAs(0), this.#writeAs(1)]);
+  }
+
+  /** What differs from what was acknowledged, on either screen. */
+  async faults(): Promise<string[]> {
+    const [mine, theirs] = [await this.#read(0), await this.#read(1)];
+    for (const screen of [mine, theirs]) {
+      const shown = screen.map(({ position, text }) => `${position} ${text}`);
+      const expected = [...this.#acknowledged].sort(([a], [b]) => a - b).map(([at, text]) => `${at} ${text}`);
+      if (shown.join("\n") !== expected.join("\n")) this.#faults.push(`${shown.join()} is not ${expected.join()}`);
+    }
+    for (const who of [0, 1] as const) {
+      const own = mine.filter((one) => one.mine === (who === 0)).map(({ text }) => text);
+      if (own.join() !== this.#lines(who).join()) this.#faults.push(`${own.join()} was not written in this order`);
+    }
+    return this.#faults;
+  }
+
+  async #writeAs(who: 0 | 1): Promise<void> {
+    let client = connect(this.#side.url, this.#token(who));
+    for (const text of this.#lines(who)) {
+      for (;;) {
+        const position = await this.#attempt(client, who, text);
+        if (position !== null) {
+          const before = this.#acknowledged.get(position);
+          if (before !== undefined) this.#faults.push(`${position} is ${text} and ${before}`);
+          this.#acknowledged.set(position, text);
+          break;
+        }
+        this.cuts += 1;
+        await client.close();
+        client = connect(this.#side.url, this.#token(who));
+      }
+    }
+    await client.close();
+  }
+
+  /** One try, which may be cut before, while or after the server works. Null: no answer came. */
+  async #attempt(client: ConvexClient, who: 0 | 1, text: string): Promise<number | null> {
+    const given = { matchId: this.#matchId, key: text.replace(" ", "-"), text };
+    const sent = client.mutation(anyApi.chat!.send!, given) as Promise<{ position: number }>;
+    const tab = this.#chance() < 0.2 ? callAs(this.#side.url, this.#token(who), "mutation", "chat:send", given) : null;
+    const answer = sent.then(({ position }) => position);
+    const isCut = this.#chance() < 0.6;
+    const position = isCut ? await Promise.race([answer, wait(20 * this.#chance(), null)]) : await answer;
+    const other = await tab;
+    if (other?.kind === "broken") this.#faults.push(other.text);
+    answer.catch(() => undefined);
+    // An answer that came is lost in half of the cuts, as by a reload before it was stored.
+    return isCut && this.#chance() < 0.5 ? null : position;
+  }
+
+  async #read(who: 0 | 1): Promise<Message[]> {
+    const all: Message[] = [];
+    for (let before: number | undefined; ;) {
+      const args = { matchId: this.#matchId, ...(before !== undefined && { before }) };
+      const page = await callAs(this.#side.url, this.#token(who), "query", "chat:messages", args);
+      if (page.kind !== "value") return all;
+      const { messages, more } = page.value as { messages: Message[]; more: boolean };
+      all.unshift(...messages);
+      if (!more) return all;
+      before = messages[0]!.position;
+    }
+  }
+
+  #lines(who: 0 | 1): string[] {
+    return Array.from({ length: LINES }, (_, n) => `${who === 0 ? "hers" : "his"} ${n}`);
+  }
+
+  #token(who: 0 | 1): string {
+    return this.#side.members[this.#first + who]!.token;
+  }
+}

@@ -100,14 +100,8 @@ describe("deleting an account", () => {
     const matchId = await match(asha, ravi);
     await say(asha, matchId, WORDS);
     await say(ravi, matchId, "Canary, is that you?");
-    const canaries = [...Object.values(secrets), WORDS, asha.email, asha.userId, ...(await picturesOf(t, asha))];
-    expect(missing(canaries, await everyRow(t))).toEqual([]);
-    await deleteAccount(asha);
-    await settled(t);
+    await leavesNothing(t, asha, WORDS);
 
-    const left = await everyRow(t);
-    expect(canaries.filter((canary) => left.includes(canary))).toEqual([]);
-    expect(await scheduled(t)).not.toContain(asha.email);
     // Only the pictures of the other person remain.
     expect(await files(t)).toBe(1);
     expect(new Set(await counters(t))).toEqual(new Set([ravi.userId]));
@@ -122,20 +116,8 @@ describe("deleting an account", () => {
     const desk = await moderator(t);
     const [reported] = await desk.query(api.moderator.reports, {});
     await desk.mutation(api.moderator.dismiss, { id: reported!._id });
-    const canaries = [
-      ...Object.values(secrets),
-      asha.email,
-      asha.userId,
-      "She is rude.",
-      ...(await picturesOf(t, asha)),
-    ];
-    expect(missing(canaries, await everyRow(t))).toEqual([]);
-    await deleteAccount(asha);
-    await settled(t);
+    await leavesNothing(t, asha, "She is rude.");
 
-    const left = await everyRow(t);
-    expect(canaries.filter((canary) => left.includes(canary))).toEqual([]);
-    expect(await scheduled(t)).not.toContain(asha.email);
     expect(await files(t)).toBe(2);
     const [former] = await rowsIn(t, "formerAccounts");
     const known = (await rowsIn(t, "identifiers")).filter(({ owner }) => owner === former?._id);
@@ -187,7 +169,11 @@ describe("deleting an account", () => {
     expect([await matchesOf(ravi), await deckOf(ravi)]).toEqual([[], []]);
     await settled(t);
 
-    expect(await everyRow(t)).not.toContain(asha.userId);
+    const left = await everyRow(t);
+    for (const canary of [asha.userId, asha.email]) expect(left).not.toContain(canary);
+    expect(await scheduled(t)).not.toContain(asha.email);
+    // Those whom she was parted from, and those whose deleted accounts were parted from her.
+    expect(await rowsIn(t, "partings")).toHaveLength(3 * 400);
   });
 });
 
@@ -240,8 +226,18 @@ async function picturesOf(t: Product, { userId }: Person): Promise<string[]> {
   return own.flatMap(({ _id, key, storageId }) => [_id, key, storageId]);
 }
 
-function missing(canaries: string[], text: string): string[] {
-  return canaries.filter((canary) => !text.includes(canary));
+/** Deletes an account: all that only this person had is stored before, and nothing of it after. */
+async function leavesNothing(t: Product, person: Person, ...more: string[]): Promise<void> {
+  const own = [person.email, person.userId, ...(await picturesOf(t, person))];
+  const canaries = [...Object.values(secrets), ...own, ...more];
+  const before = await everyRow(t);
+  expect(canaries.filter((canary) => !before.includes(canary))).toEqual([]);
+  await deleteAccount(person);
+  await settled(t);
+
+  const left = await everyRow(t);
+  expect(canaries.filter((canary) => left.includes(canary))).toEqual([]);
+  expect(await scheduled(t)).not.toContain(person.email);
 }
 
 /** The keys of the rate limiter's rows about one person or address. */
@@ -254,13 +250,23 @@ async function keysIn(ctx: { db: { query: (table: string) => { collect: () => Pr
   return (await ctx.db.query("rateLimits").collect()).flatMap(({ key }) => key ?? []);
 }
 
-/** Inserts thousands of decisions both ways, and hundreds of versions and pictures. */
-async function longHistory(t: Product, { userId }: Person, other: Id<"users">): Promise<void> {
-  for (let round = 0; round < 6; round++) {
+/** Inserts thousands of decisions both ways, and hundreds of versions, pictures, partings and messages. */
+async function longHistory(t: Product, { userId, email }: Person, other: Id<"users">): Promise<void> {
+  const former = await t.run(async (ctx) =>
+    ctx.db.insert("formerAccounts", { address: "somebody", rejections: 0, events: [] }),
+  );
+  for (let round = 0; round < 3; round++) {
     await t.run(async (ctx) => {
       for (let i = 0; i < 500; i++) {
         await ctx.db.insert("swipes", { from: userId, to: other, decision: "dislike" });
         await ctx.db.insert("swipes", { from: other, to: userId, decision: "like" });
+      }
+      for (let i = 0; i < 200; i++) {
+        await ctx.db.insert("swipes", { from: userId, to: other, parted: "blocked" });
+        await ctx.db.insert("partings", { former, other: userId, parted: "blocker" });
+      }
+      for (let i = 0; i < 50; i++) {
+        await ctx.db.insert("contactMessages", { name: "A", email, subject: "Hello", message: "Hello" });
       }
       for (let i = 0; i < 100; i++) {
         await ctx.db.insert("submissions", { userId, kind: "edit", status: "superseded" });

@@ -1,6 +1,6 @@
 /** The contact form, and where to get help at the festival. */
 import { v } from "convex/values";
-import { env } from "./_generated/server";
+import { env, internalMutation } from "./_generated/server";
 import { attendeeOf, publicMutation, publicQuery } from "./functions";
 import * as contact from "./model/contact";
 import { limits } from "./shared/limits";
@@ -16,6 +16,16 @@ export const send = publicMutation({
     const isAppeal = args.appeal === true && sender?.status === "suspended";
     const message = isAppeal ? { ...args, email: sender.email } : args;
     await contact.sendMessage(ctx, message, { account: sender?._id, isAppeal });
+    return null;
+  },
+});
+
+/** Deletes the next messages of the address that a message is from, after its account. */
+export const removeRest = internalMutation({
+  args: { messageId: v.id("contactMessages") },
+  returns: v.null(),
+  handler: async (ctx, { messageId }) => {
+    await contact.deleteMessagesLike(ctx, messageId);
     return null;
   },
 });

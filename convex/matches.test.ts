@@ -249,7 +249,7 @@ test("of a deleted person nothing is left, and nobody sees them any more", async
   await likes(men[1]!, asha);
   await likes(asha, men[2]!);
   await dislikes(men[3]!, asha);
-  await t.mutation(internal.swipes.removeBatch, { userId: asha.userId });
+  await t.mutation(internal.swipes.removeBatch, { userId: asha.userId, former: null });
   await t.finishAllScheduledFunctions(vi.runAllTimers);
   vi.useRealTimers();
 

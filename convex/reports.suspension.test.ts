@@ -19,7 +19,7 @@ describe("a suspended person", () => {
     for (const device of [ravi, await signedIn(t, ravi.email)]) {
       expect(await device.query(api.profiles.me, {})).toMatchObject({
         ...{ moderationStatus: "suspended", suspension: { reason: SUSPENSION, at: expect.any(Number) } },
-        ...{ name: "", phoneNumber: "", bio: "", instagramHandle: "", photoURL: null },
+        ...{ name: "Ravi", phoneNumber: "", bio: "", instagramHandle: "", photoURL: null },
       });
       expect(await device.query(api.profiles.waiting, {})).toBeNull();
       await expect(device.query(api.swipes.deck, {})).rejects.toMatchObject(forbidden);

@@ -60,7 +60,7 @@ export const partFromRest = internalMutation({
 
 /** Deletes the next batch of what a deleted user left in decks, swipes and matches. */
 export const removeBatch = internalMutation({
-  args: { userId: v.id("users") },
+  args: { userId: v.id("users"), former: v.union(v.id("formerAccounts"), v.null()) },
   returns: v.null(),
-  handler: async (ctx, { userId }) => await removeSwipesBatch(ctx, userId),
+  handler: async (ctx, { userId, former }) => await removeSwipesBatch(ctx, userId, former),
 });

@@ -47,6 +47,8 @@ export const reportedPerson = v.object({
   smoking: habit,
   /** hidden: several people reported them, so nobody is shown them until reports are dismissed. */
   userStatus: literals("approved", "hidden", "suspended", "deleted"),
+  /** What the moderator wrote who suspended them; absent unless they are. */
+  suspension: v.optional(v.string()),
   /** As it is now, since cards do not show it; empty once the account is deleted. */
   instagramHandle: v.string(),
   /** What was said around the message that the report names. Absent: it names none. */

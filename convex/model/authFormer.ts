@@ -11,7 +11,7 @@ import { moveLooks, noteLook } from "./authLooks";
 import { hashAddress } from "./authSecrets";
 import { profileOf } from "./profilesRows";
 import { deleteReportsAbout, keepOpenReports } from "./reportsGone";
-import { deletePartings, isParted, savePartings } from "./swipesPartings";
+import { deletePartings, isParted } from "./swipesPartings";
 
 /** Keeps what must outlive a deleted account. Null: there is nothing, and its identifiers are deleted too. */
 export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): Promise<Id<"formerAccounts"> | null> {
@@ -30,7 +30,6 @@ export async function saveFormerAccount(ctx: MutationCtx, user: Doc<"users">): P
   await moveLooks(ctx, userId, former);
   const profile = await profileOf(ctx, userId);
   for (const photoId of profile?.photoIds ?? []) await noteLook(ctx, former, photoId);
-  await savePartings(ctx, userId, former);
   await keepOpenReports(ctx, userId, former);
   return former;
 }

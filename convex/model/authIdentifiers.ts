@@ -1,7 +1,9 @@
 /**
  * By what a person is known again: keyed hashes of their address, handle and phone number. Whoever deletes their account and
- * comes back, or has two, does not meet those whom they were parted from, and moderators are told what happened before. Only
- * who was parted follows from a hash by itself; all else is a hint.
+ * comes back with one of them stays parted from those whom they were parted from, and moderators are told what happened
+ * before. A second account beside the first stays parted from those who blocked the first and from its former matches, but
+ * not from those whom the first blocked, since a handle and a number are not proven. Only who was parted follows from a hash
+ * by itself; all else is a hint.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";

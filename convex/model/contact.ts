@@ -1,4 +1,5 @@
 /** Messages from the contact form. They are mailed to the organisers and shown nowhere in the product. */
+import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
@@ -56,10 +57,20 @@ export async function deleteOldMessages(ctx: MutationCtx): Promise<void> {
   for (const { _id } of await old.take(BATCH)) await ctx.db.delete("contactMessages", _id);
 }
 
-/** Deletes the messages from an address. */
+/** Deletes the messages from an address: the first ones at once, the others in further transactions. */
 export async function deleteMessages(ctx: MutationCtx, email: string): Promise<void> {
   const messages = ctx.db.query("contactMessages").withIndex("by_email", (q) => q.eq("email", email));
-  for (const { _id } of await messages.take(BATCH)) await ctx.db.delete("contactMessages", _id);
+  const rows = await messages.take(BATCH + 1);
+  for (const { _id } of rows.slice(0, BATCH)) await ctx.db.delete("contactMessages", _id);
+  const next = rows[BATCH];
+  // It names a message and not the address, which would outlive the account in the list of jobs.
+  if (next) await ctx.scheduler.runAfter(0, internal.contact.removeRest, { messageId: next._id });
+}
+
+/** Deletes further messages of the address that one is from. */
+export async function deleteMessagesLike(ctx: MutationCtx, messageId: Id<"contactMessages">): Promise<void> {
+  const message = await ctx.db.get("contactMessages", messageId);
+  if (message !== null) await deleteMessages(ctx, message.email);
 }
 
 const BATCH = 100;

@@ -78,7 +78,7 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
   return {
     _id: user._id,
     email: user.email,
-    ...(profile === null || user.status === "suspended" ? emptyProfile : await shownFields(ctx, profile)),
+    ...(await ownFields(ctx, user, profile)),
     isPremium,
     isVIP: profile?.vipPurchasedAt !== undefined,
     premiumPurchasedAt: profile?.premiumPurchasedAt ?? null,
@@ -105,6 +105,12 @@ export async function waitingChangeOf(ctx: QueryCtx, user: Doc<"users">): Promis
   if (reviewed === null) return null;
   const photos = await ownPhotos(ctx, reviewed.photoIds);
   return { ...reviewed, photos, photoURL: photos[0]?.url ?? null };
+}
+
+/** The fields of one's profile. Suspended people keep their name, by which they sign what they write to the organisers. */
+async function ownFields(ctx: QueryCtx, user: Doc<"users">, profile: Doc<"profiles"> | null) {
+  if (profile === null) return emptyProfile;
+  return user.status === "suspended" ? { ...emptyProfile, name: profile.name } : await shownFields(ctx, profile);
 }
 
 const emptyProfile = {

@@ -33,7 +33,7 @@ export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificat
   await recordIncident(ctx, "accountDeleted", { by: user._id, about: user._id });
   const former = await saveFormerAccount(ctx, user);
   await removeProfile(ctx, user, former);
-  await removeFromSwipes(ctx, user._id);
+  await removeFromSwipes(ctx, user._id, former);
   await removeUserBatch(ctx, user._id, former);
   await removeSignIn(ctx, user);
 }

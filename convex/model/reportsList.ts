@@ -40,7 +40,8 @@ async function newestSuspensions(ctx: QueryCtx): Promise<Report[]> {
 async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
   const { _id, _creationTime, kind, reason, reported, card } = report;
   const userId = ctx.db.normalizeId("users", reported);
-  const userStatus = userId === null ? "deleted" : (await ctx.db.get("users", userId))?.status;
+  const user = userId && (await ctx.db.get("users", userId));
+  const userStatus = userId === null ? "deleted" : user?.status;
   if (!card || !isListed(userStatus)) return null;
   const { photoIds, ...shown } = card;
   const [photos, words, about, profile] = await Promise.all([
@@ -55,6 +56,7 @@ async function toRow(ctx: QueryCtx, report: Report): Promise<Row | null> {
     photoURL: photos[0]?.url ?? null,
     ...(words && { words }),
     instagramHandle: profile?.instagramHandle ?? "",
+    ...(user?.suspension && { suspension: user.suspension.reason }),
     others: others.map(toOther),
     reports: Math.max(1, about.filter(({ status }) => status === "open").length),
     earlierReports: about.filter(({ status }) => status === "closed").length,

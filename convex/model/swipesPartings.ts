@@ -14,14 +14,36 @@ export async function isParted(ctx: QueryCtx, userId: Id<"users">): Promise<bool
   return (await partingsOf(ctx, userId, 1)).length > 0;
 }
 
-/** Keeps for a deleted account whom it was parted from, in place of the decisions, which go. */
-export async function savePartings(ctx: MutationCtx, userId: Id<"users">, former: Id<"formerAccounts">): Promise<void> {
-  for (const { to, parted } of await partedSwipes(ctx, userId, MOST)) {
+/**
+ * Keeps for a deleted account whom it was parted from, in place of up to `most` of the decisions, which go. Answers how many
+ * went.
+ */
+export async function savePartings(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  former: Id<"formerAccounts">,
+  most: number,
+): Promise<number> {
+  const swipes = await partedSwipes(ctx, userId, most);
+  for (const { _id, to, parted } of swipes) {
     // An account that is deleted, whose decisions are not all gone yet, is kept with itself.
     const isThere = (await ctx.db.get("users", to)) !== null;
     if (parted && isThere) await ctx.db.insert("partings", { former, other: to, parted });
+    await ctx.db.delete("swipes", _id);
   }
-  for (const { _id } of await partingsWith(ctx, userId, MOST)) await ctx.db.patch("partings", _id, { other: former });
+  return swipes.length;
+}
+
+/** Lets up to `most` partings that others' deleted accounts keep from a user name what is kept of the user. Answers how many. */
+export async function handOverPartings(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  former: Id<"formerAccounts">,
+  most: number,
+): Promise<number> {
+  const rows = await partingsWith(ctx, userId, most);
+  for (const { _id } of rows) await ctx.db.patch("partings", _id, { other: former });
+  return rows.length;
 }
 
 /**

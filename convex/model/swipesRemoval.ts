@@ -5,25 +5,33 @@ import type { MutationCtx } from "../_generated/server";
 import { endThread } from "./chatRemoval";
 import { forgetDecided } from "./deckCursor";
 import { forgetUnseen } from "./matchesUnseen";
+import { handOverPartings, savePartings } from "./swipesPartings";
+
+/** What is kept of a deleted account; null: nothing. */
+type Former = Id<"formerAccounts"> | null;
 
 /**
  * Removes everything between a user and others. This transaction takes only what others see and what only the user wrote. It
  * reads nothing that a swipe on them writes, so a user who is swiped on all the time can still be deleted. The decisions
- * follow in batches; without deck entries there are no new ones.
+ * follow in batches; without deck entries there are no new ones. Whom they are parted from goes over to `former`.
  */
-export async function removeFromSwipes(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function removeFromSwipes(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
   await run(visibleRows(ctx, userId), AT_ONCE);
-  await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId });
+  if (former !== null) await run(partings(ctx, userId, former), PARTED_AT_ONCE);
+  await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId, former });
 }
 
 /** Removes the next batch. Convex retries it when it conflicts with a swipe of somebody whose deck it changes. */
-export async function removeSwipesBatch(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  const deleted = await run([...visibleRows(ctx, userId), ...decisionRows(ctx, userId)], BATCH);
-  if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId });
+export async function removeSwipesBatch(ctx: MutationCtx, userId: Id<"users">, former: Former): Promise<void> {
+  const parted = former === null ? [] : partings(ctx, userId, former);
+  const deleted = await run([...parted, ...visibleRows(ctx, userId), ...decisionRows(ctx, userId)], BATCH);
+  if (deleted === BATCH) await ctx.scheduler.runAfter(0, internal.swipes.removeBatch, { userId, former });
 }
 
 /** Rows deleted with the account, far below Convex's limit. Further matches and likes are shown to nobody without the account. */
 const AT_ONCE = 500;
+/** Partings handed over with the account: far more than anybody has, so that a new account has them from the start. */
+const PARTED_AT_ONCE = 500;
 /** Rows deleted in one batch. Few, since each may change the deck of somebody who is swiping at the moment. */
 const BATCH = 100;
 
@@ -38,6 +46,10 @@ async function run(deletions: Deletion[], most: number): Promise<number> {
     left -= await next(left);
   }
   return most - left;
+}
+
+function partings(ctx: MutationCtx, userId: Id<"users">, former: Id<"formerAccounts">): Deletion[] {
+  return [(most) => savePartings(ctx, userId, former, most), (most) => handOverPartings(ctx, userId, former, most)];
 }
 
 /** Deck entries, matches with their words, own pending likes, deck, quota and last look. */

@@ -136,7 +136,13 @@ export const processProfile = z.object({
     .meta({ description: `Shown to the person when rejected; at most ${limits.reasonMax} characters.` }),
 });
 
-export const contact = contactForm.extend({ to: ignored });
+export const contact = contactForm.extend({
+  to: ignored,
+  appeal: z.boolean().optional().meta({
+    description:
+      "With the token of a suspended person: this answers the suspension. It counts as from their own address.",
+  }),
+});
 
 function priceOf(feature: (typeof features)[number]): number {
   return feature === "vip_boost" ? prices.vip_boost.amount : prices.unlimited_swipes.amount;

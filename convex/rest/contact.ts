@@ -4,10 +4,11 @@ import * as bodies from "./bodies";
 import { forAnyone, type Endpoint } from "./endpoint";
 
 export const sendMessage: Endpoint = forAnyone.says("Message sent successfully! We will get back to you soon.", {
-  does: "Sends a message to the organisers.",
+  does: "Sends a message to the organisers. With a token it counts on the account's own limit, and may be an appeal.",
   takes: bodies.contact,
   otherwise: "Failed to send message. Please try again later.",
   refuses: [429],
-  run: async ({ client, body: { name, email, subject, message } }) =>
-    await client.mutation(api.contact.send, { name, email, subject, message }),
+  recognises: true,
+  run: async ({ client, body: { name, email, subject, message, appeal } }) =>
+    await client.mutation(api.contact.send, { name, email, subject, message, ...(appeal && { appeal }) }),
 });

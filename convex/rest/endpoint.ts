@@ -39,6 +39,8 @@ interface Spec<B extends z.ZodType, Result> {
   size?: BodySize;
   /** The sentence for an error that has none. */
   otherwise: string;
+  /** For anyone, but who is signed in is told to the function, where a token of a session that lasts is sent along. */
+  recognises?: true;
   /** Statuses of refusals, beside those that every endpoint of its kind has. */
   refuses?: number[];
   run(call: Call<z.output<B>>): Promise<Result>;
@@ -136,26 +138,41 @@ async function read<B extends z.ZodType>(
   return parsed.data;
 }
 
-function clientOf({ may, otherwise }: { may: Caller; otherwise: string }, request: Request): ConvexHttpClient {
+function clientOf(
+  { may, otherwise, recognises }: { may: Caller; otherwise: string; recognises?: true | undefined },
+  request: Request,
+): ConvexHttpClient {
   const token = request.headers.get("x-auth-token")?.trim();
   if (may !== "anyone" && !token) fail("UNAUTHENTICATED", SESSION_OVER);
   const client = new ConvexHttpClient(env.CONVEX_CLOUD_URL, {
     logger: false,
     skipConvexDeploymentUrlCheck: true,
-    fetch: (input, init) => callFunction(otherwise, input, init),
+    fetch: (input, init) => callFunction(otherwise, may === "anyone", input, init),
   });
-  // An endpoint for anyone ignores the token, since an expired one must not keep anybody from signing in.
-  if (may !== "anyone" && token) client.setAuth(token);
+  // Most endpoints for anyone ignore the token, since an expired one must not keep anybody from signing in.
+  if ((may !== "anyone" || recognises) && token) client.setAuth(token);
   return client;
 }
 
 /** The Convex client throws the same kind of error for every unexpected status. This tells them apart before it does. */
-async function callFunction(otherwise: string, ...call: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...call).catch(() => null);
+async function callFunction(
+  otherwise: string,
+  isForAnyone: boolean,
+  ...call: Parameters<typeof fetch>
+): Promise<Response> {
+  let response = await fetch(...call).catch(() => null);
+  if (isForAnyone && response?.status === 401) response = await fetch(...unsigned(call)).catch(() => null);
   if (response?.ok || response?.status === FUNCTION_REFUSED) return response;
   if (response?.status === 401) fail("UNAUTHENTICATED", SESSION_OVER);
   if (response?.status === 400 || response?.status === 413) fail("BAD_INPUT", otherwise);
   throw new Refused(503, "BUSY", (await unavailable(response)) ?? otherwise, { "Retry-After": "1" });
+}
+
+/** The same call without the token, which does not count any more. */
+function unsigned([input, init]: Parameters<typeof fetch>): Parameters<typeof fetch> {
+  const headers = new Headers(init?.headers);
+  headers.delete("Authorization");
+  return [input, { ...init, headers }];
 }
 
 /** What a deployment says that has no room on its disk, for everybody to read. */

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, type RefObject } from "react";
 import { classes } from "./classes";
+import { ignoreSecondPress } from "./secondPress";
 import { useFocusReturn } from "./useFocusReturn";
 import { words } from "./words";
 
@@ -28,6 +29,7 @@ export function Dialog({ open, onClose, title, description, children, actions, b
         <Radix.Overlay className="fixed inset-0 z-40 animate-[fade_160ms_ease-out_both] bg-night/70" />
         <Radix.Content
           {...focus}
+          onClickCapture={ignoreSecondPress}
           className={classes(sheet, actions === undefined && end)}
           {...(description === undefined && { "aria-describedby": undefined })}
         >

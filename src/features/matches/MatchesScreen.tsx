@@ -14,6 +14,7 @@ import { toast } from "../../lib/toast";
 import { LikeRow, type Like } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
 import { MeetingSafely } from "./MeetingSafely";
+import { useFocusKept } from "./useFocusKept";
 import { useLookAtLikes } from "./useLookAtLikes";
 import { useNewInList } from "./useNewInList";
 import { useRespond } from "./useRespond";
@@ -42,24 +43,27 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
   const helpPoint = dataOrError(useQueryResult({ query: api.contact.helpPoint, args: {} })).data;
   useErrorToast(matches.error, words.failedMatches);
   useErrorToast(likes.error, words.failedLikes);
+  const focus = useFocusKept();
 
   const errorPanel = (title: string) => <ErrorPanel title={title} onTryAgain={onTryAgain} />;
   const matchesTab = matches.error ? errorPanel(words.failedMatches) : <Matches {...matches} helpPoint={helpPoint} />;
   const likesTab = likes.error ? errorPanel(words.failedLikes) : <Likes likes={likes.data} />;
   return (
-    <Tabs
-      label={words.title}
-      current={tab}
-      onChange={onTab}
-      tabs={[
-        { id: "matches", label: words.matches(matches.data?.length, matches.isMore), content: matchesTab },
-        {
-          id: "likes",
-          label: words.pendingLikes(likes.data?.length, likes.data?.length === limits.listed),
-          content: likesTab,
-        },
-      ]}
-    />
+    <div {...focus}>
+      <Tabs
+        label={words.title}
+        current={tab}
+        onChange={onTab}
+        tabs={[
+          { id: "matches", label: words.matches(matches.data?.length, matches.isMore), content: matchesTab },
+          {
+            id: "likes",
+            label: words.pendingLikes(likes.data?.length, likes.data?.length === limits.listed),
+            content: likesTab,
+          },
+        ]}
+      />
+    </div>
   );
 }
 

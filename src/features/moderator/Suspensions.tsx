@@ -4,7 +4,7 @@ import { words } from "./words";
 
 type Props = { suspensions: ReportRow[]; onRestore: (report: ReportRow) => void };
 
-/** Who is suspended, and what they were reported for, with a button to restore them. */
+/** Who is suspended, what they were reported for and what the moderator wrote to them, with a button to restore them. */
 export function Suspensions({ suspensions, onRestore }: Props) {
   if (suspensions.length === 0) return null;
   return (
@@ -21,6 +21,11 @@ export function Suspensions({ suspensions, onRestore }: Props) {
                 {words.reportKinds[report.kind]}
                 {report.reason !== "" && ` · ${report.reason}`}
               </span>
+              {report.suspension !== undefined && (
+                <span dir="auto" className="block text-left text-note">
+                  {words.suspendedFor(report.suspension)}
+                </span>
+              )}
             </span>
             <Button look="bare" aria-label={words.restoreNamed(report.name)} onClick={() => onRestore(report)}>
               {words.restore}

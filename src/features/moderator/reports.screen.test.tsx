@@ -52,11 +52,12 @@ test("suspending asks first, and for the reason; a suspended person can be resto
   await expect.element(page.getByText("Profile suspended")).toBeVisible();
   expect(deployment.calls(api.moderator.suspend)).toEqual([{ id: ravi._id, reason: "Pushed people." }]);
 
-  deployment.answer(api.moderator.suspensions, [{ ...ravi, userStatus: "suspended" }]);
+  deployment.answer(api.moderator.suspensions, [{ ...ravi, userStatus: "suspended", suspension: "Pushed people." }]);
   deployment.answer(api.moderator.restore, () => {
     deployment.answer(api.moderator.suspensions, []);
     return null;
   });
+  await expect.element(page.getByText("Told: Pushed people.")).toBeVisible();
   const restore = page.getByRole("button", { name: "Restore Ravi" });
   await restore.click();
   await expect.element(page.getByText("Profile restored")).toBeVisible();

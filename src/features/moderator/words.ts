@@ -101,6 +101,7 @@ export const words = {
   restored: "Profile restored",
   reportFailed: "Failed to process report",
   suspendedPeople: "Suspended",
+  suspendedFor: (reason: string) => `Told: ${reason}`,
   restore: "Restore",
   restoreNamed: (name: string) => `Restore ${name}`,
   trail: "Who decided what",

@@ -72,15 +72,16 @@ test("somebody suspended while the app is open reads why, since when and what it
   expect(document.title).not.toBe("owned");
 });
 
-test("a suspended person answers by the contact form, with their own address, marked as an appeal", async () => {
-  showTo(member({ ...suspended, name: "" }), "/matches");
+test("a suspended person answers by the contact form, with their own name and address, marked as an appeal", async () => {
+  showTo(member(suspended), "/matches");
   await page.getByRole("link", { name: "Answer" }).click();
   await expect.element(heading("Your answer")).toBeVisible();
+  await expect.element(field("Name")).toHaveValue("Asha");
   await expect.element(field("Email")).toHaveValue("asha@college.edu");
   await expect.element(field("Email")).toHaveAttribute("readonly");
   await expect.element(field("Subject")).toHaveValue("My suspension");
   deployment.answer(api.contact.send, null);
-  await type({ Name: "Asha", Message: "It was not me." });
+  await type({ Message: "It was not me." });
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect.element(page.getByText("Message sent successfully! We will get back to you soon.")).toBeVisible();
   const answer = { name: "Asha", email: "asha@college.edu", subject: "My suspension", message: "It was not me." };

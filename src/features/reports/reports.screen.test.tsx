@@ -121,6 +121,51 @@ test("a match can be reported, and from the question before an unmatch as well, 
   expect(deployment.calls(api.reports.file)).toMatchObject([{ reportedUserId: ravi.user._id }]);
 });
 
+test("after a report and after an unmatch the focus is at the next person, and at the heading after the last one", async () => {
+  const people = [match("Ravi"), match("Kabir"), match("Omar")];
+  const left = (name: string) => people.filter(({ user }) => user.name !== name);
+  deployment.answer(api.matches.list, people);
+  deployment.answer(api.matches.pendingLikes, []);
+  showTo(member(), "/matches");
+  const goes = (name: string) => () => {
+    people.splice(0, 3, ...left(name));
+    deployment.answer(api.matches.list, [...people]);
+    return null;
+  };
+  deployment.answer(api.reports.file, goes("Kabir"));
+  await page.getByRole("button", { name: "Report Kabir" }).click();
+  await field("Reason").fill("Rude.");
+  await submit.click();
+  await expect.element(page.getByRole("link", { name: "@omar.live on Instagram" })).toHaveFocus();
+
+  for (const name of ["Omar", "Ravi"]) {
+    deployment.answer(api.matches.unmatch, goes(name));
+    await page.getByRole("button", { name: `Unmatch ${name}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Unmatch" }).click();
+    const next =
+      name === "Omar"
+        ? page.getByRole("link", { name: "@ravi.live on Instagram" })
+        : page.getByRole("heading", { level: 1 });
+    await expect.element(next).toHaveFocus();
+  }
+});
+
+test("the second press of a double press on Submit swipes on nobody below", async () => {
+  deployment.answer(api.swipes.deck, deck(card("Ravi"), card("Kabir")));
+  deployment.answer(api.reports.file, null);
+  deployment.answer(api.swipes.swipe, { match: false });
+  showTo(member(), "/swipe");
+  await page.getByRole("button", { name: "Report Ravi" }).click();
+  await reason("Under 18").click();
+  const pressed = { bubbles: true, cancelable: true, detail: 1, clientX: 200, clientY: 600 };
+  submit.element().dispatchEvent(new MouseEvent("click", pressed));
+  await expect.element(form).not.toBeInTheDocument();
+  const like = page.getByRole("button", { name: /^Like/ });
+  like.element().dispatchEvent(new MouseEvent("click", { ...pressed, detail: 2 }));
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  expect(deployment.calls(api.swipes.swipe)).toEqual([]);
+});
+
 test("a person who likes you can be reported", async () => {
   const ravi = card("Ravi");
   deployment.answer(api.matches.list, []);

@@ -9,14 +9,16 @@ import { PageViews } from "./lib/pageViews";
 import { followSignOuts } from "./session/signOuts";
 import { reloadForNewBuild, reloadIfOutdated } from "./lib/pwa";
 
-const members = ["/swipe", "/matches", "/profile", "/edit-profile", "/upgrade", "/payment-success"];
+/** The thread of a match, whichever it is. */
+const THREAD = "/matches/:matchId";
+const members = ["/swipe", "/matches", THREAD, "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
 const moderators = ["/moderator/login", "/moderator/dashboard"];
 
 /** All lazy parts with the paths that need them, so that a script can be fetched before it is needed. */
 const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
 /** The path at which the visit begins. Empty while the build prerenders the public pages. */
-const firstPath = typeof window === "undefined" ? "" : window.location.pathname;
+const firstPath = typeof window === "undefined" ? "" : routeOf(window.location.pathname);
 /** How long a member's first screen has the network for itself. */
 const PREFETCH_DELAY = 1500;
 
@@ -38,6 +40,7 @@ const MemberLayout = lazyPart("MemberLayout", () => import("./layout/MemberLayou
 const UpgradeProvider = lazyPart("UpgradeProvider", () => import("./features/payments/UpgradeProvider"), members);
 const SwipeScreen = lazyPart("SwipeScreen", () => import("./features/swipes/SwipeScreen"), ["/swipe"]);
 const MatchesScreen = lazyPart("MatchesScreen", () => import("./features/matches/MatchesScreen"), ["/matches"]);
+const ThreadScreen = lazyPart("ThreadScreen", () => import("./features/chat/ThreadScreen"), [THREAD]);
 const ProfileScreen = lazyPart("ProfileScreen", () => import("./features/profiles/ProfileScreen"), ["/profile"]);
 const EditProfileScreen = lazyPart("EditProfileScreen", () => import("./features/profiles/EditProfileScreen"), [
   "/edit-profile",
@@ -108,6 +111,7 @@ export function Screens() {
                   <Route element={<MemberLayout />}>
                     <Route path="/swipe" element={<SwipeScreen />} />
                     <Route path="/matches" element={<MatchesScreen />} />
+                    <Route path={THREAD} element={<ThreadScreen />} />
                     <Route path="/profile" element={<ProfileScreen />} />
                     <Route path="/edit-profile" element={<EditProfileScreen />} />
                     <Route path="/upgrade" element={<UpgradeScreen />} />
@@ -153,7 +157,7 @@ function SignOuts() {
 
 /** Fetches the scripts of all member screens, so that a member who loses the signal can still open the other tabs. */
 function PrefetchMemberScreens() {
-  const isMember = members.includes(useLocation().pathname);
+  const isMember = members.includes(routeOf(useLocation().pathname));
   useEffect(() => {
     if (!isMember) return;
     const wanted = parts.filter(({ paths }) => paths.some((path) => members.includes(path)));
@@ -163,6 +167,11 @@ function PrefetchMemberScreens() {
     return () => window.clearTimeout(timer);
   }, [isMember]);
   return null;
+}
+
+/** A path with what differs between threads left out. */
+function routeOf(pathname: string): string {
+  return pathname.replace(/^\/matches\/[^/]+$/, THREAD);
 }
 
 /**

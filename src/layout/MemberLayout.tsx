@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
+import { ChatOutbox } from "../features/chat/ChatOutbox";
 import { MatchMoment } from "../features/matches/MatchMoment";
 import { NewsProvider } from "../features/matches/NewsProvider";
 import { ReportProvider } from "../features/reports/ReportProvider";
@@ -15,11 +16,13 @@ export function MemberLayout() {
       <Navigation />
       <main className="min-h-dvh pb-(--bar) md:pt-16 md:pb-0">
         <SwipeOutbox>
-          <ReportProvider>
-            <Suspense fallback={<ScreenSkeleton />}>
-              <Outlet />
-            </Suspense>
-          </ReportProvider>
+          <ChatOutbox>
+            <ReportProvider>
+              <Suspense fallback={<ScreenSkeleton />}>
+                <Outlet />
+              </Suspense>
+            </ReportProvider>
+          </ChatOutbox>
         </SwipeOutbox>
       </main>
       {/* When it fails, the screen below continues. */}

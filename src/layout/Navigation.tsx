@@ -1,16 +1,21 @@
 import { Flame, HeartHandshake, type LucideIcon, UserRound } from "lucide-react";
 import { type ReactNode } from "react";
-import { Link, NavLink } from "react-router-dom";
+import { Link, NavLink, useMatch } from "react-router-dom";
 import { limits } from "../../convex/shared/limits";
 import { Brand } from "../components/Brand";
+import { classes } from "../components/classes";
 import { newsCount, type News, useNews } from "../lib/useNews";
 import { words } from "./words";
 
-/** The three tabs: at the bottom of a phone, at the top of a wide screen. The current one is marked with the wristband. */
+/**
+ * The three tabs: at the bottom of a phone, at the top of a wide screen. The current one is marked with the wristband. A thread
+ * has the whole of a phone for itself.
+ */
 export function Navigation() {
   const news = useNews();
+  const isThread = useMatch("/matches/:matchId") !== null;
   return (
-    <header className={bar}>
+    <header className={classes(bar, isThread && "max-md:hidden")}>
       <div className="mx-auto flex w-full max-w-5xl items-center justify-between md:h-16 md:px-6">
         <Link to="/" aria-label={words.home} className="hidden rounded-sm md:block">
           <Brand />

@@ -86,7 +86,7 @@ test("what is refused is told, and goes", async () => {
 });
 
 test("what is refused can be kept with its reason: those behind it go on, and it can be sent again or forgotten", async () => {
-  const { outbox, sent, answer } = page({ keepsRefused: true });
+  const { outbox, sent, answer } = page({ keeps: () => true });
   for (const key of ["1", "2", "3"]) outbox.add({ key, lane: "A" });
   await answer("1", { refused: "Not here" });
   expect(sent).toEqual(["1", "2"]);
@@ -103,7 +103,7 @@ test("what is refused can be kept with its reason: those behind it go on, and it
 });
 
 test("what was deleted while it was on its way, as by a sign-out, is not stored again by its answer", async () => {
-  const { outbox, answer, storage } = page({ keepsRefused: true });
+  const { outbox, answer, storage } = page({ keeps: () => true });
   outbox.add({ key: "1", lane: "A" });
   storage.remove("1");
   await answer("1", { refused: "Not here" });
@@ -126,7 +126,7 @@ test("an outbox that was stopped sends nothing more, and another tab may go on",
 });
 
 /** An outbox that is alone, and whose answers the test gives. */
-function page(more: { keepsRefused?: boolean; alone?: (work: () => Promise<void>) => Promise<void> } = {}) {
+function page(more: { keeps?: () => boolean; alone?: (work: () => Promise<void>) => Promise<void> } = {}) {
   const storage = memoryStorage<Words, string>();
   const sent: string[] = [];
   const asked = new Map<string, (result: Result) => void>();

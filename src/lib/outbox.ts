@@ -36,8 +36,8 @@ export type OutboxOptions<Entry, Reason> = {
   /** Does the work while no other tab does: see `aloneInBrowser`. */
   alone: (work: () => Promise<void>) => Promise<void>;
   pause: (ms: number) => Promise<void>;
-  /** Whether what was refused is kept with its reason, instead of only told. */
-  keepsRefused?: boolean;
+  /** Whether what was refused for a reason is kept with it, instead of only told. */
+  keeps?: (reason: Reason) => boolean;
 };
 
 type RefusalListener<Entry, Reason> = (entry: Entry, reason: Reason) => void;
@@ -163,10 +163,10 @@ export class Outbox<Entry, Reason> {
   }
 
   #answered(queued: Queued<Entry, Reason>, result: "accepted" | { refused: Reason }) {
-    const { storage, keepsRefused = false } = this.#options;
+    const { storage, keeps = () => false } = this.#options;
     // Gone meanwhile, as by a sign-out: then nothing of it is stored again.
     const isStored = storage.read().some(({ key }) => key === queued.key);
-    if (result === "accepted" || !keepsRefused) storage.remove(queued.key);
+    if (result === "accepted" || !keeps(result.refused)) storage.remove(queued.key);
     else if (isStored) storage.put({ ...queued, failure: result.refused });
     this.#changed();
     if (result === "accepted") return;

@@ -78,6 +78,13 @@ export class FakeDeployment {
     };
   }
 
+  /** What `fn` answers so far, for a test that only sometimes answers otherwise. */
+  answered<F extends Fn>(fn: F): (args: FunctionArgs<F>) => Reply<F> {
+    const answer = this.#answers.get(getFunctionName(fn));
+    if (answer === undefined) throw new Error("The test has not answered it yet");
+    return answer as (args: FunctionArgs<F>) => Reply<F>;
+  }
+
   /** The arguments of every call of a mutation or an action, or of every new reading of a query, oldest first. */
   calls<F extends Fn>(fn: F): FunctionArgs<F>[] {
     const name = getFunctionName(fn);

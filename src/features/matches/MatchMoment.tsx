@@ -25,7 +25,7 @@ export function MatchMoment() {
   if (match === null || shown !== match.matchId) return null;
   return (
     <Suspense>
-      <MatchPopup key={match.matchId} me={me} user={match.user} more={more} onClose={markSeen} onLeave={markAllSeen} />
+      <MatchPopup key={match.matchId} me={me} match={match} more={more} onClose={markSeen} onLeave={markAllSeen} />
     </Suspense>
   );
 }

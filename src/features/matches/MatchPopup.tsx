@@ -16,7 +16,7 @@ type Person = { name: string; photoURL: string | null; instagramHandle: string }
 
 type Props = {
   me: Person;
-  user: Match["user"];
+  match: Match;
   /** How many more wait. */
   more: number;
   onClose: () => void;
@@ -24,12 +24,16 @@ type Props = {
   onLeave: () => void;
 };
 
-/** The popup of a new match: both photos, and the handle to tap or copy. */
-export function MatchPopup({ me, user, more, onClose, onLeave }: Props) {
+/** The popup of a new match: both photos, the handle to tap or copy, and the way to write. */
+export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeave }: Props) {
   const navigate = useNavigate();
   const keepSwiping = useRef<HTMLButtonElement>(null);
   const focus = useFocusReturn(keepSwiping);
   const { isClosing, close } = useTimedClose(onClose);
+  const go = (to: string) => {
+    onLeave();
+    void navigate(to);
+  };
   const fade = (appearing: string) => (isClosing ? "opacity-0 transition-opacity duration-300" : appearing);
 
   return (
@@ -51,12 +55,8 @@ export function MatchPopup({ me, user, more, onClose, onLeave }: Props) {
           <p className="relative z-20 mt-1 text-lead font-medium">{words.momentText(user.name)}</p>
           <Handle handle={user.instagramHandle} className="relative max-w-full text-lead" />
           <div className="relative flex w-full max-w-xs flex-col gap-3">
-            <Button
-              onClick={() => {
-                onLeave();
-                void navigate("/matches");
-              }}
-            >
+            <Button onClick={() => go(`/matches/${matchId}`)}>{words.sayHello}</Button>
+            <Button look="paper" onClick={() => go("/matches")}>
               {words.viewMatches}
             </Button>
             <Button look="paper" ref={keepSwiping} onClick={close}>

@@ -11,6 +11,7 @@ import { Tabs } from "../../components/Tabs";
 import { words as common } from "../../components/words";
 import { isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
+import { newestFirst, useThreads } from "../chat/useConversations";
 import { LikeRow, type Like } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
 import { MeetingSafely } from "./MeetingSafely";
@@ -84,6 +85,12 @@ type MatchesProps = ReturnType<typeof useMatches> & { helpPoint: string | null |
 function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: MatchesProps) {
   const unmatch = useUnmatch();
   const news = useNewInList(matches);
+  const threads = useThreads();
+  // Somebody whom one met long ago has written: they are further down in the list of matches.
+  const isFurtherDown = isMore && [...threads.keys()].some((id) => matches?.every(({ matchId }) => matchId !== id));
+  useEffect(() => {
+    if (isFurtherDown && !isLoadingMore) onMore();
+  });
 
   if (matches === undefined) return <GridSkeleton />;
   if (matches.length === 0) return <EmptyPanel title={words.noMatches}>{words.noMatchesText}</EmptyPanel>;
@@ -91,10 +98,11 @@ function Matches({ data: matches, isMore, isLoadingMore, onMore, helpPoint }: Ma
     <>
       <MeetingSafely helpPoint={helpPoint} />
       <ul className={grid}>
-        {matches.map((match) => (
+        {newestFirst(matches, threads).map((match) => (
           <MatchRow
             key={match.matchId}
             match={match}
+            thread={threads.get(match.matchId)}
             isNew={news.isNew(match)}
             onOpen={() => news.open(match)}
             onUnmatch={() => void unmatch(match.matchId)}

@@ -1,15 +1,24 @@
 import { type ReactNode } from "react";
-import { type PhotoTileProps, PhotoTile } from "./PhotoTile";
+import { type PhotoTileProps, PhotoTile, type TileLink } from "./PhotoTile";
 import { words } from "./words";
 
-type Props = { person: PhotoTileProps & { bio: string }; isNew?: boolean; children: ReactNode };
+type Props = {
+  person: PhotoTileProps & { bio: string };
+  isNew?: boolean;
+  /** Where a tap on the photo leads. */
+  link?: TileLink;
+  /** Right under the photo. */
+  line?: ReactNode;
+  children: ReactNode;
+};
 
 /** A person in a list, with what can be done about them below. */
-export function PersonRow({ person, isNew = false, children }: Props) {
+export function PersonRow({ person, isNew = false, link, line, children }: Props) {
   return (
     <li className="relative flex flex-col gap-2.5">
       {isNew && <span className={mark}>{words.isNew}</span>}
-      <PhotoTile {...person} />
+      <PhotoTile {...person} link={link} />
+      {line}
       <p dir="auto" className="text-note text-soft">
         {person.bio}
       </p>

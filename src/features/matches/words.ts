@@ -12,6 +12,7 @@ export const words = {
   startSwiping: "Start swiping",
   noLikes: "No pending likes",
   noLikesText: "Whoever likes you waits here for your answer.",
+  chatWith: (name: string) => `Chat with ${name}:`,
   unmatch: "Unmatch",
   unmatchNamed: (name: string) => `Unmatch ${name}`,
   unmatchQuestion: (name: string) => `Unmatch ${name}?`,
@@ -42,6 +43,7 @@ export const words = {
   momentText: (name: string) => `You and ${name} like each other. Say hello.`,
   moreMoments: (count: number) => (count === 1 ? "1 more match waits" : `${count} more matches wait`),
   isNew: "New",
+  sayHello: "Say hello",
   keepSwiping: "Keep Swiping",
   viewMatches: "View Matches",
 } as const;

@@ -1,0 +1,75 @@
+import { type ConvexReactClient, useConvex } from "convex/react";
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { refusalOf } from "../../../convex/shared/errors";
+import { aloneInBrowser } from "../../lib/aloneInBrowser";
+import { Outbox, type Queued, type SendResult } from "../../lib/outbox";
+import { outboxStorage } from "../../lib/outboxStorage";
+import { pause } from "../../lib/pause";
+import { useMe } from "../../session/useAttendee";
+import { words } from "./words";
+
+/** A message on its way. `at` is when it was written, by the phone's clock. */
+export type Unsent = { matchId: Id<"matches">; key: string; text: string; at: number };
+/** Why a message was refused, in a sentence; null: the match is over, and nobody needs it any more. */
+type Reason = string | null;
+type Messages = Outbox<Unsent, Reason>;
+
+const OutboxContext = createContext<Messages | null>(null);
+/** Where the deployment slows somebody without saying for how long. */
+const PAUSE = 5_000;
+
+/** Around all screens of a member: a message is sent whichever screen is open. */
+export function ChatOutbox({ children }: { children: ReactNode }) {
+  const convex = useConvex();
+  const { _id } = useMe();
+  const [outbox] = useState(() => outboxOf(_id, (message) => send(convex, message)));
+  useEffect(() => outbox.start(), [outbox]);
+  return <OutboxContext.Provider value={outbox}>{children}</OutboxContext.Provider>;
+}
+
+export function useChatOutbox(): Messages {
+  const outbox = useContext(OutboxContext);
+  if (outbox === null) throw new Error("useChatOutbox needs a ChatOutbox above");
+  return outbox;
+}
+
+/** What has not been acknowledged yet of all threads, live, in order. */
+export function useUnsent(): readonly Queued<Unsent, Reason>[] {
+  const outbox = useChatOutbox();
+  return useSyncExternalStore(outbox.onChange, outbox.queued);
+}
+
+/** A key that no other message has. `randomUUID` is missing on pages without encryption. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** One outbox for each person: the next person who signs in on this browser does not send these messages. */
+function outboxOf(person: Id<"users">, send: (message: Unsent) => Promise<SendResult<Reason>>): Messages {
+  const name = `messages:${person}`;
+  return new Outbox({
+    keyOf: ({ key }) => key,
+    laneOf: ({ matchId }) => matchId,
+    storage: outboxStorage<Unsent, Reason>(name),
+    send,
+    alone: (work) => aloneInBrowser(name, work),
+    pause,
+    keeps: (reason) => reason !== null,
+  });
+}
+
+async function send(convex: ConvexReactClient, { matchId, key, text }: Unsent): Promise<SendResult<Reason>> {
+  try {
+    await convex.mutation(api.chat.send, { matchId, key, text });
+    return "accepted";
+  } catch (error) {
+    const refusal = refusalOf(error);
+    // The session tells them that it expired. The message is sent when the same person is back.
+    if (refusal?.code === "UNAUTHENTICATED") return "unknown";
+    if (refusal?.code === "TOO_MANY_TRIES") return { retryAfter: refusal.retryAfter ?? PAUSE };
+    if (refusal?.code === "NOT_FOUND") return { refused: null };
+    return { refused: refusal?.message ?? words.failed };
+  }
+}

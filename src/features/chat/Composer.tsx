@@ -1,0 +1,114 @@
+import { SendHorizontal } from "lucide-react";
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect } from "react";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { limits } from "../../../convex/shared/limits";
+import { cleanText, countCharacters } from "../../../convex/shared/text";
+import { limitInput } from "../../components/limitInput";
+import { useSayTyping } from "./usePresence";
+import { words } from "./words";
+
+/** With so many characters left, the counter is shown. */
+const SHOW_COUNTER = 100;
+
+type Props = {
+  box: RefObject<HTMLTextAreaElement | null>;
+  matchId: Id<"matches">;
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  onSend: (text: string) => void;
+};
+
+/** The box that one writes into. It grows with the text, to a third of the screen. */
+export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
+  const id = useId();
+  const sayTyping = useSayTyping(matchId);
+  const typed = countCharacters(text);
+  const message = cleanText(text);
+  useHeight(box, text);
+  useFocusWhereKeyboard(box);
+
+  const send = () => {
+    if (message === "") return;
+    onSend(message);
+    box.current?.focus();
+  };
+  const change = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) => {
+    onText(currentTarget.value);
+    if (currentTarget.value !== "") sayTyping();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      className="flex shrink-0 items-end gap-2 border-t border-line bg-ground px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="relative min-w-0 flex-1">
+        <textarea
+          ref={box}
+          rows={1}
+          dir="auto"
+          aria-label={label}
+          aria-describedby={typed > limits.messageMax - SHOW_COUNTER ? id : undefined}
+          placeholder={words.placeholder}
+          enterKeyHint={hasKeyboard() ? "send" : "enter"}
+          value={text}
+          onInput={limitInput(limits.messageMax)}
+          onChange={change}
+          onKeyDown={onKey}
+          className={field}
+        />
+        {typed > limits.messageMax - SHOW_COUNTER && (
+          <p id={id} className="pt-1 pr-2 text-right text-note text-soft tabular-nums">
+            {words.counter(typed, limits.messageMax)}
+          </p>
+        )}
+      </div>
+      <button
+        type="submit"
+        aria-label={words.send}
+        disabled={message === ""}
+        // The keyboard of a phone stays: the box keeps the focus.
+        onPointerDown={(event) => event.preventDefault()}
+        className="grid size-12 shrink-0 place-items-center rounded-full hot shadow-rest disabled:opacity-50 disabled:saturate-50"
+      >
+        <SendHorizontal aria-hidden className="size-5.5" />
+      </button>
+    </form>
+  );
+}
+
+/** As high as its text. */
+function useHeight(box: RefObject<HTMLTextAreaElement | null>, text: string) {
+  useLayoutEffect(() => {
+    if (box.current !== null) fit(box.current);
+  }, [box, text]);
+}
+
+function fit(area: HTMLTextAreaElement) {
+  area.style.height = "auto";
+  area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
+}
+
+/** Where there is a keyboard one can write at once. On a phone it would come up over what one wants to read. */
+function useFocusWhereKeyboard(box: RefObject<HTMLTextAreaElement | null>) {
+  useEffect(() => {
+    if (hasKeyboard()) box.current?.focus({ preventScroll: true });
+  }, [box]);
+}
+
+/** Whether Enter is a key beside Shift, and not the only way to a new line. */
+function hasKeyboard(): boolean {
+  return window.matchMedia("(hover: hover) and (pointer: fine)").matches;
+}
+
+const field =
+  "block max-h-[33dvh] min-h-12 w-full resize-none rounded-[1.5rem] border-2 border-edge/60 bg-raised px-4 py-2.5 text-body text-ink " +
+  "placeholder:text-soft hover:border-edge focus:outline-none focus-visible:border-teal focus-visible:ring-3 focus-visible:ring-teal/30";

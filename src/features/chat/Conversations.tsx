@@ -1,0 +1,39 @@
+import { Link } from "react-router-dom";
+import { classes } from "../../components/classes";
+import { Photo } from "../../components/Photo";
+import { LastLine } from "./LastLine";
+import type { Match } from "./ThreadHeader";
+import { newestFirst, useThreads } from "./useConversations";
+import { words } from "./words";
+
+/** All matches in one column beside the open thread, the newest first. A phone has no room for it. */
+export function Conversations({ matches, current }: { matches: readonly Match[] | undefined; current: string }) {
+  const threads = useThreads();
+  return (
+    <nav aria-label={words.conversations} className={column}>
+      <ul>
+        {newestFirst(matches ?? [], threads).map(({ matchId, user }) => (
+          <li key={matchId}>
+            <Link to={`/matches/${matchId}`} aria-current={matchId === current ? "page" : undefined} className={row}>
+              <span className="size-12 shrink-0 overflow-hidden rounded-full">
+                <Photo src={user.photoURL} name={user.name} loading="lazy" />
+              </span>
+              <span className="flex min-w-0 flex-1 flex-col">
+                <span dir="auto" className="truncate font-semibold">
+                  {user.name}
+                </span>
+                <LastLine matchId={matchId} thread={threads.get(matchId)} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const column = "hidden w-72 shrink-0 overflow-y-auto overscroll-contain border-r border-line md:block lg:w-80";
+const row = classes(
+  "flex min-h-18 items-center gap-3 px-4 py-2 -outline-offset-3 hover:bg-raised",
+  "aria-[current=page]:bg-raised aria-[current=page]:shadow-[inset_4px_0_0_var(--color-coral)]",
+);

@@ -1,0 +1,120 @@
+import { ArrowDown } from "lucide-react";
+import type { FunctionReturnType } from "convex/server";
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import type { api } from "../../../convex/_generated/api";
+import { Button } from "../../components/Button";
+import type { Queued } from "../../lib/outbox";
+import type { Unsent } from "./ChatOutbox";
+import { dayLine, dayOf } from "./days";
+import { MessageBubble } from "./MessageBubble";
+import { Openers } from "./Openers";
+import type { Match } from "./ThreadHeader";
+import { UnsentBubble } from "./UnsentBubble";
+import type { Message, usePages } from "./usePages";
+import { useIsTyping, useReading } from "./usePresence";
+import { useScroll } from "./useScroll";
+import { useToday } from "./useToday";
+import { words } from "./words";
+
+type Props = {
+  match: Match;
+  page: FunctionReturnType<typeof api.chat.messages>;
+  pages: ReturnType<typeof usePages>;
+  unsent: readonly Queued<Unsent, string | null>[];
+  /** Counts what was sent from here: after each the newest message is in sight. */
+  sent: number;
+  onOpener: (text: string) => void;
+};
+
+/** The messages, oldest first, with older ones on the way up. */
+export function MessageLog({ match, page, pages, unsent, sent, onOpener }: Props) {
+  const { matchId, user } = match;
+  const { messages, hasOlder, isLoadingOlder, loadOlder } = pages;
+  const { seenUpTo, readUpTo } = page;
+  const last = messages.at(-1)?.position ?? 0;
+  const lastTheirs = messages.findLast(({ mine }) => !mine);
+  const isTyping = useIsTyping(matchId, lastTheirs?.at ?? 0);
+  const { box, isAtEnd, onScroll, toEnd } = useScroll(messages[0]?.position ?? 1, () => {
+    if (hasOlder && !isLoadingOlder) loadOlder();
+  });
+  useReading(matchId, { upTo: last, readUpTo, isInView: isAtEnd });
+  useAfterEach(sent, toEnd);
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div ref={box} onScroll={onScroll} className={scroller} aria-busy={isLoadingOlder} {...log(user.name)}>
+        {hasOlder && (
+          <Button look="bare" className="self-center" busy={isLoadingOlder} onClick={loadOlder}>
+            {words.older}
+          </Button>
+        )}
+        {last === 0 && unsent.length === 0 && <Openers match={match} onOpener={onOpener} />}
+        <Days messages={messages}>
+          {(message) => <MessageBubble message={message} match={match} mark={markOf(message, messages, seenUpTo)} />}
+        </Days>
+        {unsent.map((one, at) => (
+          <UnsentBubble key={one.key} unsent={one} isLast={at === unsent.length - 1} />
+        ))}
+        {isTyping && <p className="pt-1 text-note text-soft">{words.typing(user.name)}</p>}
+      </div>
+      {!isAtEnd && <ToEnd newest={lastTheirs?.position ?? 0} onPress={toEnd} />}
+    </div>
+  );
+}
+
+/** With a line above the first message of each day. */
+function Days({ messages, children }: { messages: readonly Message[]; children: (message: Message) => ReactNode }) {
+  const today = useToday();
+  return messages.map((message, at) => {
+    const before = messages[at - 1];
+    const isNewDay = before === undefined || dayOf(before.at) !== dayOf(message.at);
+    return (
+      <Fragment key={message.position}>
+        {isNewDay && <p className="self-center py-2 text-note font-semibold text-soft">{dayLine(message.at, today)}</p>}
+        {children(message)}
+      </Fragment>
+    );
+  });
+}
+
+/** For somebody who has scrolled up: the way down, which says when something new has come meanwhile. */
+function ToEnd({ newest, onPress }: { newest: number; onPress: () => void }) {
+  const [known] = useState(newest);
+  const isNew = newest > known;
+  return (
+    <button
+      type="button"
+      aria-label={isNew ? undefined : words.newest}
+      onClick={onPress}
+      className="absolute bottom-3 left-1/2 inline-flex min-h-11 min-w-11 -translate-x-1/2 items-center justify-center gap-2 rounded-full border-2 border-line bg-raised px-3 text-note font-bold text-ink shadow-lift"
+    >
+      <ArrowDown aria-hidden className="size-5 text-teal" />
+      {isNew && words.newMessages}
+    </button>
+  );
+}
+
+/** What stands under a message of one's own: `Seen` under the last that was, `Sent` under the last one. */
+function markOf({ position, mine }: Message, messages: readonly Message[], seenUpTo: number): string | null {
+  if (!mine) return null;
+  const lastMine = messages.findLast((message) => message.mine);
+  const lastSeen = messages.findLast((message) => message.mine && message.position <= seenUpTo);
+  if (position === lastSeen?.position) return words.seen;
+  return position === lastMine?.position ? words.sent : null;
+}
+
+function useAfterEach(count: number, act: () => void) {
+  const handle = useEffectEvent(act);
+  useEffect(() => {
+    if (count > 0) handle();
+  }, [count]);
+}
+
+function log(name: string) {
+  // The keyboard scrolls it too.
+  return { role: "log", "aria-live": "polite", "aria-label": words.log(name), tabIndex: 0 } as const;
+}
+
+const scroller =
+  "absolute inset-0 flex flex-col gap-1 overflow-x-hidden overflow-y-auto overscroll-contain px-3 py-3 [overflow-anchor:none] " +
+  "-outline-offset-3 *:first:mt-auto md:px-5";

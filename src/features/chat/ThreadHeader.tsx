@@ -1,0 +1,41 @@
+import { ChevronLeft, EllipsisVertical } from "lucide-react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { api } from "../../../convex/_generated/api";
+import { Handle } from "../../components/Handle";
+import { NameAndAge } from "../../components/NameAndAge";
+import { Photo } from "../../components/Photo";
+import { ThreadMenu } from "./ThreadMenu";
+import { words } from "./words";
+
+export type Match = FunctionReturnType<typeof api.matches.list>[number];
+
+/** Whom one writes with: photo, name, and the handle to tap or copy; and the way out. */
+export function ThreadHeader({ match }: { match: Match }) {
+  const [isOpen, setOpen] = useState(false);
+  const { user } = match;
+  return (
+    <header className="flex shrink-0 items-center gap-2 border-b border-line bg-ground px-1 pt-[env(safe-area-inset-top)] md:px-3 md:pt-0">
+      <title>{words.title(user.name)}</title>
+      <Link to="/matches" aria-label={words.back} className={round}>
+        <ChevronLeft aria-hidden className="size-7" />
+      </Link>
+      <div className="size-12 shrink-0 overflow-hidden rounded-full lying:hidden">
+        <Photo src={user.photoURL} name={user.name} />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col items-start py-1.5 lying:flex-row lying:items-center lying:gap-3">
+        <h1 dir="auto" className="line-clamp-2 max-w-full min-w-0 text-body/5 lying:line-clamp-1">
+          <NameAndAge {...user} tick="ml-1" />
+        </h1>
+        <Handle handle={user.instagramHandle} className="text-note" />
+      </div>
+      <button type="button" aria-label={words.more(user.name)} onClick={() => setOpen(true)} className={round}>
+        <EllipsisVertical aria-hidden className="size-6" />
+      </button>
+      <ThreadMenu match={match} open={isOpen} onClose={() => setOpen(false)} />
+    </header>
+  );
+}
+
+const round = "grid size-11 shrink-0 place-items-center rounded-full text-soft hover:text-ink";

@@ -1,0 +1,99 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { useParams } from "react-router-dom";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { Button, ButtonLink } from "../../components/Button";
+import { Panel } from "../../components/Panel";
+import { isRefusal } from "../../lib/errors";
+import { useMe } from "../../session/useAttendee";
+import { Conversations } from "./Conversations";
+import { Thread } from "./Thread";
+import { ThreadSkeleton } from "./ThreadSkeleton";
+import { useAboveKeyboard } from "./useAboveKeyboard";
+import { writing } from "./useDraft";
+import { useMatchList } from "./useMatchList";
+import { usePages } from "./usePages";
+import { useLooking } from "./usePresence";
+import { words } from "./words";
+
+/** /matches/:matchId: the thread of a match, with the others beside it where there is room. */
+export function ThreadScreen() {
+  const { matchId = "" } = useParams();
+  const [attempt, setAttempt] = useState(0);
+  const edges = useAboveKeyboard();
+  const { matches, isComplete } = useMatchList(matchId);
+
+  return (
+    <div className={frame} style={edges}>
+      <Conversations matches={matches} current={matchId} />
+      <LiveThread
+        key={`${matchId} ${attempt}`}
+        matchId={matchId as Id<"matches">}
+        match={matches?.find((match) => match.matchId === matchId)}
+        isKnown={matches !== undefined && isComplete}
+        onTryAgain={() => setAttempt(attempt + 1)}
+      />
+    </div>
+  );
+}
+
+type Props = {
+  matchId: Id<"matches">;
+  match: Parameters<typeof Thread>[0]["match"] | undefined;
+  /** Whether a match that is missing does not exist. */
+  isKnown: boolean;
+  onTryAgain: () => void;
+};
+
+function LiveThread({ matchId, match, isKnown, onTryAgain }: Props) {
+  const pages = usePages(matchId);
+  const { page, error } = pages;
+  const hasEnded = (isKnown && match === undefined) || (error !== null && isRefusal(error, "NOT_FOUND", "BAD_INPUT"));
+  useLooking(matchId, page !== undefined && !hasEnded);
+
+  if (hasEnded) return <Ended matchId={matchId} />;
+  if (error !== null) return <Failed onTryAgain={onTryAgain} />;
+  if (page === undefined || match === undefined) return <ThreadSkeleton match={match} />;
+  return <Thread match={match} page={page} pages={pages} />;
+}
+
+/** What was typed there goes with it. */
+function Ended({ matchId }: { matchId: Id<"matches"> }) {
+  const { _id } = useMe();
+  useEffect(() => writing(_id, matchId).clear(), [_id, matchId]);
+  return (
+    <Aside>
+      <Panel alone drawing="wall" title={words.ended} action={<ButtonLink to="/matches">{words.toMatches}</ButtonLink>}>
+        {words.endedText}
+      </Panel>
+    </Aside>
+  );
+}
+
+function Failed({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <Aside>
+      <Panel
+        alone
+        role="alert"
+        title={words.failedToLoad}
+        action={
+          <>
+            <Button onClick={onTryAgain}>{words.loadAgain}</Button>
+            <ButtonLink look="bare" to="/matches">
+              {words.back}
+            </ButtonLink>
+          </>
+        }
+      />
+    </Aside>
+  );
+}
+
+function Aside({ children }: { children: ReactNode }) {
+  return <div className="flex min-w-0 flex-1 items-center overflow-y-auto">{children}</div>;
+}
+
+/** On a phone it has the whole screen, tabs included: a thread needs its height. Elsewhere it begins under the tabs. */
+const frame =
+  "fixed inset-x-0 top-(--above) bottom-(--below) z-20 mx-auto flex w-full max-w-5xl bg-ground md:top-[calc(4rem+var(--above))] " +
+  "pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] lg:border-x lg:border-line";

@@ -1,0 +1,57 @@
+import { CircleAlert, Clock } from "lucide-react";
+import { Button } from "../../components/Button";
+import { classes } from "../../components/classes";
+import { useIsOffline } from "../../lib/connection";
+import type { Queued } from "../../lib/outbox";
+import { useChatOutbox, type Unsent } from "./ChatOutbox";
+import { bigText, bubble, ownSide } from "./bubbles";
+import { isEmojiOnly } from "./emoji";
+import { words } from "./words";
+
+type Props = { unsent: Queued<Unsent, string | null>; isLast: boolean };
+
+/** A message that the deployment has not taken yet, or has refused. */
+export function UnsentBubble({ unsent: { key, entry, failure }, isLast }: Props) {
+  const isBig = isEmojiOnly(entry.text);
+  const isRefused = failure !== undefined;
+  return (
+    <div className="flex max-w-full flex-col items-end">
+      <p dir="auto" className={classes(isBig ? bigText : bubble, !isBig && ownSide, !isRefused && "opacity-75")}>
+        <span className="sr-only">{words.you} </span>
+        <span>{entry.text}</span>
+      </p>
+      {isRefused ? <Refused id={key} reason={failure} /> : <Waiting isLast={isLast} />}
+    </div>
+  );
+}
+
+/** One sentence for all that wait. */
+function Waiting({ isLast }: { isLast: boolean }) {
+  const isOffline = useIsOffline();
+  return (
+    <p className="inline-flex items-center gap-1 px-1 text-note text-soft">
+      <Clock aria-hidden className="size-3.5" />
+      {isLast && (isOffline ? words.waiting : words.sending)}
+    </p>
+  );
+}
+
+function Refused({ id, reason }: { id: string; reason: string | null }) {
+  const outbox = useChatOutbox();
+  return (
+    <div className="flex flex-col items-end px-1">
+      <p className="inline-flex items-center gap-1 text-note font-semibold text-bad">
+        <CircleAlert aria-hidden className="size-4 shrink-0" />
+        {reason ?? words.failed}
+      </p>
+      <div className="flex gap-4">
+        <Button look="bare" onClick={() => outbox.retry(id)}>
+          {words.tryAgain}
+        </Button>
+        <Button look="bare" onClick={() => outbox.remove(id)}>
+          {words.delete}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { FunctionReturnType } from "convex/server";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { limits } from "../../../convex/shared/limits";
+import { refusal } from "../../testing/fakeDeployment";
+import { deployment, showTo } from "../../testing/page";
+import { match, member, type Match, type Me } from "../../testing/people";
+
+type Message = FunctionReturnType<typeof api.chat.messages>["messages"][number];
+type Line = Pick<Message, "mine" | "text" | "at" | "held"> & { key?: string };
+
+/** When the first message of a thread was written, unless the test says otherwise. */
+const START = Date.parse("2025-12-18T13:00:00Z");
+
+/**
+ * A thread with somebody as the deployment has it: it takes what I send, once for a key, and tells what the other does. The
+ * other's screen is this object.
+ */
+export function newThread(other: Match = match("Ravi")) {
+  const lines: Line[] = [];
+  const state = { readByMe: 0, readByThem: 0, isOver: false };
+  const { matchId } = other;
+
+  const page = (before = Infinity) => {
+    const from = Math.min(before - 1, lines.length);
+    const first = Math.max(0, from - limits.messagesPage);
+    const messages = lines.slice(first, from).map((line, at) => ({
+      position: first + at + 1,
+      ...line,
+      text: line.held ? "" : line.text,
+    }));
+    const isHeld = lines.some(({ held }) => held);
+    return { messages, more: first > 0, seenUpTo: state.readByThem, readUpTo: state.readByMe, hold: isHeld };
+  };
+  const unread = () => lines.filter(({ mine }, at) => !mine && at >= state.readByMe).length;
+  const entry = () => {
+    const { text = "", mine = false, at = 0, held = false } = lines.at(-1) ?? {};
+    return { matchId, last: { text: held ? "" : text, mine, at, held, position: lines.length }, unread: unread() };
+  };
+  const tell = () => {
+    deployment.answer(api.chat.messages, (asked) => {
+      if (state.isOver || asked.matchId !== matchId) throw refusal("NOT_FOUND", "This match has ended.");
+      return page(asked.before);
+    });
+    deployment.answer(api.chat.threads, state.isOver || lines.length === 0 ? [] : [entry()]);
+    deployment.answer(api.matches.list, state.isOver ? [] : [other]);
+  };
+  const put = (line: Partial<Line> & { text: string }) => {
+    lines.push({ mine: false, held: false, at: START + lines.length * 1000, ...line });
+    tell();
+  };
+
+  deployment.answer(api.chat.send, ({ key, text }) => {
+    if (state.isOver) throw refusal("NOT_FOUND", "This match has ended.");
+    if (!lines.some((line) => line.key === key)) put({ mine: true, text, key, at: Date.now() });
+    return { position: lines.findIndex((line) => line.key === key) + 1, at: Date.now() };
+  });
+  deployment.answer(api.chat.markRead, ({ upTo }) => {
+    state.readByMe = upTo;
+    tell();
+    return null;
+  });
+  deployment.answer(api.chat.reveal, () => {
+    for (const line of lines) line.held = false;
+    tell();
+    return null;
+  });
+  deployment.answer(api.chat.isTyping, 0);
+  deployment.answer(api.chat.look, null);
+  deployment.answer(api.chat.typing, null);
+  deployment.answer(api.chat.openers, ["Which stage first?", "Jazz or rock on Friday?", "Chai after the show?"]);
+  deployment.answer(api.matches.pendingLikes, []);
+  deployment.answer(api.contact.helpPoint, null);
+  tell();
+
+  return {
+    match: other,
+    path: `/matches/${matchId}`,
+    /** What the other has on their screen. */
+    texts: () => lines.map(({ text }) => text),
+    /** The other writes; `more` such as `held`. */
+    write: (text: string, more: Partial<Line> = {}) => put({ text, ...more }),
+    /** What was written before, from the oldest on. */
+    past: (all: (Partial<Line> & { text: string })[]) => {
+      for (const line of all) put(line);
+    },
+    /** The other looks. */
+    see: () => {
+      state.readByThem = lines.length;
+      tell();
+    },
+    readByMe: () => state.readByMe,
+    /** The other ends the match, or is gone. */
+    end: () => {
+      state.isOver = true;
+      tell();
+    },
+  };
+}
+
+/** Shows a member a thread. */
+export function showThread(thread = newThread(), me: Me = member()) {
+  showTo(me, thread.path);
+  return thread;
+}
+
+export const log = page.getByRole("log");
+export const box = page.getByRole("textbox", { name: "Message to Ravi" });
+export const send = page.getByRole("button", { name: "Send", exact: true });

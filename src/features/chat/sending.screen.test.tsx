@@ -1,0 +1,139 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment, reload, stopClock } from "../../testing/page";
+import { box, log, newThread, send, showThread } from "./chat.testing";
+
+const waiting = page.getByText("Not sent yet, waiting for a connection");
+
+test("a message is there at once, then 'Sent', and 'Seen' when the other has looked", async () => {
+  const thread = showThread();
+  const answer = deployment.hold(api.chat.send);
+  await box.fill("Front row?");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(box).toHaveValue("");
+  await expect.element(log.getByText("Front row?")).toBeVisible();
+  await expect.element(log.getByText("Sending…")).toBeVisible();
+  const { key } = deployment.calls(api.chat.send)[0]!;
+  thread.past([{ text: "Front row?", mine: true, key }]);
+  answer.answer({ position: 1, at: 0 });
+  await expect.element(log.getByText(/· Sent$/)).toBeVisible();
+  await expect.element(log.getByText("Sending…")).not.toBeInTheDocument();
+  expect(log.getByText("Front row?").elements()).toHaveLength(1);
+  thread.see();
+  await expect.element(log.getByText(/· Seen$/)).toBeVisible();
+});
+
+test("Enter sends, Shift and Enter begin a new line, and nothing but blanks is no message", async () => {
+  const thread = showThread();
+  await userEvent.type(box, "One{Shift>}{Enter}{/Shift}two{Enter}");
+  await expect.poll(thread.texts).toEqual(["One\ntwo"]);
+  await userEvent.type(box, "   {Enter}");
+  await expect.element(send).toBeDisabled();
+  expect(thread.texts()).toHaveLength(1);
+});
+
+test("near five hundred characters a counter stands there, and an emoji counts as one; the end of more is cut off", async () => {
+  const thread = showThread();
+  await box.fill("a".repeat(400));
+  await expect.element(page.getByText(/ of 500$/)).not.toBeInTheDocument();
+  await box.fill(`${"a".repeat(400)}🎉`);
+  await expect.element(page.getByText("401 of 500")).toBeVisible();
+  await box.fill("🎉".repeat(700));
+  await expect.element(page.getByText("500 of 500")).toBeVisible();
+  await send.click();
+  await expect.poll(thread.texts).toEqual(["🎉".repeat(500)]);
+});
+
+test("in a dead spot messages wait, also over a reload, and arrive once and in order; what is typed stays too", async () => {
+  const thread = showThread();
+  await expect.element(box).toBeVisible();
+  deployment.disconnect();
+  for (const text of ["One", "Two"]) {
+    await box.fill(text);
+    await send.click();
+    await expect.element(log.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect.element(waiting).toBeVisible();
+  await box.fill("Half a thought");
+  deployment.reconnect();
+  deployment.loseNext(api.chat.send);
+  reload();
+  await expect.poll(() => deployment.isReachable, { message: "the first one was lost on its way" }).toBe(false);
+  expect(thread.texts()).toEqual([]);
+  deployment.reconnect();
+  await expect.element(log.getByText("Two", { exact: true })).toBeVisible();
+  await expect.poll(thread.texts).toEqual(["One", "Two"]);
+  await expect.element(box).toHaveValue("Half a thought");
+  await expect.element(waiting).not.toBeInTheDocument();
+  expect(log.getByText("One", { exact: true }).elements()).toHaveLength(1);
+});
+
+test("a message is sent whichever screen is open, and its thread says so", async () => {
+  const thread = showThread();
+  await expect.element(box).toBeVisible();
+  deployment.disconnect();
+  await box.fill("On my way");
+  await send.click();
+  await page.getByRole("link", { name: "Back to matches" }).click();
+  await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
+  deployment.reconnect();
+  await expect.poll(thread.texts).toEqual(["On my way"]);
+  await expect.element(page.getByRole("link", { name: /Chat with Ravi/ })).toHaveTextContent("You: On my way");
+});
+
+test("a message that is refused stays with the reason, to be sent again or deleted; the next one goes all the same", async () => {
+  const thread = newThread();
+  let isRefused = true;
+  const take = deployment.answered(api.chat.send);
+  deployment.answer(api.chat.send, (args) => {
+    if (isRefused && args.text !== "Fine") throw new Error("Server Error");
+    return take(args);
+  });
+  showThread(thread);
+  for (const text of ["First", "Second", "Fine"]) {
+    await box.fill(text);
+    await send.click();
+  }
+  await expect.poll(thread.texts).toEqual(["Fine"]);
+  await expect.poll(() => log.getByText("Failed to send message").elements()).toHaveLength(2);
+  await page.getByRole("button", { name: "Delete" }).first().click();
+  await expect.element(log.getByText("First")).not.toBeInTheDocument();
+  isRefused = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(thread.texts).toEqual(["Fine", "Second"]);
+  await expect.element(log.getByText("Failed to send message")).not.toBeInTheDocument();
+});
+
+test("who writes too fast is slowed, and loses nothing", async () => {
+  const thread = newThread();
+  const take = deployment.answered(api.chat.send);
+  deployment.refuse(api.chat.send, "TOO_MANY_TRIES", "Too many attempts. Please try again in a minute.");
+  showThread(thread);
+  await expect.element(box).toBeVisible();
+  stopClock();
+  for (const text of ["One", "Two"]) {
+    await box.fill(text);
+    await send.click();
+  }
+  await expect.poll(() => deployment.calls(api.chat.send)).toHaveLength(1);
+  await expect.element(log.getByText("Sending…")).toBeVisible();
+  deployment.answer(api.chat.send, take);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.poll(thread.texts).toEqual(["One", "Two"]);
+});
+
+test("what was written and not sent goes with the sign-out", async () => {
+  showThread();
+  await expect.element(box).toBeVisible();
+  deployment.disconnect();
+  await box.fill("A secret");
+  await send.click();
+  await box.fill("Another secret");
+  expect(JSON.stringify({ ...window.localStorage })).toMatch(/A secret.*Another secret|Another secret.*A secret/);
+  await page.getByRole("link", { name: "Back to matches" }).click();
+  await page.getByRole("link", { name: "Profile" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect.element(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+  expect(JSON.stringify({ ...window.localStorage })).not.toContain("secret");
+});

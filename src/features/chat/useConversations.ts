@@ -1,0 +1,23 @@
+import { useQuery_experimental as useQueryResult } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+
+export type Thread = FunctionReturnType<typeof api.chat.threads>[number];
+
+/** The last line and the unread messages of each match that somebody has written to, live. */
+export function useThreads(): ReadonlyMap<Id<"matches">, Thread> {
+  const result = useQueryResult({ query: api.chat.threads, args: {} });
+  const threads = result.status === "success" ? result.data : undefined;
+  return useMemo(() => new Map(threads?.map((thread) => [thread.matchId, thread])), [threads]);
+}
+
+/** Matches with the newest first: by their last message, or since when they are. */
+export function newestFirst<Match extends { matchId: Id<"matches">; createdAt: number }>(
+  matches: readonly Match[],
+  threads: ReadonlyMap<Id<"matches">, Thread>,
+): readonly Match[] {
+  const at = ({ matchId, createdAt }: Match) => threads.get(matchId)?.last.at ?? createdAt;
+  return [...matches].sort((one, other) => at(other) - at(one));
+}

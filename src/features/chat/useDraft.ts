@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { draft } from "../../lib/draft";
+
+/** What somebody has typed into a thread and not sent, kept over reloads and without a network. It goes with the sign-out. */
+export function useDraft(me: string, matchId: string): [string, (text: string) => void] {
+  const stored = writing(me, matchId);
+  const [text, setText] = useState(() => stored.read().text ?? "");
+  return [
+    text,
+    (next) => {
+      setText(next);
+      if (next === "") stored.clear();
+      else stored.write({ text: next });
+    },
+  ];
+}
+
+/** Where it is kept, for each person of a browser. */
+export function writing(me: string, matchId: string) {
+  return draft<{ text: string }>(`writing:${me}:${matchId}`, "browser");
+}

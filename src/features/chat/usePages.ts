@@ -1,0 +1,80 @@
+import { useQueries, useQuery_experimental as useQueryResult } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useMemo, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { limits } from "../../../convex/shared/limits";
+
+type Page = FunctionReturnType<typeof api.chat.messages>;
+export type Message = Page["messages"][number];
+
+const PAGE = limits.messagesPage;
+
+/**
+ * A thread from its newest message back to as far as somebody has scrolled, live. Older ones come in blocks whose borders
+ * never move, so that a new message does not load them again.
+ */
+export function usePages(matchId: Id<"matches">) {
+  const newest = useQueryResult({ query: api.chat.messages, args: { matchId } });
+  const page = newest.status === "success" ? newest.data : undefined;
+  const first = page?.messages[0]?.position;
+  const [asked, setAsked] = useState<number | null>(null);
+  if (first !== undefined && asked === null) setAsked(first);
+  const from = Math.min(asked ?? Infinity, first ?? Infinity);
+  const older = useBlocks(matchId, from, first ?? 0);
+
+  const messages = useMemo(() => joined([...older.pages, page], from), [older.pages, page, from]);
+  const top = messages[0]?.position ?? 1;
+  return {
+    page,
+    error: newest.status === "error" ? newest.error : null,
+    messages,
+    hasOlder: top > 1,
+    isLoadingOlder: older.isLoading,
+    loadOlder: () => setAsked(Math.max(1, blockEnd(top - 1) - PAGE)),
+  };
+}
+
+/** The blocks between `from` and the newest page. Their queries are the same for as long as they are shown. */
+function useBlocks(matchId: Id<"matches">, from: number, first: number) {
+  const ends = blocksBetween(from, first).join();
+  const requests = useMemo(() => {
+    const blocks = ends === "" ? [] : ends.split(",").map(Number);
+    return Object.fromEntries(
+      blocks.map((before) => [before, { query: api.chat.messages, args: { matchId, before } }]),
+    );
+  }, [ends, matchId]);
+  const results = useQueries(requests) as Record<string, Page | Error | undefined>;
+  return useMemo(() => {
+    const pages = Object.values(results);
+    return {
+      pages: pages.map((result) => (result instanceof Error ? undefined : result)),
+      isLoading: pages.includes(undefined),
+    };
+  }, [results]);
+}
+
+/** The positions after the last one of each block from that of `from` to that of `first`. */
+function blocksBetween(from: number, first: number): number[] {
+  const ends: number[] = [];
+  if (from >= first) return ends;
+  for (let end = blockEnd(from); end - PAGE <= first; end += PAGE) ends.push(end);
+  return ends;
+}
+
+/** The position after the last one of the block that a position is in. */
+function blockEnd(position: number): number {
+  return Math.floor((position - 1) / PAGE) * PAGE + PAGE + 1;
+}
+
+/** The messages of some pages from `from` on, each once and in order; only those that follow each other to the newest. */
+function joined(pages: readonly (Page | undefined)[], from: number): readonly Message[] {
+  const byPosition = new Map(pages.flatMap((page) => page?.messages ?? []).map((one) => [one.position, one]));
+  const messages: Message[] = [];
+  for (let at = Math.max(...byPosition.keys()); at >= from; at -= 1) {
+    const message = byPosition.get(at);
+    if (message === undefined) break;
+    messages.push(message);
+  }
+  return messages.reverse();
+}

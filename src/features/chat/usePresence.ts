@@ -1,0 +1,75 @@
+import { type ConvexReactClient, useConvex, useQuery_experimental as useQueryResult } from "convex/react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { limits } from "../../../convex/shared/limits";
+import { useIsVisible } from "../../lib/visibility";
+
+/** Tells the deployment that the thread is open in front of somebody, for as long as it is. */
+export function useLooking(matchId: Id<"matches">, isLive: boolean): void {
+  const convex = useConvex();
+  const isVisible = useIsVisible();
+  // After the end of the match there is nothing to leave.
+  const say = useEffectEvent((open: boolean) => {
+    if (isLive) ifConnected(convex, () => convex.mutation(api.chat.look, { matchId, open }));
+  });
+
+  useEffect(() => {
+    if (!isVisible || !isLive) return;
+    say(true);
+    const timer = window.setInterval(() => say(true), limits.threadOpenAgainMs);
+    return () => {
+      window.clearInterval(timer);
+      say(false);
+    };
+  }, [matchId, isVisible, isLive]);
+}
+
+/** Marks what is seen as read, once for each position. */
+export function useReading(matchId: Id<"matches">, seen: { upTo: number; readUpTo: number; isInView: boolean }): void {
+  const convex = useConvex();
+  const isSeen = useIsVisible() && seen.isInView;
+  const told = useRef(0);
+  const { upTo, readUpTo } = seen;
+
+  useEffect(() => {
+    if (!isSeen || upTo <= readUpTo || upTo <= told.current) return;
+    told.current = upTo;
+    convex.mutation(api.chat.markRead, { matchId, upTo }).catch(() => (told.current = 0));
+  }, [convex, matchId, isSeen, upTo, readUpTo]);
+}
+
+/** Says that one is typing, now and then while `say` is called. */
+export function useSayTyping(matchId: Id<"matches">): () => void {
+  const convex = useConvex();
+  const saidAt = useRef(-Infinity);
+  return () => {
+    const now = Date.now();
+    if (now - saidAt.current < limits.typingPauseMs) return;
+    saidAt.current = now;
+    ifConnected(convex, () => convex.mutation(api.chat.typing, { matchId }));
+  };
+}
+
+/** Whether the other types. `lastAt`: when their last message came, with which they have stopped. */
+export function useIsTyping(matchId: Id<"matches">, lastAt: number): boolean {
+  const isVisible = useIsVisible();
+  const result = useQueryResult({ query: api.chat.isTyping, args: isVisible ? { matchId } : "skip" });
+  const at = result.status === "success" ? result.data : null;
+  // What they typed before one looked is over.
+  const [known, setKnown] = useState<number | null>(null);
+  const [overAt, setOverAt] = useState(0);
+  if (at !== null && known === null) setKnown(at);
+
+  useEffect(() => {
+    if (at === null) return;
+    const timer = window.setTimeout(() => setOverAt(at), limits.typingShownMs);
+    return () => window.clearTimeout(timer);
+  }, [at]);
+  return at !== null && known !== null && at > Math.max(known, overAt, lastAt);
+}
+
+/** For what is worth nothing later: without a connection it is not even queued, and nobody is told that it failed. */
+function ifConnected(convex: ConvexReactClient, call: () => Promise<unknown>) {
+  if (convex.connectionState().isWebSocketConnected) call().catch(() => undefined);
+}

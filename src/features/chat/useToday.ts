@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from "react";
+import { dayOf } from "./days";
+
+/** The calendar day at the festival, live over midnight. */
+export function useToday(): string {
+  return useSyncExternalStore(everyMinute, () => dayOf(Date.now()));
+}
+
+function everyMinute(tick: () => void): () => void {
+  const timer = window.setInterval(tick, 60_000);
+  return () => window.clearInterval(timer);
+}

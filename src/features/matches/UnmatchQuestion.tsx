@@ -1,0 +1,30 @@
+import { Button } from "../../components/Button";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
+import { words } from "./words";
+
+type Props = { name: string; open: boolean; onClose: () => void; onUnmatch: () => void; onReport: () => void };
+
+/** Asks before a match is ended, and offers a report instead. */
+export function UnmatchQuestion({ name, open, onClose, onUnmatch, onReport }: Props) {
+  const closeAnd = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      start="cancel"
+      title={words.unmatchQuestion(name)}
+      description={words.unmatchText}
+      confirm={words.unmatch}
+      cancel={words.keep}
+      onConfirm={closeAnd(onUnmatch)}
+      onClose={onClose}
+      more={
+        <Button look="bare" onClick={closeAnd(onReport)}>
+          {words.reportInstead}
+        </Button>
+      }
+    />
+  );
+}

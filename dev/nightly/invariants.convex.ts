@@ -8,6 +8,7 @@ import { internalQuery, type QueryCtx } from "../../convex/_generated/server";
 import { limits } from "../../convex/shared/limits";
 import { prices } from "../../convex/shared/prices";
 import { danglingIds } from "./danglingIds.convex";
+import { newMatches } from "./newMatches.convex";
 import { brokenThreads } from "./threads.convex";
 
 const someone = v.string();
@@ -53,6 +54,7 @@ export async function brokenInvariants(ctx: QueryCtx, told: Told): Promise<strin
   return [
     ...numbered(1, matchesWithoutLikes(store)),
     ...numbered(2, answeredLikes(store)),
+    ...numbered(1, await newMatches(ctx)),
     ...numbered(3, quotas(store, told)),
     ...numbered(4, features(store)),
     ...numbered(5, handles(store, told)),

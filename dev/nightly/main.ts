@@ -14,12 +14,14 @@ import { print, type Found } from "./found";
 import { fuzz } from "./fuzz";
 import { purchases } from "./purchases";
 import { peopleAtOnce } from "./raceRounds";
-import { decisionsAtOnce, lastSwipe, likesAtOnce } from "./races";
+import { decisionsAtOnce, lastSwipe, likesAtOnce, undosAtOnce } from "./races";
 
 const PORT = Number(process.env.NIGHTLY_PORT ?? 17_690);
 /** Rounds in which everybody acts at once; each takes about a fifth of a second. */
 const ROUNDS = Number(process.env.NIGHTLY_ROUNDS ?? 2_000);
-const RACES = ["invariants", "danglingIds", "threads", "raceCast"].map((name) => `dev/nightly/${name}.convex.ts`);
+const RACES = ["invariants", "danglingIds", "newMatches", "threads", "raceCast"].map(
+  (name) => `dev/nightly/${name}.convex.ts`,
+);
 /** The least time for all loops together. */
 const LEAST = 60_000;
 
@@ -38,6 +40,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
     // The races run a fixed number of times, which takes about a minute. The loops share the remaining time.
     say(await likesAtOnce(ours, 1_000));
     say(await threadsUnderCuts(ours, 500, seed));
+    say(await undosAtOnce(ours, 1_000));
     say(await lastSwipe(ours, 100));
     say(await decisionsAtOnce(ours));
     const racing = await startOurs(places, path.join(dir, "people"), PORT + 2, 0, { also: RACES });

@@ -73,6 +73,7 @@ class Round {
     const acts = [
       () => this.#swipe(this.#any(), this.#any(), this.#chance() < 0.8),
       () => this.#swipe(this.#any(), this.#any(), true),
+      () => this.#undo(this.#any()),
       () => this.#respond(this.#any(), this.#any(), this.#chance() < 0.7),
       () => this.#report(this.#any(), this.#any()),
       () => this.#block(this.#any(), this.#any()),
@@ -148,6 +149,13 @@ class Round {
       isRest ? this.#door.post("/users/swipe", body, me) : this.#door.call("mutation", "swipes:swipe", body, me),
     );
     if (accepted) this.#swiped.add(`${me.id}>${id}`);
+  }
+
+  /** Of whoever took one back, the store alone says how many swipes were used. */
+  async #undo(me: Person): Promise<void> {
+    const [key] = [...this.#swiped].filter((one) => one.startsWith(`${me.id}>`)).slice(-1);
+    const body = { profileId: key?.split(">")[1] ?? me.id };
+    if (await this.#did("undo", this.#door.post("/users/swipe/undo", body, me))) this.#answered.add(key ?? "");
   }
 
   async #match(one: Person, other: Person): Promise<void> {

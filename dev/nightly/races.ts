@@ -5,6 +5,7 @@ import { connect } from "../bench/workloads";
 import type { Made, Running } from "../bench/sides";
 import { callAs, swipeAs, type CallResult } from "./calls";
 import type { Found } from "./found";
+import { Doors } from "./raceDoors";
 
 /** The number of the first member without Gold, with five swipes a day. The pairs have lower numbers. */
 const FIRST_FREE = 2_000;
@@ -22,6 +23,40 @@ export async function likesAtOnce(ours: Running, pairs: number): Promise<Found> 
   }
   const audit = (await ours.call("query", "checks:audit", {})) as { wrong: string[] };
   return { loop: "race: likes", did: `${pairs} pairs`, wrong: [...wrong, ...audit.wrong] };
+}
+
+/**
+ * A takes back a like while B answers it, over REST and Convex: either it is taken back and there is no match, or there is one
+ * and it stands. A refusal by B is an answer that A is not told of, so that the like is taken back all the same.
+ */
+export async function undosAtOnce(ours: Running, pairs: number): Promise<Found> {
+  const [wrong, taken]: [string[], number[]] = [[], []];
+  const { members } = ours.side;
+  const doors = new Doors(ours);
+  for (let n = 0; n < pairs; n++) {
+    const [a, b] = [2 * n, (2 * n + 3) % (2 * pairs)];
+    await swipeAs(ours.side, a, b, true);
+    const body = { profileId: members[b]!.id };
+    const undo = () =>
+      n % 2 === 0
+        ? doors.post("/users/swipe/undo", body, members[a]!)
+        : doors.call("mutation", "swipes:undo", body, members[a]!);
+    const answers = [
+      () => swipeAs(ours.side, b, a, true),
+      () => doors.call("mutation", "matches:respond", { profileId: members[a]!.id, accepted: true }, members[b]!),
+      () => doors.call("mutation", "matches:respond", { profileId: members[a]!.id, accepted: false }, members[b]!),
+    ];
+    const answer = answers[n % 3]!;
+    const [undone, answered] =
+      n % 4 < 2 ? await Promise.all([undo(), answer()]) : (await Promise.all([answer(), undo()])).toReversed();
+    const isTaken = undone?.kind === "value";
+    if (isTaken) taken.push(n);
+    if (answered === undefined || isTaken === isMatch(answered))
+      wrong.push(`pair ${n}: ${JSON.stringify([undone, answered])}`);
+  }
+  const audit = (await ours.call("query", "checks:audit", {})) as { wrong: string[] };
+  const did = `${pairs} pairs, ${taken.length} taken back`;
+  return { loop: "race: undo", did, wrong: [...wrong, ...audit.wrong] };
 }
 
 /** A member with one swipe left sends twenty at once, over REST and Convex: one counts. */

@@ -1,6 +1,6 @@
 import { motionValue } from "framer-motion";
 import { useLayoutEffect, useState } from "react";
-import { type Card, type Flight } from "./deckState";
+import { type Card, type DeckState, type Flight } from "./deckState";
 import { type Speed } from "./release";
 import { SwipeCard } from "./SwipeCard";
 
@@ -12,13 +12,14 @@ const PREFETCHED = 4;
 type Props = {
   cards: readonly Card[];
   flights: readonly Flight[];
+  returned: DeckState["returned"];
   onDecide: (card: Card, liked: boolean, speed: Speed) => void;
   onFlightEnd: (card: Card) => void;
   onReport: (card: Card) => void;
 };
 
 /** The pile of cards. A decided one stays drawn until it has flown off. */
-export function Deck({ cards, flights, onDecide, onFlightEnd, onReport }: Props) {
+export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport }: Props) {
   const [lift] = useState(() => motionValue(0));
   const top = cards[0]?._id;
   // The cards have taken over the lift of the last drag; the next drag starts from zero.
@@ -35,6 +36,7 @@ export function Deck({ cards, flights, onDecide, onFlightEnd, onReport }: Props)
           key={card._id}
           person={card}
           position={position}
+          from={returned?.card._id === card._id ? returned : undefined}
           lift={lift}
           onDecide={(liked, speed) => onDecide(card, liked, speed)}
           onFlightEnd={() => onFlightEnd(card)}

@@ -1,4 +1,4 @@
-import { CloudOff, Heart, X } from "lucide-react";
+import { CloudOff, Heart, Undo2, X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { classes } from "../../components/classes";
 import { words } from "./words";
@@ -12,13 +12,22 @@ type Props = {
   hidden: boolean;
   /** How many swipes wait for a connection. */
   unsent: number;
+  undo: UndoProps;
+};
+
+type UndoProps = {
+  /** How many are left today; null where there is no limit. */
+  left: number | null;
+  /** Whether there is a swipe to take back. */
+  isPossible: boolean;
+  onUndo: () => void;
 };
 
 /** Faster than anybody looks at a face. */
 const DOUBLE_CLICK = 300;
 
-/** Dislike and Like under the thumb, and between them what is left of today's five. */
-export function SwipeActions({ left, onDecide, disabled, hidden, unsent }: Props) {
+/** Undo, and Dislike and Like under the thumb, and between them what is left of today's five. */
+export function SwipeActions({ left, onDecide, disabled, hidden, unsent, undo }: Props) {
   const pressedAt = useRef(-Infinity);
   // The second click of a double click would decide about somebody who was not seen yet.
   const press = ({ detail, timeStamp }: MouseEvent, liked: boolean) => {
@@ -28,18 +37,23 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent }: Props
   };
 
   return (
-    <div className={`flex items-center justify-center gap-[min(1.5rem,6.4vw)] ${hidden ? "invisible" : ""}`}>
-      <DecideButton {...dislike} disabled={disabled} onClick={(event) => press(event, false)} />
-      <p className="flex w-16 flex-col items-center gap-2 text-center text-note font-semibold text-soft tabular-nums">
-        {left !== null && (
-          <>
-            <span aria-hidden>{words.left(left)}</span>
-            <span className="sr-only">{words.leftHint(left)}</span>
-          </>
-        )}
-        {unsent > 0 ? <Unsent count={unsent} /> : <KeyHints />}
-      </p>
-      <DecideButton {...like} disabled={disabled} onClick={(event) => press(event, true)} />
+    <div className="flex items-center justify-center gap-[min(1.25rem,3.3vw)]">
+      <UndoButton {...undo} />
+      <div className={classes("flex items-center gap-[min(1.25rem,5vw)]", hidden && "invisible")}>
+        <DecideButton {...dislike} disabled={disabled} onClick={(event) => press(event, false)} />
+        <p className="flex w-16 flex-col items-center gap-2 text-center text-note font-semibold text-soft tabular-nums">
+          {left !== null && (
+            <>
+              <span aria-hidden>{words.left(left)}</span>
+              <span className="sr-only">{words.leftHint(left)}</span>
+            </>
+          )}
+          {unsent > 0 ? <Unsent count={unsent} /> : <KeyHints />}
+        </p>
+        <DecideButton {...like} disabled={disabled} onClick={(event) => press(event, true)} />
+      </div>
+      {/* Keeps Like and Dislike in the middle, where there is room for that. */}
+      <span aria-hidden className="w-11 min-w-0" />
     </div>
   );
 }
@@ -75,6 +89,31 @@ function DecideButton({ label, shortcut, look, icon, ...button }: DecideProps) {
   );
 }
 
+/** Beside the two, smaller and calm. Without undos left it leads to what Gold gives. */
+function UndoButton({ left, isPossible, onUndo }: UndoProps) {
+  return (
+    <button
+      type="button"
+      aria-label={words.undoLeft(left)}
+      aria-keyshortcuts="Backspace U"
+      title={words.undoLeft(left)}
+      disabled={!isPossible}
+      onClick={(event) => event.detail < 2 && onUndo()}
+      className="relative grid size-11 shrink-0 place-items-center rounded-full border-2 border-edge bg-raised text-ink transition-transform hover:border-ink active:scale-90 disabled:opacity-40 disabled:active:scale-100"
+    >
+      <Undo2 aria-hidden className="size-5" strokeWidth={2.25} />
+      {left !== null && (
+        <span
+          aria-hidden
+          className="absolute -right-1 -bottom-1 grid size-4.5 place-items-center rounded-full border border-edge bg-raised text-[0.6875rem]/none font-bold tabular-nums"
+        >
+          {left}
+        </span>
+      )}
+    </button>
+  );
+}
+
 /** Small, because there is nothing to do about it. */
 function Unsent({ count }: { count: number }) {
   return (
@@ -91,13 +130,14 @@ function Unsent({ count }: { count: number }) {
 /** For people with a mouse, who have a keyboard too; a narrow screen needs the space. */
 function KeyHints() {
   return (
-    <span aria-hidden className="hidden gap-1.5 sm:pointer-fine:flex">
+    <span aria-hidden className="hidden gap-1 sm:pointer-fine:flex">
       <kbd className={key}>←</kbd>
       <kbd className={key}>→</kbd>
+      <kbd className={key}>U</kbd>
     </span>
   );
 }
 
-const key = "grid size-6 place-items-center rounded-sm border border-edge font-text text-note";
+const key = "grid size-5 place-items-center rounded-sm border border-edge font-text text-note";
 const round =
   "grid size-[min(4.25rem,22vw)] shrink-0 place-items-center rounded-full transition-[transform,filter,border-color] active:scale-90 disabled:opacity-40 disabled:active:scale-100";

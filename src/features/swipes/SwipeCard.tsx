@@ -11,6 +11,7 @@ import { words } from "./words";
 type Props = {
   person: Card;
   position: CardPosition;
+  from?: { liked: boolean } | undefined;
   lift: MotionValue<number>;
   onDecide: (liked: boolean, speed: Speed) => void;
   onFlightEnd: () => void;
@@ -18,9 +19,9 @@ type Props = {
 };
 
 /** One card of the pile. The keyboard and the screen reader reach only the one on top. */
-export function SwipeCard({ person, position, lift, onDecide, onFlightEnd, onReport }: Props) {
+export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd, onReport }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  const handlers = useCardMotion(element, { position, lift, onDecide, onFlightEnd });
+  const handlers = useCardMotion(element, { position, from, lift, onDecide, onFlightEnd });
   const onTop = position === 0;
   return (
     <div

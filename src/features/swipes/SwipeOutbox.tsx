@@ -1,67 +1,60 @@
-import { type ConvexReactClient, useConvex } from "convex/react";
-import type { OptimisticLocalStore } from "convex/browser";
+import { type ConvexReactClient, useConvex, useConvexConnectionState } from "convex/react";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useMe } from "../../session/useAttendee";
 import { aloneInBrowser } from "../../lib/aloneInBrowser";
-import { isRefusal, messageOf } from "../../lib/errors";
-import type { SendResult } from "../../lib/outbox";
 import { outboxStorage } from "../../lib/outboxStorage";
 import { pause } from "../../lib/pause";
-import { toast } from "../../lib/toast";
-import { swipesOutbox, type QueuedSwipe, type RefusalReason, type Swipes } from "./outbox";
-import { words } from "./words";
+import { isUndo, keyOf, swipesOutbox, type Swipes } from "./outbox";
+import { sendSwipe } from "./sendSwipe";
 
-const OutboxContext = createContext<Swipes | null>(null);
+type OwnOutbox = {
+  outbox: Swipes;
+  /** The keys of entries that were given to the client: whether they have arrived is not known until they are answered. */
+  given: Set<string>;
+};
 
-/** Around all screens of a member: a decision is sent whichever screen is open. */
+const OutboxContext = createContext<OwnOutbox | null>(null);
+
+/**
+ * Around all screens of a member: a decision is sent whichever screen is open. Without a connection none is given to the client,
+ * which could not forget it again, so that one that is taken back meanwhile was never made.
+ */
 export function SwipeOutbox({ children }: { children: ReactNode }) {
   const convex = useConvex();
   const { _id } = useMe();
-  const [outbox] = useState(() => outboxOf(_id, (swipe) => send(convex, swipe)));
-  useEffect(() => outbox.start(), [outbox]);
-  return <OutboxContext.Provider value={outbox}>{children}</OutboxContext.Provider>;
+  const { isWebSocketConnected } = useConvexConnectionState();
+  const [own] = useState(() => outboxOf(_id, convex));
+  useEffect(() => (isWebSocketConnected ? own.outbox.start() : undefined), [own, isWebSocketConnected]);
+  return <OutboxContext.Provider value={own}>{children}</OutboxContext.Provider>;
 }
 
-export function useOutbox(): Swipes {
+export function useOutbox(): OwnOutbox {
   const outbox = useContext(OutboxContext);
   if (outbox === null) throw new Error("useOutbox needs a SwipeOutbox above");
   return outbox;
 }
 
-/** The swipes without an answer yet, live. */
-export function useQueuedSwipes(): ReturnType<Swipes["queued"]> {
-  const outbox = useOutbox();
-  return useSyncExternalStore(outbox.onChange, outbox.queued);
+/** The swipes without an answer yet, live, and how many of them the client's count of what is left does not know. */
+export function useQueuedSwipes() {
+  const { outbox, given } = useOutbox();
+  const queued = useSyncExternalStore(outbox.onChange, outbox.queued);
+  const uncounted = queued.filter(({ key, entry }) => !isUndo(entry) && !given.has(key));
+  return { queued, uncounted };
 }
 
 /** One outbox for each person: the next person who signs in on this browser does not send these swipes. */
-function outboxOf(person: Id<"users">, send: (swipe: QueuedSwipe) => Promise<SendResult<RefusalReason>>): Swipes {
+function outboxOf(person: Id<"users">, convex: ConvexReactClient): OwnOutbox {
   const name = `swipes:${person}`;
-  return swipesOutbox({ storage: outboxStorage(name), send, alone: (work) => aloneInBrowser(name, work), pause });
-}
-
-/**
- * The client sends mutations in order and holds them while it is offline. A match is not handled here: it reaches both
- * people by the live list of matches.
- */
-async function send(convex: ConvexReactClient, swipe: QueuedSwipe): Promise<SendResult<RefusalReason>> {
-  try {
-    await convex.mutation(api.swipes.swipe, swipe, { optimisticUpdate: countSwipe });
-    return "accepted";
-  } catch (error) {
-    // The session tells them that it expired. The swipe is sent when the same person is back.
-    if (isRefusal(error, "UNAUTHENTICATED")) return "unknown";
-    const message = messageOf(error, words.failedSwipe);
-    toast.error(message, message);
-    return { refused: isRefusal(error, "SWIPE_LIMIT_REACHED") ? "noneLeft" : "refused" };
-  }
-}
-
-/** The number of swipes left today goes down at once. */
-function countSwipe(store: OptimisticLocalStore) {
-  const me = store.getQuery(api.profiles.me, {});
-  if (me === undefined || me.isPremium) return;
-  store.setQuery(api.profiles.me, {}, { ...me, swipesRemaining: Math.max(0, me.swipesRemaining - 1) });
+  const given = new Set<string>();
+  const outbox = swipesOutbox({
+    storage: outboxStorage(name),
+    send: (entry) => {
+      given.add(keyOf(entry));
+      return sendSwipe(convex, entry);
+    },
+    alone: (work) => aloneInBrowser(name, work),
+    pause,
+  });
+  return { outbox, given };
 }

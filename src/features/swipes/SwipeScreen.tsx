@@ -4,7 +4,7 @@ import { type CurrentUser, useMe } from "../../session/useAttendee";
 import { useReport } from "../../lib/useReport";
 import { useIsLate } from "../../lib/connection";
 import { useUpgrade } from "../../lib/useUpgrade";
-import { type Card } from "./deckState";
+import { type Card, type DeckState } from "./deckState";
 import { Deck } from "./Deck";
 import { type Speed } from "./release";
 import { SwipeActions } from "./SwipeActions";
@@ -26,18 +26,27 @@ export function SwipeScreen() {
 }
 
 function SwipeDeck({ me }: { me: CurrentUser }) {
-  const isOut = !me.isPremium && me.swipesRemaining <= 0;
+  const { queued, uncounted } = useQueuedSwipes();
+  const left = me.isPremium ? null : Math.max(0, me.swipesRemaining - uncounted.length);
+  const isOut = left === 0;
   const upgrade = useUpgrade();
   const deck = useDeck({ isOut, onNoneLeft: upgrade.open });
   const report = useReport();
-  const queued = useQueuedSwipes();
   const unsent = useIsLate(queued.length > 0) ? queued.length : 0;
   const [top] = deck.cards;
   const decideTop = (liked: boolean) => {
     if (isOut) upgrade.open();
     else if (top !== undefined) deck.decide(top, liked, atRest);
   };
-  useArrowKeys(decideTop);
+  // What was not sent yet is taken back without asking anybody, and costs no undo.
+  const isHeld = uncounted.some(({ key }) => key === deck.last);
+  const isUndoable = isHeld || (uncounted.length === 0 && me.undoable);
+  const undo = () => {
+    if (!isUndoable) return;
+    if (me.undosRemaining === 0 && !isHeld) upgrade.open();
+    else deck.undo();
+  };
+  useArrowKeys(decideTop, undo);
   useLikeNote();
 
   const panel = panelFor(deck, me, isOut);
@@ -47,26 +56,33 @@ function SwipeDeck({ me }: { me: CurrentUser }) {
       panel={cards.length === 0 ? panel : undefined}
       actions={
         <SwipeActions
-          left={me.isPremium ? null : me.swipesRemaining}
+          left={left}
           onDecide={decideTop}
           disabled={cards.length === 0 && !isOut}
           hidden={cards.length === 0 && !isOut && deck.status !== "loading"}
           unsent={unsent}
+          undo={{ left: me.undosRemaining, isPossible: isUndoable, onUndo: undo }}
         />
       }
     >
       <Deck
         cards={cards}
         flights={deck.flights}
+        returned={deck.returned}
         onDecide={deck.decide}
         onFlightEnd={deck.endFlight}
         onReport={(card) => report(card, () => deck.remove(card))}
       />
       <p aria-live="polite" className="sr-only">
-        {cards[0] !== undefined && `${cards[0].name}, ${cards[0].age}`}
+        {cards[0] !== undefined && saidOf(cards[0], deck.returned)}
       </p>
     </SwipeLayout>
   );
+}
+
+/** What a screen reader is told of the card on top. */
+function saidOf(card: Card, returned: DeckState["returned"]): string {
+  return returned?.card._id === card._id ? words.takenBack(card.name) : `${card.name}, ${card.age}`;
 }
 
 function panelFor(deck: ReturnType<typeof useDeck>, me: CurrentUser, isOut: boolean): ReactNode {

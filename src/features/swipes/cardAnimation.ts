@@ -21,8 +21,9 @@ const TILT = 20;
 /** Pixels of drag after which a stamp is fully visible. */
 const STAMPED = 100;
 
-export function newCardMotion(depth: number): CardMotion {
-  const [x, y, opacity] = [motionValue(0), motionValue(0), motionValue(1)];
+/** A card at rest in the pile; or one that comes back from where it had flown to, on the side of its decision. */
+export function newCardMotion(depth: number, from?: { liked: boolean }): CardMotion {
+  const [x, y, opacity] = [motionValue(from ? outside(from.liked) : 0), motionValue(0), motionValue(1)];
   return { x, y, opacity, depth: motionValue(depth), grip: motionValue(1) };
 }
 
@@ -57,7 +58,7 @@ export function settle(motion: CardMotion, depth: number, lift: number): Animati
 /** Off the screen with the speed of the drag; a card sent by a button starts from rest. */
 export function fly(motion: CardMotion, liked: boolean, speed: Speed, onEnd: () => void): Animation {
   if (prefersReducedMotion()) return move(motion.opacity, 0, 0.15, "linear", onEnd);
-  const target = (liked ? 1 : -1) * (window.innerWidth / 2 + 420);
+  const target = outside(liked);
   const distance = Math.abs(target - motion.x.get());
   const duration = Math.min(0.42, Math.max(0.18, distance / Math.max(1.6, Math.abs(speed.x)) / 1000));
   const ease = speed.x === 0 ? "easeIn" : "linear";
@@ -65,6 +66,11 @@ export function fly(motion: CardMotion, liked: boolean, speed: Speed, onEnd: () 
     move(motion.x, target, duration, ease, onEnd),
     move(motion.y, motion.y.get() + speed.y * duration * 600, duration, ease),
   ]);
+}
+
+/** Where a card is out of sight, at any tilt. */
+function outside(liked: boolean): number {
+  return (liked ? 1 : -1) * (window.innerWidth / 2 + 420);
 }
 
 /** Back to the middle of the pile. */

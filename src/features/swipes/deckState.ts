@@ -14,6 +14,8 @@ export type DeckState = {
   status: "loading" | "ready" | "failed";
   /** What went wrong, in words, when failed. */
   problem: string;
+  /** The card that was taken back last, and where it had flown to. */
+  returned: { card: Card; liked: boolean } | null;
 };
 
 export type DeckEvent =
@@ -25,9 +27,11 @@ export type DeckEvent =
   | { type: "flightEnded"; card: Card }
   /** Somebody leaves the deck without a decision, such as after a report. */
   | { type: "removed"; card: Card }
-  | { type: "refused"; card: Card };
+  | { type: "refused"; card: Card }
+  /** A decision was taken back. Unknown which: the card comes from the left. */
+  | { type: "returned"; card: Card; liked: boolean };
 
-export const emptyDeck: DeckState = { cards: [], flights: [], status: "loading", problem: "" };
+export const emptyDeck: DeckState = { cards: [], flights: [], status: "loading", problem: "", returned: null };
 
 /** The deck after an event. A card is in it once, or in flight, never both. */
 export function nextDeck(deck: DeckState, event: DeckEvent): DeckState {
@@ -48,18 +52,21 @@ export function nextDeck(deck: DeckState, event: DeckEvent): DeckState {
         ...deck,
         cards: without(deck.cards, event.flight.card),
         flights: [...withoutFlight(deck.flights, event.flight.card), event.flight],
+        returned: null,
       };
     case "flightEnded":
       return { ...deck, flights: withoutFlight(deck.flights, event.card) };
     case "removed":
       return { ...deck, cards: without(deck.cards, event.card) };
     case "refused":
-      return {
-        ...deck,
-        cards: [event.card, ...without(deck.cards, event.card)],
-        flights: withoutFlight(deck.flights, event.card),
-      };
+      return onTop(deck, event.card);
+    case "returned":
+      return { ...onTop(deck, event.card), status: "ready", returned: { card: event.card, liked: event.liked } };
   }
+}
+
+function onTop(deck: DeckState, card: Card): DeckState {
+  return { ...deck, cards: [card, ...without(deck.cards, card)], flights: withoutFlight(deck.flights, card) };
 }
 
 /** The cards of the deck first, in their order; behind them those that are new. */

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { SendResult as AnyResult } from "../../lib/outbox";
 import { memoryStorage, settled } from "../../lib/outbox.testing";
-import { swipesOutbox, type QueuedSwipe, type RefusalReason } from "./outbox";
+import { swipesOutbox, type QueuedSwipe, type QueuedUndo, type RefusalReason } from "./outbox";
 
 type SendResult = AnyResult<RefusalReason>;
+type Entry = QueuedSwipe | QueuedUndo;
 
 const people = ["Asha", "Mira", "Zoya", "Noor", "Tara", "Isha", "Rhea"].map((name) => name as Id<"users">);
 
@@ -41,7 +42,7 @@ test("what was decided first about a person holds until it is answered", async (
 });
 
 test("decisions do not wait for each other's answers", () => {
-  const sent: QueuedSwipe[] = [];
+  const sent: Entry[] = [];
   const outbox = newOutbox(memoryStorage(), (swipe) => {
     sent.push(swipe);
     return new Promise(() => undefined);
@@ -51,13 +52,13 @@ test("decisions do not wait for each other's answers", () => {
 });
 
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
-type Letter = { swipe: QueuedSwipe; answer?: SendResult; tell: (answer: SendResult) => void };
+type Letter = { swipe: Entry; answer?: SendResult; tell: (answer: SendResult) => void };
 /** One page's connection: what it sends arrives in order or not at all, and so do the answers. */
 type Line = { out: Letter[]; back: Letter[] };
 
 /** A person with a bad network, and a deployment that knows each decision once and takes no more than `quota`. */
 function newCrowd(quota: number) {
-  const storage = memoryStorage<QueuedSwipe, RefusalReason>();
+  const storage = memoryStorage<Entry, RefusalReason>();
   const [decided, applied, refused]: [string[], string[], string[]] = [[], [], []];
   const judged = new Map<string, SendResult>();
   const lines: Line[] = [];
@@ -115,10 +116,10 @@ function newCrowd(quota: number) {
 }
 
 /** The outbox of a page that is alone. */
-function newOutbox(storage: ReturnType<typeof memoryStorage<QueuedSwipe, RefusalReason>>, send: Send) {
+function newOutbox(storage: ReturnType<typeof memoryStorage<Entry, RefusalReason>>, send: Send) {
   const outbox = swipesOutbox({ storage, send, alone: (work) => work(), pause: () => Promise.resolve() });
   outbox.start();
   return outbox;
 }
 
-type Send = (swipe: QueuedSwipe) => Promise<SendResult>;
+type Send = (swipe: Entry) => Promise<SendResult>;

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Left and right decide about the card on top, unless the focus is in something that uses these keys itself. */
-export function useArrowKeys(decide: (liked: boolean) => void) {
+/** Left and right decide about the card on top, Backspace or U takes the last decision back, unless the focus is in something that uses these keys itself. */
+export function useArrowKeys(decide: (liked: boolean) => void, undo: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target instanceof Element && event.target.closest(USES_ARROWS) !== null) return;
     if (event.key === "ArrowRight") decide(true);
     if (event.key === "ArrowLeft") decide(false);
+    if (event.key === "Backspace" || event.key.toLowerCase() === "u") undo();
   });
 
   useEffect(() => {

@@ -8,6 +8,8 @@ export type CardPosition = number | { liked: boolean; speed: Speed };
 
 type Options = {
   position: CardPosition;
+  /** It comes back from this side when it is drawn first. */
+  from?: { liked: boolean } | undefined;
   /** How far the pile has risen under the dragged card, 0 to 1. Shared by all cards. */
   lift: MotionValue<number>;
   onDecide: (liked: boolean, speed: Speed) => void;
@@ -20,9 +22,9 @@ const FULL_LIFT = 160;
 /** Moves a card: it follows the finger exactly, tilts from where it is held, and leaves with the speed of the drag. */
 export function useCardMotion(
   element: RefObject<HTMLElement | null>,
-  { position, lift, onDecide, onFlightEnd }: Options,
+  { position, from, lift, onDecide, onFlightEnd }: Options,
 ) {
-  const [motion] = useState(() => newCardMotion(typeof position === "number" ? position : 0));
+  const [motion] = useState(() => newCardMotion(typeof position === "number" ? position : 0, from));
   const onTop = position === 0;
 
   useLayoutEffect(

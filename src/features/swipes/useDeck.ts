@@ -7,8 +7,9 @@ import { fetchDeck } from "../../../convex/shared/fetchDeck";
 import { messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
-import type { Swipes } from "./outbox";
+import { isUndo, type Swipes } from "./outbox";
 import { type Speed } from "./release";
+import { undoSwipe } from "./sendSwipe";
 import { useOutbox } from "./SwipeOutbox";
 import { words } from "./words";
 
@@ -20,6 +21,10 @@ const REFETCH_DELAY = 1000;
 type Deck = DeckState & {
   decide: (card: Card, liked: boolean, speed: Speed) => void;
   endFlight: (card: Card) => void;
+  /** Whom the last decision on this page was about, while it stands. */
+  last: Id<"users"> | null;
+  /** Takes back the last decision, which the deployment or the outbox has. */
+  undo: () => void;
   /** Takes out somebody who was reported. */
   remove: (card: Card) => void;
   /** Loads again and says so when there is nobody. */
@@ -29,13 +34,15 @@ type Deck = DeckState & {
 /** The cards to come. They are fetched, not subscribed to: a deck must not change under the finger. */
 export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () => void }): Deck {
   const convex = useConvex();
-  const outbox = useOutbox();
+  const { outbox, given } = useOutbox();
   const [deck, dispatch] = useReducer(nextDeck, emptyDeck);
   // A deck that was fetched before a swipe arrived still holds that person. Decided people are filtered out of it.
   const decided = useDecided(outbox.queued);
   const isLoading = useRef(false);
   const refetch = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(refetch.current), []);
+  // The last decision of this page, until it is taken back or refused.
+  const [last, setLast] = useState<{ card: Card; liked: boolean } | null>(null);
   // Read after a load, when the person may have run out of swipes meanwhile.
   const isOutNow = useRef(isOut);
   useEffect(() => {
@@ -66,11 +73,13 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
     if (deck.status === "ready" && deck.cards.length === 0) void load();
   });
 
-  useRefused(outbox.onRefused, ({ profileId }, reason) => {
+  useRefused(outbox.onRefused, (entry, reason) => {
     if (reason === "noneLeft") onNoneLeft();
-    const card = decided.get(profileId);
-    decided.delete(profileId);
-    if (card) dispatch({ type: "refused", card });
+    const card = decided.get(entry.profileId);
+    decided.delete(entry.profileId);
+    setLast((now) => (now?.card._id === entry.profileId ? null : now));
+    if (card && !isUndo(entry)) dispatch({ type: "refused", card });
+    // After an undo that is refused the fresh deck is without the card that came back.
     // The person may have gone meanwhile; a fresh deck is without them.
     void load(true);
   });
@@ -79,7 +88,36 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
     decided.set(card._id, card);
     dispatch({ type: "decided", flight: { card, liked, speed } });
     refill();
+    setLast({ card, liked });
+    given.delete(card._id);
     outbox.add({ profileId: card._id, liked });
+  }
+
+  function undo() {
+    if (last === null) return void undoUnseen();
+    const { card, liked } = last;
+    setLast(null);
+    decided.delete(card._id);
+    dispatch({ type: "returned", card, liked });
+    window.clearTimeout(refetch.current);
+    const isHere = outbox.queued().some(({ key }) => key === card._id) && !given.has(card._id);
+    outbox.remove(card._id);
+    if (!isHere || convex.connectionState().isWebSocketConnected) outbox.add({ profileId: card._id, undo: true });
+  }
+
+  /** A swipe that this page has not seen, as after a reload. */
+  async function undoUnseen() {
+    if (isLoading.current) return;
+    try {
+      const profileId = await convex.query(api.swipes.last, {});
+      if (profileId === null) fail("NOT_FOUND", words.failedUndo);
+      await undoSwipe(convex, profileId);
+      decided.delete(profileId);
+      const card = (await fetchCards(convex)).find(({ _id }) => _id === profileId);
+      if (card) dispatch({ type: "returned", card, liked: false });
+    } catch (error) {
+      toast.error(messageOf(error, words.failedUndo));
+    }
   }
 
   function remove(card: Card) {
@@ -111,7 +149,9 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
 
   return {
     ...deck,
+    last: last?.card._id ?? null,
     decide,
+    undo,
     endFlight: (card) => dispatch({ type: "flightEnded", card }),
     remove,
     refresh: () => void refresh(),

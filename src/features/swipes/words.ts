@@ -32,5 +32,9 @@ export const words = {
     `${count} ${count === 1 ? "swipe is" : "swipes are"} sent as soon as you have a connection`,
   whoLikesYou: "See who likes you",
   newLike: "Somebody new likes you",
+  undo: "Undo",
+  undoLeft: (left: number | null) => (left === null ? "Undo, without limit" : `Undo, ${left} left today`),
+  takenBack: (name: string) => `Swipe taken back. ${name} is on top again.`,
+  failedUndo: "This swipe can no longer be taken back",
   failedSwipe: "Failed to process swipe",
 } as const;

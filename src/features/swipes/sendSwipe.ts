@@ -1,0 +1,51 @@
+import type { ConvexReactClient } from "convex/react";
+import type { OptimisticLocalStore } from "convex/browser";
+import { api } from "../../../convex/_generated/api";
+import { limits } from "../../../convex/shared/limits";
+import { isRefusal, messageOf } from "../../lib/errors";
+import type { SendResult } from "../../lib/outbox";
+import { toast } from "../../lib/toast";
+import { isUndo, type QueuedSwipe, type QueuedUndo, type RefusalReason } from "./outbox";
+import { words } from "./words";
+
+/**
+ * Sends a swipe, or takes one back. The client sends mutations in order. A match is not handled here: it reaches both people by
+ * the live list of what they have not seen.
+ */
+export async function sendSwipe(
+  convex: ConvexReactClient,
+  entry: QueuedSwipe | QueuedUndo,
+): Promise<SendResult<RefusalReason>> {
+  try {
+    if (isUndo(entry)) await undoSwipe(convex, entry.profileId);
+    else await convex.mutation(api.swipes.swipe, entry, { optimisticUpdate: countSwipe });
+    return "accepted";
+  } catch (error) {
+    // The session tells them that it expired. The swipe is sent when the same person is back.
+    if (isRefusal(error, "UNAUTHENTICATED")) return "unknown";
+    const message = messageOf(error, isUndo(entry) ? words.failedUndo : words.failedSwipe);
+    toast.error(message, message);
+    return { refused: isRefusal(error, "SWIPE_LIMIT_REACHED") ? "noneLeft" : "refused" };
+  }
+}
+
+/** Takes back the last swipe, which was about this person. */
+export async function undoSwipe(convex: ConvexReactClient, profileId: QueuedUndo["profileId"]): Promise<void> {
+  await convex.mutation(api.swipes.undo, { profileId }, { optimisticUpdate: countUndo });
+}
+
+/** The number of swipes left today goes down at once, and there is one to take back. */
+function countSwipe(store: OptimisticLocalStore) {
+  const me = store.getQuery(api.profiles.me, {});
+  if (me === undefined) return;
+  const swipesRemaining = me.isPremium ? me.swipesRemaining : Math.max(0, me.swipesRemaining - 1);
+  store.setQuery(api.profiles.me, {}, { ...me, swipesRemaining, undoable: true });
+}
+
+function countUndo(store: OptimisticLocalStore) {
+  const me = store.getQuery(api.profiles.me, {});
+  if (me === undefined) return;
+  const swipesRemaining = Math.min(limits.swipesPerDay, me.swipesRemaining + (me.isPremium ? 0 : 1));
+  const undosRemaining = me.undosRemaining === null ? null : Math.max(0, me.undosRemaining - 1);
+  store.setQuery(api.profiles.me, {}, { ...me, swipesRemaining, undosRemaining, undoable: false });
+}

@@ -1,0 +1,127 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment, reload, showTo, stopClock } from "../../testing/page";
+import { card as person, deck, member, type Card, type Me } from "../../testing/people";
+import { card, dislike, left, like } from "./swiping.testing";
+
+const undo = () => page.getByRole("button", { name: /^Undo/ });
+const said = (text: string) => page.getByText(text, { exact: true });
+
+test("the last swipe is taken back: the card is on top again, the swipe and what is left are told", async () => {
+  showDeck([person("Ravi"), person("Kabir")]);
+  await expect.element(undo()).toBeDisabled();
+  await dislike().click();
+  await expect.element(card("Kabir")).toBeVisible();
+  await expect.element(left(4)).toBeVisible();
+  await expect.element(undo()).toHaveAccessibleName("Undo, 3 left today");
+
+  await undo().click();
+  await expect.element(card("Ravi")).toBeVisible();
+  await expect.element(said("Swipe taken back. Ravi is on top again.")).toBeInTheDocument();
+  await expect.element(left(5)).toBeVisible();
+  await expect.element(undo()).toHaveAccessibleName("Undo, 2 left today");
+  await expect.element(undo(), { message: "one step" }).toBeDisabled();
+  await like().click();
+  await expect.element(card("Kabir")).toBeVisible();
+  expect(deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([false, true]);
+  expect(deployment.calls(api.swipes.undo)).toHaveLength(1);
+});
+
+test.each(["{Backspace}", "u"])("the key %s takes back as well, and only what there is", async (key) => {
+  showDeck([person("Ravi"), person("Kabir")]);
+  await expect.element(card("Ravi")).toBeVisible();
+  await userEvent.keyboard(key);
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(card("Kabir")).toBeVisible();
+  await userEvent.keyboard(key);
+  await expect.element(card("Ravi")).toBeVisible();
+  expect(deployment.calls(api.swipes.undo)).toHaveLength(1);
+});
+
+test("after the last card and the last swipe there is still a way back", async () => {
+  showDeck([person("Ravi")], { swipesRemaining: 1 });
+  await like().click();
+  await expect.element(page.getByRole("heading", { name: "Out of swipes" })).toBeVisible();
+  await undo().click();
+  await expect.element(card("Ravi")).toBeVisible();
+  await expect.element(left(1)).toBeVisible();
+});
+
+test("whoever has none left today is shown what Gold gives; with Gold there is no limit", async () => {
+  const cards = [person("Ravi"), person("Kabir")];
+  showDeck(cards, { undosRemaining: 0 });
+  await like().click();
+  await expect.element(card("Kabir")).toBeVisible();
+  await undo().click();
+  await expect.element(page.getByRole("dialog", { name: "Upgrade your festival" })).toBeVisible();
+  expect(deployment.calls(api.swipes.undo)).toEqual([]);
+
+  showDeck(cards, { isPremium: true, undosRemaining: null });
+  await expect.element(undo()).toHaveAccessibleName("Undo, without limit");
+});
+
+test("what can no longer be taken back leaves again, with the reason", async () => {
+  const [ravi, kabir] = [person("Ravi"), person("Kabir")];
+  showDeck([ravi, kabir]);
+  await like().click();
+  await expect.element(card("Kabir")).toBeVisible();
+  deployment.answer(api.swipes.deck, deck(kabir));
+  deployment.refuse(api.swipes.undo, "NOT_FOUND", "This swipe can no longer be taken back");
+  await undo().click();
+  await expect.element(page.getByText("This swipe can no longer be taken back")).toBeVisible();
+  await expect.element(card("Kabir")).toBeVisible();
+  await expect.element(left(4)).toBeVisible();
+});
+
+test("without a connection the swipe that waits is never sent, and costs no undo", async () => {
+  showDeck([person("Ravi"), person("Kabir")]);
+  await expect.element(card("Ravi")).toBeVisible();
+  stopClock();
+  deployment.disconnect();
+  await vi.advanceTimersByTimeAsync(100);
+  await like().click();
+  await expect.element(card("Kabir")).toBeVisible();
+  await expect.element(left(4)).toBeVisible();
+  await undo().click();
+  await expect.element(card("Ravi")).toBeVisible();
+  await expect.element(left(5)).toBeVisible();
+  await dislike().click();
+  await expect.element(card("Kabir")).toBeVisible();
+  deployment.reconnect();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect.poll(() => deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([false]);
+  expect(deployment.calls(api.swipes.undo)).toEqual([]);
+});
+
+test("after a reload the deployment says whom the last swipe was about", async () => {
+  const [ravi, kabir] = [person("Ravi"), person("Kabir")];
+  deployment.answer(api.swipes.last, ravi._id);
+  showDeck([kabir], { undoable: true, undosRemaining: 2 });
+  reload();
+  await expect.element(card("Kabir")).toBeVisible();
+  deployment.answer(api.swipes.deck, deck(ravi, kabir));
+  await undo().click();
+  await expect.element(card("Ravi")).toBeVisible();
+  expect(deployment.calls(api.swipes.undo)).toEqual([{ profileId: ravi._id }]);
+});
+
+/** A member before these cards. The deployment counts what they decide and take back as it does for everybody. */
+function showDeck(cards: Card[], more: Partial<Me> = {}) {
+  let me = member(more);
+  const change = (next: Partial<Me>) => {
+    me = { ...me, ...next };
+    deployment.answer(api.profiles.me, me);
+  };
+  deployment.answer(api.swipes.deck, deck(...cards));
+  deployment.answer(api.swipes.swipe, () => {
+    change({ swipesRemaining: me.swipesRemaining - 1, undoable: true });
+    return { match: false } as const;
+  });
+  deployment.answer(api.swipes.undo, () => {
+    const undosRemaining = me.undosRemaining === null ? null : me.undosRemaining - 1;
+    change({ swipesRemaining: me.swipesRemaining + 1, undosRemaining, undoable: false });
+    return null;
+  });
+  showTo(me, "/swipe");
+}

@@ -1,10 +1,11 @@
 import { Beer, Cigarette, CigaretteOff, CupSoda, Flame, type LucideIcon, Martini, Wind, Wine } from "lucide-react";
 import { type ReactNode } from "react";
 import { VipBadge } from "./Badge";
+import { CardPhotos } from "./CardPhotos";
 import { classes } from "./classes";
 import { NameAndAge } from "./NameAndAge";
 import { cardSizes, nameSize } from "./nameSize";
-import { Photo } from "./Photo";
+import { type ShownPhoto } from "./Photo";
 import { words } from "./words";
 
 /** What a card shows of a person. */
@@ -16,6 +17,7 @@ export type Person = {
   drinking: string | null;
   smoking: string | null;
   photoURL: string | null;
+  photos: readonly ShownPhoto[];
   isPremium: boolean;
   isVIP: boolean;
 };
@@ -24,11 +26,15 @@ type Props = {
   person: Person;
   /** What is shown over the photo: stamps, an info button. */
   children?: ReactNode;
+  /** What stands in place of the photos. */
+  photo?: ReactNode;
+  /** False for a card under another one. */
+  isFront?: boolean;
   className?: string;
 };
 
 /** A person as others see them: a photo to the edges of the card, with the name and the rest over it. */
-export function PersonCard({ person, children, className }: Props) {
+export function PersonCard({ person, children, photo, isFront = true, className }: Props) {
   return (
     <article
       className={classes(
@@ -38,7 +44,7 @@ export function PersonCard({ person, children, className }: Props) {
       )}
     >
       <div className="relative flex size-full flex-col justify-end overflow-hidden rounded-[1.375rem] bg-nightraised text-paper">
-        <Photo src={person.photoURL} name={person.name} className="absolute inset-0" fetchPriority="high" />
+        {photo ?? <CardPhotos name={person.name} src={person.photoURL} photos={person.photos} isFront={isFront} />}
         <div className={caption}>
           <NameLine person={person} />
           {person.bio !== "" && (
@@ -55,9 +61,9 @@ export function PersonCard({ person, children, className }: Props) {
   );
 }
 
-/** When letters are so large that not everything fits, the name is still shown. */
+/** When letters are so large that not everything fits, the name is still shown. A tap goes through to the photo. */
 const caption =
-  "relative flex max-h-full flex-col gap-2 overflow-hidden px-5 pt-[min(5rem,12vh)] pb-5 scrim *:shrink-0";
+  "pointer-events-none relative flex max-h-full flex-col gap-2 overflow-hidden px-5 pt-[min(5rem,12vh)] pb-5 scrim *:shrink-0";
 
 function NameLine({ person }: { person: Person }) {
   return (

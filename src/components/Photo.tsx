@@ -1,39 +1,82 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { classes } from "./classes";
+import { placeholderOf } from "./placeholder";
 import { words } from "./words";
 
-type Props = Omit<ComponentProps<"img">, "src" | "alt"> & { src: string | null; name: string };
+/** A photo at the deployment, in three widths. */
+export type ShownPhoto = { url: string; middle: string; small: string; hash?: string };
+
+/** `list`: beside others in a list. `row`: as large as a thumbnail. */
+type Use = keyof typeof uses;
+
+type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
+  /** The address; of `photo`, where there are several widths of it. */
+  src: string | null;
+  photo?: ShownPhoto | undefined;
+  use?: Use;
+  name: string;
+  alt?: string;
+};
+
+type Sources = { srcSet: string; sizes: string };
+
+/** Which widths each use is offered, and how wide it is drawn. The browser picks by the pixels of its screen. */
+const uses = {
+  card: { widths: ["middle", "url"], sizes: "(min-width: 40rem) 350px, 100vw" },
+  list: { widths: ["small", "middle"], sizes: "(min-width: 40rem) 200px, 45vw" },
+  row: { widths: ["small"], sizes: "48px" },
+} as const;
+
+const pixels = { url: 1080, middle: 540, small: 160 } as const;
 
 /** The pauses before a failed photo is loaded again. After the last one it waits until the browser is online again. */
 const pauses = [2_000, 5_000, 15_000];
 
-/** Somebody's photo, filling its box. When it is missing or broken, a drawn silhouette is shown. */
-export function Photo({ src, name, className, ...img }: Props) {
+/** Somebody's photo, filling its box: blurred until it is there. When it is missing or broken, a drawn silhouette is shown. */
+export function Photo({ src, photo, use = "card", name, alt, className, ...img }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const isBroken = broken === src;
-  useRetry(isBroken ? src : null, setBroken);
+  const sources = photo === undefined ? null : sourcesOf(photo, use);
+  useRetry(isBroken ? src : null, sources, setBroken);
   if (src === null || src === "" || isBroken) return <Silhouette name={name} className={className} />;
+  const placeholder = placeholderOf(photo?.hash);
   return (
     <img
       draggable={false}
       decoding="async"
       {...img}
+      {...sources}
       src={src}
-      alt={words.photoOf(name)}
+      alt={alt ?? words.photoOf(name)}
       onError={() => setBroken(src)}
-      className={classes("size-full bg-nightraised object-cover", className)}
+      style={placeholder === undefined ? undefined : { backgroundImage: `url("${placeholder}")` }}
+      className={classes(
+        "size-full bg-nightraised object-cover",
+        placeholder === undefined ? "stagelight" : "bg-cover bg-center",
+        className,
+      )}
     />
   );
 }
 
+/** The widths of a photo, as an `<img>` takes them. */
+export function sourcesOf(photo: ShownPhoto, use: Use): Sources {
+  const { widths, sizes } = uses[use];
+  return { srcSet: widths.map((width) => `${photo[width]} ${pixels[width]}w`).join(", "), sizes };
+}
 /** Loads a broken photo again in the background, and shows it as soon as it is there. */
-function useRetry(broken: string | null, setBroken: (src: null) => void) {
+function useRetry(broken: string | null, sources: Sources | null, setBroken: (src: null) => void) {
+  const { srcSet = "", sizes = "" } = sources ?? {};
   useEffect(() => {
     if (broken === null) return;
     const image = new Image();
+    image.sizes = sizes;
     let tries = 0;
     let timer: number | undefined;
-    const load = () => (image.src = broken);
+    const load = () => {
+      image.srcset = srcSet;
+      image.src = broken;
+    };
     const wait = () => {
       const pause = pauses[tries++];
       if (pause !== undefined) timer = window.setTimeout(load, pause);
@@ -51,9 +94,10 @@ function useRetry(broken: string | null, setBroken: (src: null) => void) {
       window.clearTimeout(timer);
       window.removeEventListener("online", restart);
       image.onload = image.onerror = null;
+      image.removeAttribute("srcset");
       image.removeAttribute("src");
     };
-  }, [broken, setBroken]);
+  }, [broken, srcSet, sizes, setBroken]);
 }
 
 function Silhouette({ name, className }: { name: string; className?: string | undefined }) {

@@ -129,12 +129,12 @@ export function uploaded(photoId = newId("photos")) {
 }
 
 /** A picture as a file picker hands it over; each hue another one. */
-export async function pictureFile(hue = 0, name = "me.jpg"): Promise<File> {
-  const canvas = new OffscreenCanvas(90, 120);
+export async function pictureFile(hue = 0, name = "me.jpg", [width, height] = [90, 120]): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("Nothing to draw on");
   context.fillStyle = `hsl(${hue} 60% 30%)`;
-  context.fillRect(0, 0, 90, 120);
+  context.fillRect(0, 0, width, height);
   return new File([await canvas.convertToBlob({ type: "image/jpeg" })], name, { type: "image/jpeg" });
 }
 

@@ -5,14 +5,14 @@ import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { Handle } from "../../components/Handle";
 import { nameSize } from "../../components/nameSize";
-import { Photo } from "../../components/Photo";
+import { Photo, type ShownPhoto } from "../../components/Photo";
 import { useFocusReturn } from "../../components/useFocusReturn";
 import { Confetti } from "./Confetti";
 import { useTimedClose } from "./useTimedClose";
 import { type Match } from "./useNewMatch";
 import { words } from "./words";
 
-type Person = { name: string; photoURL: string | null; instagramHandle: string };
+type Person = { name: string; photoURL: string | null; photos: readonly ShownPhoto[]; instagramHandle: string };
 
 type Props = {
   me: Person;
@@ -81,7 +81,7 @@ function Poster({ person, className }: { person: Person; className: string }) {
       )}
     >
       <div className="aspect-3/4 overflow-hidden">
-        <Photo src={person.photoURL} name={person.name} />
+        <Photo src={person.photoURL} photo={person.photos[0]} use="list" name={person.name} />
       </div>
       <figcaption className="pt-1.5">
         <span dir="auto" className={classes("line-clamp-3 font-bold text-balance", nameSize(person.name, sizes))}>

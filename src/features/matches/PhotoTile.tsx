@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { GoldTick, VipBadge } from "../../components/Badge";
 import { classes } from "../../components/classes";
 import { nameSize } from "../../components/nameSize";
-import { Photo } from "../../components/Photo";
+import { Photo, type ShownPhoto } from "../../components/Photo";
 
 /** For two tiles beside each other on the smallest phone. */
 const sizes = [
@@ -12,7 +12,14 @@ const sizes = [
   [Infinity, Infinity, "text-note"],
 ] as const;
 
-export type PhotoTileProps = { name: string; age: number; photoURL: string; isPremium: boolean; isVIP: boolean };
+export type PhotoTileProps = {
+  name: string;
+  age: number;
+  photoURL: string;
+  photos: readonly ShownPhoto[];
+  isPremium: boolean;
+  isVIP: boolean;
+};
 /** Where a tap leads, anywhere on the tile. */
 export type TileLink = { to: string; onClick: () => void };
 
@@ -21,6 +28,7 @@ export function PhotoTile({
   name,
   age,
   photoURL,
+  photos,
   isPremium,
   isVIP,
   link,
@@ -29,7 +37,7 @@ export function PhotoTile({
   return (
     <div className={classes("rounded-md", isPremium ? "gold p-0.75 shadow-glow" : "shadow-rest")}>
       <div className="relative aspect-3/4 overflow-hidden rounded-[0.75rem] bg-nightraised text-paper">
-        <Photo src={photoURL} name={name} loading="lazy" />
+        <Photo src={photoURL} photo={photos[0]} use="list" name={name} loading="lazy" />
         <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col items-start gap-1 overflow-hidden px-3 pt-[min(3.5rem,17vw)] pb-2 scrim *:shrink-0">
           {isVIP && <VipBadge />}
           <h2 id={id} dir="auto" className={classes("max-w-full", nameSize(name, sizes))}>

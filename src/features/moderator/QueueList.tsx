@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
-import { Photo } from "../../components/Photo";
+import { Photo, type ShownPhoto } from "../../components/Photo";
 import { ClaimBadge } from "./ClaimBadge";
 import { KeyHint } from "./KeyHint";
 import type { Claims } from "./useClaim";
@@ -13,6 +13,7 @@ export type QueueRow = {
   name: string;
   age: number;
   photoURL: string | null;
+  photos: readonly ShownPhoto[];
   kind?: string;
   knownBefore?: readonly unknown[];
 };
@@ -73,7 +74,7 @@ function QueueButton({ row, claimedBy, isSelected, onSelect }: ButtonProps) {
       className="flex h-full w-44 items-center gap-3 border-b-4 border-transparent px-3 py-2 text-left -outline-offset-3 hover:bg-sunken aria-[current]:border-teal aria-[current]:bg-tealwash lg:h-auto lg:w-full lg:border-b-0 lg:border-l-4"
     >
       <span className="size-11 shrink-0 overflow-hidden rounded-sm">
-        <Photo src={row.photoURL} name={row.name} loading="lazy" />
+        <Photo src={row.photoURL} photo={row.photos[0]} use="row" name={row.name} loading="lazy" />
       </span>
       <span className="min-w-0 flex-1">
         <span dir="auto" className="block truncate text-left font-semibold">

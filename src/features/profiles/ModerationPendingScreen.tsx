@@ -117,7 +117,7 @@ function Polaroid({ me }: { me: CurrentUser }) {
     <figure className="relative w-48 max-w-[85%] -rotate-3 rounded-sm bg-paper p-2.5 pb-3 shadow-lift">
       <span aria-hidden className="band absolute -top-3 left-1/2 h-6 w-24 -translate-x-1/2 rotate-6" />
       <div className="aspect-4/5 overflow-hidden rounded-sm">
-        <Photo src={me.photoURL} name={me.name} />
+        <Photo src={me.photoURL} photo={me.photos[0]} use="list" name={me.name} />
       </div>
       <figcaption
         dir="auto"

@@ -73,7 +73,7 @@ function Poster({ me }: { me: CurrentUser }) {
     <section className={classes(poster, me.isPremium ? "gold p-1 shadow-glow" : "shadow-lift")}>
       <div className="relative overflow-hidden bg-night text-paper sm:rounded-[1.375rem]">
         <div className="aspect-4/5">
-          <Photo src={me.photoURL} name={me.name} fetchPriority="high" />
+          <Photo src={me.photoURL} photo={me.photos[0]} name={me.name} fetchPriority="high" />
         </div>
         <div className="scrim absolute inset-x-0 bottom-0 flex flex-col gap-2 px-5 pt-20 pb-5">
           {(me.isPremium || me.isVIP) && (

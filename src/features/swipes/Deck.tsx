@@ -4,10 +4,8 @@ import { type Card, type DeckState, type Flight } from "./deckState";
 import { type Speed } from "./release";
 import { SwipeCard } from "./SwipeCard";
 
-/** How many cards are drawn: the one on top, the one that rises, and one more under it. */
+/** How many cards are drawn: the one on top, the one that rises, and one more under it. So their photos are loaded ahead. */
 const DRAWN = 3;
-/** How many photos beyond those are prefetched. */
-const PREFETCHED = 4;
 
 type Props = {
   cards: readonly Card[];
@@ -43,11 +41,6 @@ export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport
           onReport={() => onReport(card)}
         />
       ))}
-      <div hidden>
-        {cards.slice(DRAWN, DRAWN + PREFETCHED).map(({ _id, photoURL }) => (
-          <img key={_id} src={photoURL} alt="" fetchPriority="low" />
-        ))}
-      </div>
     </div>
   );
 }

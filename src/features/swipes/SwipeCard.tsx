@@ -35,7 +35,7 @@ export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd,
         onTop && "cursor-grab active:cursor-grabbing",
       )}
     >
-      <PersonCard person={person}>
+      <PersonCard person={person} isFront={onTop}>
         <span aria-hidden className={classes(stamp, "left-6 -rotate-14 text-stampyes opacity-(--like)")}>
           {words.stampLike}
         </span>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { brokenPhoto, card as person } from "../../testing/people";
+import { brokenPhoto, card as person, photo, shownAt } from "../../testing/people";
 import { deployment, resize } from "../../testing/page";
 import { card, dislike, left, like, showCards } from "./swiping.testing";
 
@@ -77,3 +77,52 @@ test("a card whose swipe fails comes back: 'Failed to process swipe'", async () 
   await expect.element(card("Ravi")).toBeVisible();
   await expect.element(left(5)).toBeVisible();
 });
+
+test("a card with three photos shows the next one by a tap on its right half, the space bar or the arrow up", async () => {
+  showCards([person("Ravi", { photos: three }), person("Kabir")]);
+  await expect.element(page.getByRole("img", { name: "Photo of Ravi" })).toHaveAttribute("src", three[0]?.url ?? "");
+  const next = (number: number) => page.getByRole("button", { name: `Next photo (${number} of 3)` });
+  await next(2).click();
+  await expect.element(page.getByRole("img", { name: "Photo of Ravi, 2 of 3" })).toBeVisible();
+  await expect.element(page.getByText("Photo 2 of 3", { exact: true })).toBeInTheDocument();
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.element(page.getByRole("img", { name: "Photo of Ravi, 3 of 3" })).toBeVisible();
+  await page.getByRole("button", { name: "Previous photo" }).click();
+  await expect.element(page.getByRole("img", { name: "Photo of Ravi, 2 of 3" })).toBeVisible();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard(" ");
+  await expect.element(next(1), { message: "after the last one comes the first" }).toBeInTheDocument();
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.element(page.getByRole("img", { name: "Photo of Ravi", exact: true })).toBeVisible();
+  expect(deployment.calls(api.swipes.swipe), "nobody was decided about").toEqual([]);
+});
+
+test("a drag that starts on a photo takes the card, and shows no other photo", async () => {
+  showCards([person("Ravi", { photos: three }), person("Kabir", { photos: three })]);
+  const half = page.getByRole("button", { name: "Next photo (2 of 3)" });
+  await expect.element(half).toBeVisible();
+  const positions = { sourcePosition: { x: 20, y: 200 }, targetPosition: { x: 180, y: 200 } };
+  await userEvent.dragAndDrop(half, half, positions);
+  await expect.element(card("Kabir")).toBeVisible();
+  await expect.element(page.getByRole("img", { name: "Photo of Kabir", exact: true })).toBeVisible();
+  expect(deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([true]);
+});
+
+test("the first photos of the next two cards are loaded with the first one, blurred until they are there, and no more", async () => {
+  const hash = "1QcSHQRnh493V4dIh4eXh1h4kJUI";
+  const names = ["Alpha", "Beta", "Gamma", "Delta"];
+  const at = (name: string, width: string) => photo.replace("teal", `${name}${width}`);
+  const people = names.map((name) =>
+    person(name, { photos: [{ url: at(name, "W"), middle: at(name, "M"), small: at(name, "S"), hash }] }),
+  );
+  showCards(people);
+  await expect.element(card("Alpha")).toBeInTheDocument();
+  const images = [...document.querySelectorAll("article img")] as HTMLImageElement[];
+  expect(images.map(({ srcset }) => srcset)).toEqual(
+    names.slice(0, 3).map((name) => `${at(name, "M")} 540w, ${at(name, "W")} 1080w`),
+  );
+  expect(images.map((image) => image.getAttribute("fetchpriority"))).toEqual(["high", "low", "low"]);
+  for (const image of images) expect(image.style.backgroundImage).toMatch(/^url\("data:image\/png;base64,/);
+});
+
+const three = ["tomato", "gold", "navy"].flatMap((colour) => shownAt(photo.replace("teal", colour)));

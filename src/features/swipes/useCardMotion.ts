@@ -1,5 +1,13 @@
 import { type MotionValue } from "framer-motion";
-import { type PointerEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { type CardMotion, fly, newCardMotion, render, settle, snapBack } from "./cardAnimation";
 import { decisionOf, type Sample, type Speed, speedOf } from "./release";
 
@@ -55,39 +63,64 @@ function useMoves(motion: CardMotion, position: CardPosition, lift: MotionValue<
   }, [motion, depth, lift]);
 }
 
-type Drag = { id: number; fromX: number; fromY: number; samples: Sample[] };
+/** `isDrag`: it has moved farther than a tap does. */
+type Drag = { id: number; fromX: number; fromY: number; samples: Sample[]; isDrag: boolean };
+
+/** Pixels that the finger of a tap may move. */
+const TAP = 6;
 
 /** Own pointer events, no drag library: the card is under the finger from the first pixel, with mouse, pen and touch. */
 function useDrag({ x, y, grip, ...rest }: CardMotion, onTop: boolean, onDecide: Options["onDecide"]) {
   const drag = useRef<Drag | null>(null);
+  const isClickOfDrag = useRef(false);
   const snapping = useRef<{ stop: () => void } | null>(null);
 
   function start(event: PointerEvent<HTMLElement>) {
-    if (!onTop || drag.current !== null || event.button !== 0 || isControl(event.target)) return;
+    const isOther = drag.current !== null && drag.current.id !== event.pointerId;
+    if (!onTop || isOther || event.button !== 0 || isControl(event.target)) return;
     snapping.current?.stop();
-    event.currentTarget.setPointerCapture(event.pointerId);
+    isClickOfDrag.current = false;
     const box = event.currentTarget.getBoundingClientRect();
     grip.set(gripOf((event.clientY - box.top) / box.height));
-    drag.current = { id: event.pointerId, fromX: event.clientX - x.get(), fromY: event.clientY - y.get(), samples: [] };
+    const [fromX, fromY] = [event.clientX - x.get(), event.clientY - y.get()];
+    drag.current = { id: event.pointerId, fromX, fromY, samples: [], isDrag: false };
   }
 
   function move(event: PointerEvent<HTMLElement>) {
     if (drag.current?.id !== event.pointerId) return;
     x.set(event.clientX - drag.current.fromX);
     y.set(event.clientY - drag.current.fromY);
+    if (!drag.current.isDrag && Math.hypot(x.get(), y.get()) > TAP) {
+      // Not at the first touch: the click of a tap would go to the card then, and not to the photo's button.
+      drag.current.isDrag = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    }
     drag.current.samples = [...drag.current.samples.slice(-12), { at: event.timeStamp, x: x.get(), y: y.get() }];
   }
 
   function end(event: PointerEvent<HTMLElement>) {
     if (drag.current?.id !== event.pointerId) return;
     const speed = speedOf(drag.current.samples, event.timeStamp);
+    isClickOfDrag.current = drag.current.isDrag;
     drag.current = null;
     const decision = event.type === "pointercancel" ? null : decisionOf(x.get(), speed.x);
     if (decision === null) snapping.current = snapBack({ x, y, grip, ...rest });
     else onDecide(decision === "like", speed);
   }
 
-  return { onPointerDown: start, onPointerMove: move, onPointerUp: end, onPointerCancel: end };
+  /** Some browsers send the click at the end of a drag to what was under the finger at its start. */
+  function click(event: MouseEvent) {
+    if (isClickOfDrag.current && event.detail > 0) event.stopPropagation();
+    isClickOfDrag.current = false;
+  }
+
+  return {
+    onPointerDown: start,
+    onPointerMove: move,
+    onPointerUp: end,
+    onPointerCancel: end,
+    onClickCapture: click,
+  };
 }
 
 /** From 1 (held at the top) to -1 (held at the bottom), never close to 0. */
@@ -97,5 +130,5 @@ function gripOf(height: number): number {
 }
 
 function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest("button, a") !== null;
+  return target instanceof Element && target.closest("button:not([data-draggable]), a") !== null;
 }

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { classes } from "./classes";
+import { Photo, sourcesOf, type ShownPhoto } from "./Photo";
+import { useNextPhotoKeys } from "./useNextPhotoKeys";
+import { words } from "./words";
+
+type Props = {
+  name: string;
+  src: string | null;
+  photos: readonly ShownPhoto[];
+  /** Whether this is the card that one looks at: it has the keys, and its next photo is loaded ahead. */
+  isFront: boolean;
+};
+
+/** The photos of a card. A tap on the right half shows the next one, on the left half the one before. */
+export function CardPhotos({ name, src, photos, isFront }: Props) {
+  const [shown, setShown] = useState(0);
+  const count = photos.length;
+  // The person may have fewer photos than a moment ago.
+  const index = Math.min(shown, Math.max(0, count - 1));
+  const next = (index + 1) % Math.max(1, count);
+  const photo = photos[index];
+  const ahead = isFront && next > index ? photos[next] : undefined;
+  useNextPhotoKeys(isFront && count > 1, () => setShown(next));
+
+  return (
+    <>
+      <Photo
+        src={photo?.url ?? src}
+        photo={photo}
+        name={name}
+        {...(index > 0 && { alt: words.photoNumbered(name, index + 1, count) })}
+        className="absolute inset-0"
+        fetchPriority={isFront ? "high" : "low"}
+      />
+      {count > 1 && (
+        <>
+          <Half side="left" label={words.previousPhoto} onClick={() => setShown(Math.max(0, index - 1))} />
+          <Half side="right" label={words.nextPhoto(next + 1, count)} onClick={() => setShown(next)} />
+          <Segments count={count} index={index} />
+          <p aria-live="polite" className="sr-only">
+            {shown > 0 && words.photoShown(index + 1, count)}
+          </p>
+        </>
+      )}
+      {ahead !== undefined && <img hidden alt="" fetchPriority="low" {...sourcesOf(ahead, "card")} src={ahead.url} />}
+    </>
+  );
+}
+
+type HalfProps = { side: "left" | "right"; label: string; onClick: () => void };
+
+/** Half of the card is a button; a drag that starts on it drags the card. */
+function Half({ side, label, onClick }: HalfProps) {
+  return (
+    <button
+      type="button"
+      data-draggable
+      aria-label={label}
+      onClick={onClick}
+      className={classes(
+        "absolute inset-y-0 w-1/2 cursor-[inherit] rounded-[1.25rem] focus-visible:outline-3 focus-visible:-outline-offset-6 focus-visible:outline-teal",
+        side === "left" ? "left-0" : "right-0",
+      )}
+    />
+  );
+}
+
+/** Which photo it is, at a glance. */
+function Segments({ count, index }: { count: number; index: number }) {
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-x-4 top-1.5 flex gap-1.5">
+      {Array.from({ length: count }, (_, n) => (
+        <span
+          key={n}
+          className={classes(
+            "h-1 flex-1 rounded-full shadow-[0_0_3px_rgb(0_0_0/0.6)]",
+            n === index ? "bg-paper" : "bg-paper/45",
+          )}
+        />
+      ))}
+    </div>
+  );
+}

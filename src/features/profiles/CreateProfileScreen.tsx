@@ -5,13 +5,13 @@ import { Page } from "../../components/Page";
 import { useMe } from "../../session/useAttendee";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
-import { PhotoPicker } from "./PhotoPicker";
+import { PhotoSlots } from "./PhotoSlots";
 import type { Filled, Typed } from "./profileCheck";
 import { profileDraft, useSavedDraft } from "./profileDraft";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { useCreateProfile } from "./useCreateProfile";
 import { hasMissing, FormError } from "./FormError";
-import { usePhoto } from "./usePhoto";
+import { usePhotos } from "./usePhotos";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
 
@@ -21,9 +21,9 @@ const check = async () => (await import("./profileCheck")).profileCheck;
 export function CreateProfileScreen() {
   const { _id } = useMe();
   const [draft] = useState(() => profileDraft("create", _id));
-  const photo = usePhoto(draft.photo, draft.savePhoto);
+  const photos = usePhotos(draft.photos, draft.savePhotos);
   const picker = useRef<HTMLInputElement>(null);
-  const lacksPhoto = photo.photo === null;
+  const lacksPhoto = photos.slots.length === 0;
   const form = useForm<Typed, unknown, Filled>({
     resolver: useLazyResolver(check),
     defaultValues: { hobbies: [], ...draft.typed },
@@ -37,11 +37,11 @@ export function CreateProfileScreen() {
   const { errors, isSubmitted, isSubmitting } = form.formState;
   const isMissing = lacksPhoto || hasMissing(errors);
   const stillNeeded = isSubmitted && lacksPhoto ? words.stillNeeded : null;
-  const message = isMissing ? words.fillAll : (refusal ?? photo.error);
+  const message = isMissing ? words.fillAll : (refusal ?? photos.error);
   const submit = form.handleSubmit(async (filled) => {
     setRefusal(null);
-    const photoId = await photo.photoId();
-    if (photoId !== null) setRefusal(await create(filled, photoId));
+    const photoIds = await photos.photoIds();
+    if (photoIds !== null) setRefusal(await create(filled, photoIds));
   });
 
   return (
@@ -57,14 +57,12 @@ export function CreateProfileScreen() {
             }}
             className="flex flex-col gap-10"
           >
-            <PhotoPicker
-              url={photo.photo?.url ?? null}
-              step={photo.photo?.step ?? null}
-              error={photo.error ?? stillNeeded}
+            <PhotoSlots
+              photos={photos}
+              error={stillNeeded}
               input={picker}
               // Without a photo nothing is sent, and the focus stays here.
               disabled={isSubmitting && !lacksPhoto}
-              onChoose={photo.choose}
             />
             <AboutFields asksGender />
             <CardFields />

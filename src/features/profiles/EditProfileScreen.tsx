@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FormProvider, useForm, type DefaultValues } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -11,13 +11,13 @@ import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
-import { PhotoPicker } from "./PhotoPicker";
+import { PhotoSlots } from "./PhotoSlots";
 import type { Filled, Typed } from "./profileCheck";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { profileDraft, useSavedDraft } from "./profileDraft";
 import { hasMissing, FormError } from "./FormError";
 import { RefusedChange } from "./RefusedChange";
-import { usePhoto } from "./usePhoto";
+import { usePhotos } from "./usePhotos";
 import { useUpdateProfile } from "./useUpdateProfile";
 import { words } from "./words";
 
@@ -54,35 +54,45 @@ export function EditProfileScreen() {
 function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) {
   const navigate = useNavigate();
   const update = useUpdateProfile();
-  const [draft] = useState(() => profileDraft("edit", me._id));
-  const photo = usePhoto(draft.photo, draft.savePhoto);
+  const saved = (pending ?? me).photos;
+  const [draft] = useState(() => profileDraft("edit", me._id, saved));
+  const photos = usePhotos(draft.photos, draft.savePhotos);
+  const picker = useRef<HTMLInputElement>(null);
+  const lacksPhoto = photos.slots.length === 0;
   const form = useForm<Typed, unknown, Filled>({
     resolver: useLazyResolver(check),
     defaultValues: { ...typedOf({ ...me, ...pending }), ...draft.typed },
+    shouldFocusError: !lacksPhoto,
   });
   useSavedDraft(form.subscribe, draft);
   const { errors, isSubmitted, isSubmitting } = form.formState;
-  const message = hasMissing(errors) ? words.fillRequired : photo.error;
+  const message = lacksPhoto || hasMissing(errors) ? words.fillRequired : photos.error;
 
   const submit = form.handleSubmit(async (filled) => {
-    const photoId = await photo.photoId();
+    if (lacksPhoto) return;
+    const photoIds = await photos.photoIds();
     // A photo that was chosen and did not arrive: saving without it would drop it unnoticed.
-    if (photo.photo !== null && photoId === null) return;
-    if (!(await update(filled, photoId ?? pending?.photoIds[0] ?? null))) return;
+    if (photoIds === null) return;
+    if (!(await update(filled, pending === null && isSame(photoIds, saved) ? null : photoIds))) return;
     draft.clear();
     await navigate("/profile");
   });
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-10">
-        <PhotoPicker
-          url={photo.photo?.url ?? null}
-          before={pending?.photoURL ?? me.photoURL}
-          step={photo.photo?.step ?? null}
-          error={photo.error}
-          disabled={isSubmitting}
-          onChoose={photo.choose}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          if (lacksPhoto) picker.current?.focus();
+          void submit(event);
+        }}
+        className="flex flex-col gap-10"
+      >
+        <PhotoSlots
+          photos={photos}
+          error={isSubmitted && lacksPhoto ? words.stillNeeded : null}
+          input={picker}
+          disabled={isSubmitting && !lacksPhoto}
         />
         <AboutFields asksGender={me.gender === null} />
         <CardFields />
@@ -101,6 +111,10 @@ function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) 
       </form>
     </FormProvider>
   );
+}
+
+function isSame(photoIds: readonly string[], saved: readonly { photoId: string }[]): boolean {
+  return photoIds.join() === saved.map(({ photoId }) => photoId).join();
 }
 
 /** The change that waits for a moderator; null when there is none. */

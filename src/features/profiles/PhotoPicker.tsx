@@ -1,55 +1,59 @@
-import { Camera, LoaderCircle } from "lucide-react";
+import { Camera, LoaderCircle, Plus } from "lucide-react";
 import { useId, type RefObject } from "react";
+import { classes } from "../../components/classes";
 import { photoTypes } from "./photoError";
-import type { PhotoStep } from "./usePhoto";
+import type { PhotoSlot, PhotoStep } from "./photoSlots";
 import { words } from "./words";
 
 type Props = {
-  /** Shows the chosen photo; null while there is none to show. */
-  url: string | null;
-  /** The photo of the saved profile. */
-  before?: string | null;
-  /** The progress of a chosen photo; null when nothing is in progress. */
-  step: PhotoStep | null;
+  /** Null: an empty place. */
+  slot: PhotoSlot | null;
+  /** 0 is shown first. */
+  place: number;
   error: string | null;
-  /** The file input, so that the form can focus it. */
-  input?: RefObject<HTMLInputElement | null>;
-  /** While the form is sent with the chosen photo, no other one can be chosen. */
+  input: RefObject<HTMLInputElement | null> | undefined;
   disabled: boolean;
   onChoose: (file: File) => void;
 };
 
-/** The photo as a round preview; the whole of it is the button. */
-export function PhotoPicker({ url, before = null, step, error, input, disabled, onChoose }: Props) {
+/** A photo as a round preview; the whole of it is the button. */
+export function PhotoPicker({ slot, place, error, input, disabled, onChoose }: Props) {
   const id = useId();
-  const shown = url ?? before;
-
+  const isFirst = place === 0;
+  const Empty = isFirst ? Camera : Plus;
   return (
-    <div className="flex flex-col items-center gap-3 text-center">
+    <>
       <label
         htmlFor={id}
-        className="group relative grid size-44 place-items-center rounded-full border-2 border-edge bg-nightraised text-paper shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-teal has-disabled:cursor-not-allowed"
+        className={classes(
+          "group relative grid place-items-center rounded-full border-2 bg-nightraised text-paper shadow-lift",
+          "has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-teal has-disabled:cursor-not-allowed",
+          isFirst ? "mb-3 size-44" : "size-28",
+          error === null ? "border-edge" : "border-bad",
+        )}
       >
         <span aria-hidden className="stagelight absolute inset-0 rounded-full" />
-        {shown === null ? (
-          <Camera aria-hidden className="relative size-12 transition-transform group-hover:scale-110" />
+        {slot === null || slot.url === null ? (
+          <Empty aria-hidden className="relative size-10 transition-transform group-hover:scale-110" />
         ) : (
           <img
-            src={shown}
-            alt={url === null ? words.currentPhoto : words.photoPreview}
+            src={slot.url}
+            alt={slot.isChosen ? words.photoPreview : words.currentPhoto}
             className="absolute inset-0 size-full rounded-full object-cover"
           />
         )}
-        <span className="hot absolute -bottom-3 rounded-full px-4 py-1.5 text-note font-bold shadow-rest group-has-disabled:opacity-60 group-has-disabled:saturate-50">
-          {shown === null ? words.choosePhoto : words.changePhoto}
-        </span>
-        {step !== null && <Progress step={step} />}
+        {isFirst && (
+          <span className="hot absolute -bottom-3 rounded-full px-4 py-1.5 text-note font-bold whitespace-nowrap shadow-rest group-has-disabled:opacity-60 group-has-disabled:saturate-50">
+            {slot === null ? words.choosePhoto : words.changePhoto}
+          </span>
+        )}
+        {slot !== null && slot.step !== null && <Progress step={slot.step} label={words.photoAt[place]} />}
         <input
           id={id}
           ref={input}
           type="file"
-          accept={photoTypes.join(",")}
-          aria-label={words.photo}
+          accept={photoTypes}
+          aria-label={words.photoAt[place]}
           aria-describedby={`${id}-note`}
           disabled={disabled}
           className="sr-only"
@@ -62,26 +66,36 @@ export function PhotoPicker({ url, before = null, step, error, input, disabled, 
           }}
         />
       </label>
-      <div id={`${id}-note`} className="mt-3 text-note">
+      <div id={`${id}-note`} className={classes("text-note", isFirst ? "max-w-xs" : "max-w-36")}>
         {error !== null ? (
           <p role="alert" className="font-semibold text-bad">
             {error}
           </p>
         ) : (
-          <p className="text-soft">{words.photoHint}</p>
+          <p className="text-soft">{hintOf(slot, isFirst)}</p>
+        )}
+        {error === null && slot?.isSmall && (
+          <p role="status" className="text-soft">
+            {words.photoSmall}
+          </p>
         )}
       </div>
-    </div>
+    </>
   );
 }
 
-function Progress({ step }: { step: PhotoStep }) {
+function hintOf(slot: PhotoSlot | null, isFirst: boolean): string {
+  if (slot === null) return isFirst ? words.photoHint : words.photoMore;
+  return isFirst ? words.photoFirst : "";
+}
+
+function Progress({ step, label }: { step: PhotoStep; label: string | undefined }) {
   const text =
     step === "preparing" ? words.photoPreparing : step < 100 ? words.photoSending(step) : words.photoChecking;
   return (
     <span
       role="progressbar"
-      aria-label={words.photo}
+      aria-label={label}
       aria-valuetext={text}
       {...(step !== "preparing" && { "aria-valuenow": step })}
       className="absolute top-1 left-1/2 flex -translate-x-1/2 items-center gap-1.5 rounded-full bg-raised px-3 py-1.5 text-note font-semibold whitespace-nowrap text-ink tabular-nums shadow-rest"

@@ -192,7 +192,7 @@ test("a photo that did not arrive is sent once more with the form", async () => 
   const photoId = newId("photos");
   deployment.answer(api.profiles.uploadPhoto, uploaded(photoId));
   await create.click();
-  await expect.poll(() => deployment.calls(api.profiles.create)).toMatchObject([{ profile: { photoId } }]);
+  await expect.poll(() => deployment.calls(api.profiles.create)).toMatchObject([{ profile: { photoIds: [photoId] } }]);
 });
 
 test("while it is created with one photo, no other one can be chosen", async () => {

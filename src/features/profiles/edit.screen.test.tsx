@@ -34,7 +34,9 @@ test("it is filled in and has no gender control, and what is changed is sent: 'P
   await expect.element(page.getByText(/Your change is waiting for a moderator/)).toBeVisible();
   await expect.element(page.getByText("Front row, left of the sound desk.")).toBeVisible();
   expect(deployment.calls(api.profiles.update)).toMatchObject([
-    { profile: { bio: "Back row now. Better view.", course: "Film Studies", year: "2", photoId: expect.any(String) } },
+    {
+      profile: { bio: "Back row now. Better view.", course: "Film Studies", year: "2", photoIds: [expect.any(String)] },
+    },
   ]);
 });
 
@@ -134,7 +136,7 @@ test("the next change starts from the one that waits, photo and all", async () =
   await update.click();
   await expect
     .poll(() => deployment.calls(api.profiles.update))
-    .toMatchObject([{ profile: { bio: "Second thought", photoId } }]);
+    .toMatchObject([{ profile: { bio: "Second thought", photoIds: [photoId] } }]);
 });
 
 test("a profile that cannot be updated keeps what was typed: 'Failed to update profile'", async () => {

@@ -6,22 +6,24 @@ import { draft, type Draft } from "../../lib/draft";
 import type { Typed } from "./profileCheck";
 import type { Uploaded } from "./useSendPhoto";
 
-/** A photo that is uploaded already and that no profile shows yet. */
-export type SentPhoto = Uploaded & { sentAt: number };
-type Stored = { typed: Partial<Typed>; photo: SentPhoto };
+/** A photo at the deployment. `sentAt` is null for one that the profile has already. */
+export type StoredPhoto = Uploaded & { sentAt: number | null };
+type Stored = { typed: Partial<Typed>; photos: StoredPhoto[] };
 
 /** A photo is used again until shortly before the deployment deletes it. */
 const PHOTO_LIFETIME = limits.photoUnusedMs - 5 * 60_000;
 
-/** A half-filled form of one person, kept in this tab until it is accepted or given up. */
-export function profileDraft(form: "create" | "edit", person: Id<"users">) {
+/** A half-filled form of one person, kept in this tab until it is accepted or given up. `saved`: the photos of their profile. */
+export function profileDraft(form: "create" | "edit", person: Id<"users">, saved: readonly Uploaded[] = []) {
   const stored: Draft<Stored> = draft<Stored>(`${form}:${person}`);
-  const photo = stored.read().photo;
+  const { typed, photos } = stored.read();
+  const isThere = ({ photoId, sentAt }: StoredPhoto) =>
+    sentAt === null ? saved.some((one) => one.photoId === photoId) : Date.now() - sentAt < PHOTO_LIFETIME;
   return {
-    typed: stored.read().typed ?? {},
-    photo: photo !== undefined && Date.now() - photo.sentAt < PHOTO_LIFETIME ? photo : null,
+    typed: typed ?? {},
+    photos: photos?.filter(isThere) ?? saved.map((photo) => ({ ...photo, sentAt: null })),
     saveTyped: (typed: Partial<Typed>) => stored.write({ ...stored.read(), typed }),
-    savePhoto: (photo: Uploaded) => stored.write({ ...stored.read(), photo: { ...photo, sentAt: Date.now() } }),
+    savePhotos: (photos: StoredPhoto[]) => stored.write({ ...stored.read(), photos }),
     clear: stored.clear,
   };
 }

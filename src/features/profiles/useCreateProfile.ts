@@ -10,9 +10,9 @@ import { words } from "./words";
 export function useCreateProfile(onCreated: () => void) {
   const callWithTimeout = useCallWithTimeout();
   const create = useMutation(api.profiles.create);
-  return async (form: Filled, photoId: string): Promise<string | null> => {
+  return async (form: Filled, photoIds: string[]): Promise<string | null> => {
     try {
-      await callWithTimeout(() => create({ profile: { ...form, photoId } }));
+      await callWithTimeout(() => create({ profile: { ...form, photoIds } }));
       onCreated();
       toast.success(words.created);
       return null;

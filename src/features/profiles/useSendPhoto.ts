@@ -2,8 +2,10 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { getFunctionName } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex, type JSONValue } from "convex/values";
 import { api } from "../../../convex/_generated/api";
+import { type ShownPhoto } from "../../components/Photo";
 
-export type Uploaded = { photoId: string; photoURL: string };
+/** A photo at the deployment, and the id that the form sends. */
+export type Uploaded = ShownPhoto & { photoId: string };
 
 /** After this an upload counts as failed. */
 const TIMEOUT = 60_000;

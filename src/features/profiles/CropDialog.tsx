@@ -1,0 +1,103 @@
+import { RotateCw } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { type KeyboardEvent } from "react";
+import { useFormContext } from "react-hook-form";
+import { Button } from "../../components/Button";
+import { PersonCard, type Person } from "../../components/PersonCard";
+import { useFocusReturn } from "../../components/useFocusReturn";
+import type { Typed } from "./profileCheck";
+import { PhotoCropper } from "./PhotoCropper";
+import { useCropping, ZOOM } from "./useCropping";
+import type { CropQuestion } from "./usePhotos";
+import { words } from "./words";
+
+/** Asks which part of a photo is shown, on the card itself. */
+export function CropDialog({ question }: { question: CropQuestion }) {
+  const { photo, crop, answer } = question;
+  const cropping = useCropping(photo, crop);
+  const focus = useFocusReturn();
+  const person = usePerson();
+
+  const press = (event: KeyboardEvent) => {
+    const act = {
+      "+": cropping.larger,
+      "=": cropping.larger,
+      "-": cropping.smaller,
+      r: cropping.turn,
+      R: cropping.turn,
+    };
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in act)) return;
+    event.preventDefault();
+    act[event.key as keyof typeof act]();
+  };
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && answer(null)}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade_160ms_ease-out_both] bg-night">
+          <div aria-hidden className="absolute inset-0 stagelight" />
+        </Dialog.Overlay>
+        <Dialog.Content {...focus} onKeyDown={press} className={sheet}>
+          <div className="flex flex-col gap-1 text-center lying:w-52 lying:self-center lying:text-left">
+            <Dialog.Title className="text-title">{words.cropTitle}</Dialog.Title>
+            <Dialog.Description className="text-note">{words.cropText}</Dialog.Description>
+          </div>
+          {/* As large as there is room for, in the card's shape. */}
+          <div className="@container-size grid max-h-[500px] min-h-0 flex-1 place-items-center lying:max-h-none">
+            <div className="aspect-7/10 w-[min(100cqw,70cqh,350px)]">
+              <PersonCard person={person} photo={<PhotoCropper cropping={cropping} />} />
+            </div>
+          </div>
+          <div className="mx-auto flex w-full max-w-sm flex-col gap-3 lying:mx-0 lying:w-60 lying:self-center">
+            <div className="flex items-center gap-4">
+              <input
+                type="range"
+                aria-label={words.cropZoom}
+                min={1}
+                max={ZOOM.most}
+                step={0.01}
+                value={cropping.zoom}
+                onChange={(event) => cropping.setZoom(event.target.valueAsNumber)}
+                className="h-11 min-w-0 flex-1 accent-coral"
+              />
+              <Button look="paper" onClick={cropping.turn} aria-keyshortcuts="r">
+                <RotateCw aria-hidden className="size-5" />
+                {words.turn}
+              </Button>
+            </div>
+            <div className="flex gap-3">
+              <Button look="paper" onClick={() => answer(null)}>
+                {words.cancel}
+              </Button>
+              <Button className="flex-1" disabled={cropping.result === null} onClick={() => answer(cropping.result)}>
+                {words.usePhoto}
+              </Button>
+            </div>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The rest of the card, as far as it is typed. */
+function usePerson(): Person {
+  const { getValues } = useFormContext<Typed>();
+  const { name, age, bio, hobbies, drinking, smoking } = getValues();
+  return {
+    name: name || words.yourName,
+    age: typeof age === "number" ? age : null,
+    bio: bio ?? "",
+    hobbies: hobbies ?? [],
+    drinking: drinking || null,
+    smoking: smoking || null,
+    photoURL: null,
+    photos: [],
+    isPremium: false,
+    isVIP: false,
+  };
+}
+
+const sheet =
+  "fixed inset-0 z-50 mx-auto flex max-w-xl flex-col justify-center gap-3 px-4 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-[calc(1rem+env(safe-area-inset-bottom))] " +
+  "text-paper focus:outline-none lying:max-w-none lying:flex-row lying:gap-6 lying:px-[max(1rem,env(safe-area-inset-left))]";

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cardShape, firstArea, needsCrop, sentSize, turnedSize, unturnedArea } from "./photoShape";
+
+const side = fc.integer({ min: 40, max: 9_000 });
+const size = fc.record({ width: side, height: side });
+
+test("the first part has the card's shape, is inside the photo, and a high photo keeps its upper part", () => {
+  fc.assert(
+    fc.property(size, (photo) => {
+      const { x, y, width, height } = firstArea(photo);
+      expect(width / height).toBeCloseTo(cardShape);
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(photo.width + 0.001);
+      expect(y + height).toBeLessThanOrEqual(photo.height + 0.001);
+      expect(y).toBeLessThanOrEqual(photo.height - height - y + 0.001);
+    }),
+  );
+});
+
+test("an upright photo of a phone is taken as it is; a landscape, a square and a screenshot are cropped by the person", () => {
+  expect(needsCrop({ width: 3_024, height: 4_032 })).toBe(false);
+  expect(needsCrop({ width: 2_000, height: 3_000 })).toBe(false);
+  for (const [width, height] of [
+    [4_032, 3_024],
+    [1_000, 1_000],
+    [1_080, 2_400],
+  ] as const) {
+    expect(needsCrop({ width, height })).toBe(true);
+  }
+});
+
+test("a part of a turned photo is found again in the photo as it was", () => {
+  const photo = { width: 400, height: 300 };
+  // The left upper corner of the photo is on the right above after one turn, on the right below after two, on the left below after three.
+  const corner = { x: 0, y: 0, width: 10, height: 20 };
+  expect(unturnedArea({ turns: 0, area: corner }, photo)).toEqual(corner);
+  expect(unturnedArea({ turns: 1, area: { x: 280, y: 0, width: 20, height: 10 } }, photo)).toEqual(corner);
+  expect(unturnedArea({ turns: 2, area: { x: 390, y: 280, width: 10, height: 20 } }, photo)).toEqual(corner);
+  expect(unturnedArea({ turns: 3, area: { x: 0, y: 390, width: 20, height: 10 } }, photo)).toEqual(corner);
+});
+
+test("whatever is cropped and turned is inside the photo, in pixels of it", () => {
+  fc.assert(
+    fc.property(size, fc.nat({ max: 7 }), (photo, turns) => {
+      const area = firstArea(turnedSize(photo, turns));
+      const { x, y, width, height } = unturnedArea({ turns, area }, photo);
+      expect(width * height).toBeCloseTo(area.width * area.height);
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(-0.001);
+      expect(x + width).toBeLessThanOrEqual(photo.width + 0.001);
+      expect(y + height).toBeLessThanOrEqual(photo.height + 0.001);
+    }),
+  );
+});
+
+test("what is sent is no larger than what is stored, and never enlarged", () => {
+  expect(sentSize({ width: 2_100, height: 3_000 })).toEqual({ width: 1_008, height: 1_440 });
+  expect(sentSize({ width: 70, height: 100 })).toEqual({ width: 70, height: 100 });
+});

@@ -1,0 +1,58 @@
+import { limits } from "../../../convex/shared/limits";
+
+/** All in pixels. */
+export type Size = { width: number; height: number };
+export type Area = Size & { x: number; y: number };
+
+/** What is shown of a photo: how often it is turned clockwise by a quarter, and the part of the turned photo. */
+export type Crop = { turns: number; area: Area };
+
+/** Width by height of a card in the deck. */
+export const cardShape = 7 / 10;
+
+/** With less of a photo than this on the card, the person chooses the part. */
+const MOST = 0.85;
+
+/** The size of a photo after some quarter turns. */
+export function turnedSize({ width, height }: Size, turns: number): Size {
+  return turns % 2 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** The largest part of the card's shape: in the middle of a wide photo, and around the upper third of a high one, where faces are. */
+export function firstArea(photo: Size): Area {
+  const width = Math.min(photo.width, photo.height * cardShape);
+  const height = Math.min(photo.height, photo.width / cardShape);
+  return { x: (photo.width - width) / 2, y: (photo.height - height) / 3, width, height };
+}
+
+/** Whether a card would show so little of the photo that its person should choose the part. */
+export function needsCrop(photo: Size): boolean {
+  const { width, height } = firstArea(photo);
+  return width * height < MOST * photo.width * photo.height;
+}
+
+/** Where a part of the turned photo is in the photo before it was turned. */
+export function unturnedArea({ turns, area }: Crop, photo: Size): Area {
+  const { x, y, width, height } = area;
+  switch (turns % 4) {
+    case 1:
+      return { x: y, y: photo.height - x - width, width: height, height: width };
+    case 2:
+      return { x: photo.width - x - width, y: photo.height - y - height, width, height };
+    case 3:
+      return { x: photo.width - y - height, y: x, width: height, height: width };
+    default:
+      return area;
+  }
+}
+
+/** The size at which a part is sent: what the deployment stores at most, never enlarged. */
+export function sentSize(area: Size): Size {
+  return within(area, { width: limits.photoWidthMax, height: limits.photoHeightMax });
+}
+
+/** A size, made smaller in proportion until it fits. */
+export function within({ width, height }: Size, most: Size): Size {
+  const scale = Math.min(1, most.width / width, most.height / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

@@ -20,6 +20,7 @@ crons.interval("delete old incidents", { hours: 1 }, internal.incidents.deleteOl
 crons.interval("send mails and notifications that are due", { minutes: 1 }, internal.outbox.retryDue, {});
 // At 13:01 festival time, when people look at their phones between two concerts.
 crons.daily("mail about new likes", { hourUTC: 7, minuteUTC: 31 }, internal.mails.mailNewLikes, {});
+crons.daily("tell phones of new likes", { hourUTC: 7, minuteUTC: 31 }, internal.push.tellNewLikes, {});
 crons.interval("poll orders that are due", { minutes: 1 }, internal.paymentsPolling.pollDue, {});
 
 export default crons;

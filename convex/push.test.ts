@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
 import { jump } from "./clock.testing";
-import { man, match, woman } from "./crowd.testing";
+import { likes, man, match, woman } from "./crowd.testing";
 import { subjects } from "./mails.testing";
 import { notify } from "./model/push";
 import { applicant, approve, signedIn, type Person } from "./people.testing";
@@ -109,6 +109,38 @@ describe("a decision on a profile", () => {
     await settled(t);
 
     expect(subjects(lina)).toEqual(["Your Festival Match profile is approved"]);
+  });
+});
+
+describe("new likes are told", () => {
+  test("once a day, and to who has a phone by no mail", async () => {
+    const { t, asha, ravi } = await pair();
+    const phone = await on(asha);
+    await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
+    vi.setSystemTime(Date.now() + MINUTE);
+    await likes(ravi, asha);
+    for (let day = 0; day < 2; day += 1) {
+      vi.setSystemTime(Date.now() + 24 * HOUR);
+      await t.mutation(internal.push.tellNewLikes, {});
+      await t.mutation(internal.mails.mailNewLikes, {});
+      await settled(t);
+    }
+
+    expect(await titles(phone)).toEqual(["You have new likes"]);
+    expect(subjects(asha)).not.toContain("You have new likes");
+  });
+
+  test("by mail to who asked for mails, when the phone turns out to be gone", async () => {
+    const { t, asha, ravi } = await pair();
+    await on(asha);
+    await asha.mutation(api.profiles.setMailWishes, { newLikes: true });
+    vi.setSystemTime(Date.now() + MINUTE);
+    await likes(ravi, asha);
+    answerPush(410);
+    await t.mutation(internal.push.tellNewLikes, {});
+    await settled(t);
+
+    expect(subjects(asha)).toContain("You have new likes");
   });
 });
 

@@ -6,6 +6,7 @@ import type { Id } from "./_generated/dataModel";
 import { internalAction, internalMutation, type QueryCtx } from "./_generated/server";
 import { publicMutation, userMutation, userQuery } from "./functions";
 import * as push from "./model/push";
+import { tellNewLikes as tellNextUsers } from "./model/pushLikes";
 import { changeSettings, readSettings } from "./model/pushSettings";
 import * as subscriptions from "./model/pushSubscriptions";
 import { fail } from "./shared/errors";
@@ -34,7 +35,7 @@ export const subscribe = userMutation({
     if (status === "rejected" || status === "suspended") fail("FORBIDDEN", "Your profile has to be approved first.");
     const sessionId = (await sessionOf(ctx)) ?? fail("UNAUTHENTICATED", "Session expired. Please login again.");
     await subscriptions.subscribe(ctx, { userId, sessionId }, subscription);
-    await changeSettings(ctx, userId, { asked: true });
+    await changeSettings(ctx, userId, { asked: true, wanted: true });
     return null;
   },
 });
@@ -87,6 +88,16 @@ export const endTry = internalMutation({
   returns: v.null(),
   handler: async (ctx, { id, results }) => {
     await push.endTry(ctx, id, results);
+    return null;
+  },
+});
+
+/** Once a day: tells users of new likes. */
+export const tellNewLikes = internalMutation({
+  args: { after: v.optional(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { after = 0 }) => {
+    await tellNextUsers(ctx, after);
     return null;
   },
 });

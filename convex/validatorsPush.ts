@@ -64,6 +64,8 @@ export const pushSettings = v.object({
   showNames: v.boolean(),
   /** They were asked once whether they want notifications. */
   asked: v.boolean(),
+  /** They said yes. */
+  wanted: v.boolean(),
   /** The endpoint of the device that asks; null: it gets none. */
   here: v.union(v.string(), v.null()),
   /** How many devices get notifications. */

@@ -3,9 +3,10 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ADMIN_KEY, Deployment } from "local-convex/testing";
 import { lookAtDeployment, lookAtPage, unknownSettings } from "./doctorSettings";
-import { newSigningKeys } from "./signingKeys";
+import { newPushKeys, newSigningKeys } from "./signingKeys";
 
 const { jwtPrivateKey, jwks } = await newSigningKeys();
+const push = newPushKeys();
 const url = "https://happy-otter-123.convex.cloud";
 const whole = {
   SITE_URL: "https://festivalmatch.app",
@@ -17,6 +18,8 @@ const whole = {
   CASHFREE_BASE_URL: "https://api.cashfree.com/pg",
   CASHFREE_CLIENT_ID: "id",
   CASHFREE_CLIENT_SECRET: "secret",
+  VAPID_PUBLIC_KEY: push.publicKey,
+  VAPID_PRIVATE_KEY: push.privateKey,
 };
 
 describe("the settings of a deployment", () => {
@@ -34,6 +37,7 @@ describe("the settings of a deployment", () => {
       "HELP_POINT",
       "RESEND_BASE_URL",
       "CASHFREE_API_VERSION",
+      "PUSH_BASE_URL",
       "COLLEGE_DOMAINS",
       "RATE_LIMIT_SCALE",
     ]) {
@@ -59,6 +63,10 @@ describe("the settings of a deployment", () => {
     ["HELP_POINT", "x".repeat(121), "is longer than 120 characters."],
     ["CASHFREE_BASE_URL", "https://api.cashfree.com", "is not Cashfree's"],
     ["CASHFREE_API_VERSION", "latest", "is no version"],
+    ["VAPID_PUBLIC_KEY", newPushKeys().publicKey, "does not belong to VAPID_PRIVATE_KEY"],
+    ["VAPID_PUBLIC_KEY", "AAAA", "is no key"],
+    ["VAPID_PRIVATE_KEY", "a key", "is no key"],
+    ["PUSH_BASE_URL", "http://127.0.0.1:8027", "take it away"],
     ["COLLEGE_DOMAINS", "college.edu, @student.college.edu", "has @student.college.edu, which is no domain"],
     ["RATE_LIMIT_SCALE", "1000", "loosens the limits of everybody"],
   ])("%s may not be %s", (name, value, problem) => {
@@ -108,7 +116,7 @@ describe("the command", () => {
     expect(first.out).toContain(`To mend: ${Object.keys(whole).join(", ")}.`);
 
     expect(await doctor(deployment, "--make-keys")).toMatchObject({ code: 0 });
-    const { JWT_PRIVATE_KEY: _, JWKS: __, ...others } = whole;
+    const { JWT_PRIVATE_KEY: _, JWKS: __, VAPID_PUBLIC_KEY: ___, VAPID_PRIVATE_KEY: ____, ...others } = whole;
     await deployment.setEnvironment(others);
     expect(await doctor(deployment)).toMatchObject({ code: 0, out: expect.stringContaining("Nothing is missing.") });
 

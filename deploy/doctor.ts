@@ -7,7 +7,7 @@ import { loadEnv } from "vite";
 import { lookAtDeployment, lookAtPage, unknownSettings, type Finding } from "./doctorSettings";
 import { Expected } from "./expected";
 import { writeHosting } from "./hosting";
-import { newSigningKeys } from "./signingKeys";
+import { newPushKeys, newSigningKeys } from "./signingKeys";
 
 type Values = Partial<Record<string, string>>;
 /** How the stock command line finds a deployment. */
@@ -19,7 +19,7 @@ interface Choice {
 }
 
 /**
- * Prints what is missing, and ends with 1 if anything is. `--make-keys` gives the deployment its signing keys;
+ * Prints what is missing, and ends with 1 if anything is. `--make-keys` gives the deployment the keys that it lacks;
  * `--hosting FOLDER` writes the host's files into the folder of a built page.
  */
 export async function doctor({ root }: { root: string }) {
@@ -70,19 +70,42 @@ function tell(findings: Finding[]) {
   }
 }
 
-/** Makes keys only if there are none: new keys would sign everybody out and make every stored hash useless. */
+/**
+ * Makes the pairs of which there is nothing yet. Other keys for sessions would sign everybody out and make every stored hash
+ * useless; other keys for notifications end every phone's subscription.
+ */
 async function makeKeys(root: string, choice: Choice) {
-  const { JWT_PRIVATE_KEY, JWKS } = await settingsOn(root, choice);
-  if (JWT_PRIVATE_KEY || JWKS) {
+  const { JWT_PRIVATE_KEY, JWKS, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = await settingsOn(root, choice);
+  const [forSessions, forPush] = [!JWT_PRIVATE_KEY && !JWKS, !VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY];
+  if (!forSessions && !forPush) {
     throw new Expected(
-      `${choice.is} has JWT_PRIVATE_KEY or JWKS already; nothing was changed. Other keys end every session there and make ` +
-        "open codes and links useless. If you mean it, take both away first: npx convex env remove JWT_PRIVATE_KEY, then JWKS.",
+      `${choice.is} has JWT_PRIVATE_KEY or JWKS already, and VAPID_PUBLIC_KEY or VAPID_PRIVATE_KEY; nothing was changed. ` +
+        "Other keys end every session there and make open codes and links useless, or end the notifications of every phone. " +
+        "If you mean it, take both of a pair away first: npx convex env remove JWT_PRIVATE_KEY, then JWKS.",
     );
   }
-  const { jwtPrivateKey, jwks } = await newSigningKeys();
   // Over standard input, because everybody on this machine can read a process's arguments.
-  await convex(root, choice, ["env", "set"], `JWT_PRIVATE_KEY="${jwtPrivateKey}"\nJWKS='${jwks}'\n`);
-  console.log(`${choice.is} has JWT_PRIVATE_KEY and JWKS now.`);
+  await convex(
+    root,
+    choice,
+    ["env", "set"],
+    [...(forSessions ? await sessionKeys() : []), ...(forPush ? pushKeys() : [])].join(""),
+  );
+  const made = [
+    ...(forSessions ? ["JWT_PRIVATE_KEY", "JWKS"] : []),
+    ...(forPush ? ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"] : []),
+  ];
+  console.log(`${choice.is} has ${made.join(", ")} now.`);
+}
+
+async function sessionKeys(): Promise<string[]> {
+  const { jwtPrivateKey, jwks } = await newSigningKeys();
+  return [`JWT_PRIVATE_KEY="${jwtPrivateKey}"\n`, `JWKS='${jwks}'\n`];
+}
+
+function pushKeys(): string[] {
+  const { publicKey, privateKey } = newPushKeys();
+  return [`VAPID_PUBLIC_KEY=${publicKey}\n`, `VAPID_PRIVATE_KEY=${privateKey}\n`];
 }
 
 async function settingsOn(root: string, choice: Choice): Promise<Values> {

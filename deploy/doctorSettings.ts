@@ -1,5 +1,5 @@
 /** The settings that a production deployment needs, and what can be wrong with their values. Talks to no deployment. */
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createECDH, createPrivateKey, createPublicKey } from "node:crypto";
 import { limits } from "../convex/shared/limits.ts";
 
 /** The result of checking one setting. `problem` says what is wrong; without it the setting is fine. */
@@ -95,6 +95,19 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
       optional: true,
       look: (value) => (/^20\d\d-\d\d-\d\d$/.test(value) ? undefined : "is no version: those read 2025-01-01."),
     },
+    VAPID_PUBLIC_KEY: {
+      purpose: "with which phones subscribe to notifications; without it they are told nothing",
+      look: (value, all) => pushKeyProblem(value, all.VAPID_PRIVATE_KEY),
+    },
+    VAPID_PRIVATE_KEY: {
+      purpose: "signs notifications; without it phones are told nothing",
+      look: (value) => (bytesIn(value) === 32 ? undefined : `is no key. ${MAKE_KEYS}`),
+    },
+    PUSH_BASE_URL: {
+      purpose: "a stand-in for the browsers' push services; unset: none",
+      optional: true,
+      look: (value) => (local ? address(value, local) : "lets the deployment call another address: take it away."),
+    },
     COLLEGE_DOMAINS: {
       purpose:
         "the college's mail domains, with commas: a third of the sign-up mails is kept for them; unset: no share",
@@ -174,6 +187,25 @@ function signingKey(value: string): string | undefined {
   return rsaKey(value) === null
     ? "is no RSA key in PKCS 8 form on one line. npm run doctor -- --make-keys makes one."
     : undefined;
+}
+
+const MAKE_KEYS = "npm run doctor -- --make-keys makes a pair.";
+
+/** The public half of a pair for notifications: whether it is a point, and belongs to the private half. */
+function pushKeyProblem(value: string, privateKey = ""): string | undefined {
+  if (bytesIn(value) !== 65) return `is no key. ${MAKE_KEYS}`;
+  if (bytesIn(privateKey.trim()) !== 32) return undefined;
+  const pair = createECDH("prime256v1");
+  try {
+    pair.setPrivateKey(privateKey.trim(), "base64url");
+  } catch {
+    return undefined;
+  }
+  return pair.getPublicKey("base64url") === value ? undefined : `does not belong to VAPID_PRIVATE_KEY. ${MAKE_KEYS}`;
+}
+
+function bytesIn(text: string): number {
+  return /^[\w-]+$/.test(text) ? Buffer.from(text, "base64url").length : 0;
 }
 
 /** Whether one of the published keys is the public half of the key that signs. */

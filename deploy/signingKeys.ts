@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 
 /** The key pair that signs sessions, as settings of a deployment: the private key is on one line. */
@@ -13,4 +14,22 @@ export async function newSigningKeys(): Promise<SigningKeys> {
     jwtPrivateKey: (await exportPKCS8(privateKey)).trimEnd().replaceAll("\n", " "),
     jwks: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] }),
   };
+}
+
+/** The key pair that signs notifications, base64url: an uncompressed point of P-256, and the number to it. */
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** Makes a new pair. */
+export function newPushKeys(): PushKeys {
+  const pair = createECDH("prime256v1");
+  const publicKey = pair.generateKeys("base64url");
+  return { publicKey, privateKey: leftPadded(pair.getPrivateKey()).toString("base64url") };
+}
+
+/** The number in 32 bytes, also where it begins with zeros. */
+function leftPadded(number: Buffer): Buffer {
+  return Buffer.concat([Buffer.alloc(32 - number.length), number]);
 }

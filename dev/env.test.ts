@@ -20,6 +20,7 @@ test("without settings everything is where the README says", () => {
     siteUrl: "http://127.0.0.1:3211",
     mailUrl: "http://127.0.0.1:8025",
     payUrl: "http://127.0.0.1:8026",
+    pushUrl: "http://127.0.0.1:8027",
     seed: 60,
   });
 });
@@ -87,6 +88,8 @@ test("keys that are present win over the stand-ins", async () => {
     SITE_URL: place.appUrl,
     RESEND_BASE_URL: place.mailUrl,
     CASHFREE_BASE_URL: `${place.payUrl}/pg`,
+    PUSH_BASE_URL: place.pushUrl,
+    VAPID_PUBLIC_KEY: keys.push.publicKey,
     RATE_LIMIT_SCALE: null,
   });
   const own = {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { FolderInUse, FolderUnusable, lockFolder } from "local-convex/folderLock";
 import { Expected } from "../deploy/expected";
-import { newSigningKeys, type SigningKeys } from "../deploy/signingKeys";
+import { newPushKeys, newSigningKeys, type PushKeys, type SigningKeys } from "../deploy/signingKeys";
 
 /** The folders, addresses and ports of the local deployment. */
 export interface Place {
@@ -14,7 +14,8 @@ export interface Place {
   siteUrl: string;
   mailUrl: string;
   payUrl: string;
-  ports: { app: number; convex: number; site: number; mail: number; pay: number };
+  pushUrl: string;
+  ports: { app: number; convex: number; site: number; mail: number; pay: number; push: number };
   /** How many demo people the first start makes. */
   seed: number;
 }
@@ -27,16 +28,20 @@ export interface Keys extends SigningKeys {
   demoPassword: string;
   cashfree: { clientId: string; clientSecret: string };
   resend: string;
+  push: PushKeys;
 }
 
 /** Reads the ports and the folder from the environment. */
 export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
+  const pay = port(env, "PAY_PORT", 8026);
   const ports = {
     app: port(env, "APP_PORT", 5173),
     convex: port(env, "CONVEX_PORT", 3210),
     site: port(env, "SITE_PORT", 3211),
     mail: port(env, "MAIL_PORT", 8025),
-    pay: port(env, "PAY_PORT", 8026),
+    pay,
+    // Beside the payments, wherever those are.
+    push: port(env, "PUSH_PORT", pay + 1),
   };
   const at = (port: number) => `http://127.0.0.1:${port}`;
   return {
@@ -47,6 +52,7 @@ export function placeOf(root: string, env: NodeJS.ProcessEnv): Place {
     siteUrl: at(ports.site),
     mailUrl: at(ports.mail),
     payUrl: at(ports.pay),
+    pushUrl: at(ports.push),
     ports,
     // A real mail service must not send to the demo people's invented addresses.
     seed: usesStandIn("mail", env) ? number(env, "SEED", 60) : 0,
@@ -87,6 +93,7 @@ export async function keysOf(dir: string): Promise<Keys> {
     demoPassword: secret(12),
     cashfree: { clientId: `local_${secret(9)}`, clientSecret: secret(32) },
     resend: `re_${secret(24)}`,
+    push: newPushKeys(),
   };
   writePrivate(file, keys);
   return keys;
@@ -116,6 +123,9 @@ export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Re
     CASHFREE_API_VERSION: null,
     JWT_PRIVATE_KEY: keys.jwtPrivateKey,
     JWKS: keys.jwks,
+    VAPID_PUBLIC_KEY: keys.push.publicKey,
+    VAPID_PRIVATE_KEY: keys.push.privateKey,
+    PUSH_BASE_URL: place.pushUrl,
     COLLEGE_DOMAINS: null,
     RATE_LIMIT_SCALE: null,
   };

@@ -23,6 +23,7 @@ import {
   type Place,
 } from "./env";
 import { startCashfree } from "./standIns/cashfree/server";
+import { startPush } from "./standIns/push/server";
 import { startResend } from "./standIns/resend/server";
 import { buildPage } from "./page";
 import { serveSite } from "./staticSite";
@@ -93,9 +94,9 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
   );
   if (stops.ended) return;
   tell(place, keys);
-  const { appUrl, convexUrl, siteUrl, mailUrl, payUrl } = place;
+  const { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl } = place;
   const { adminKey, moderator } = keys;
-  writePrivate(ready, { appUrl, convexUrl, siteUrl, mailUrl, payUrl, adminKey, moderator });
+  writePrivate(ready, { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl, adminKey, moderator });
   stops.add(() => rmSync(ready, { force: true }));
   keepBackups(place, deployment, stops);
 }
@@ -116,6 +117,7 @@ async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops
       page: of("cashfree"),
       merchant: keys.cashfree,
     }).then((server) => stops.add(() => server.stop())),
+    startPush({ port: place.ports.push, pages }).then((server) => stops.add(() => server.stop())),
     startDeployment({
       dir: inside("deployment"),
       port: place.ports.convex,
@@ -167,6 +169,7 @@ function tell(place: Place, keys: Keys) {
   The app          ${place.appUrl}
   Mail inbox       ${place.mailUrl}      every mail of the app lands here
   Payments         ${place.payUrl}      no money moves
+  Notifications    ${place.pushUrl}      what phones are told
   Moderator        ${place.appUrl}/moderator/login
                    ${keys.moderator.email}   ${keys.moderator.password}
   Deployment       ${place.convexUrl}
@@ -182,7 +185,7 @@ function plain(error: unknown) {
   if (name === "StorageFailure" || code === "ENOSPC") return new Expected(message);
   if (code !== "EADDRINUSE") return error;
   return new Expected(
-    `Port ${port} is in use. Stop what uses it, or set APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT or PAY_PORT.`,
+    `Port ${port} is in use. Stop what uses it, or set APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT or PUSH_PORT.`,
   );
 }
 

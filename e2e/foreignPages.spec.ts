@@ -52,7 +52,7 @@ test("a page of another origin, or with a name bound to this machine, reaches no
     const call = JSON.stringify({ path: "contact:send", args: {} });
     for (const from of [`http://127.0.0.1:${port}`, `http://evil.example:${port}`]) {
       await page.goto(from);
-      const all = [ready.appUrl, ready.convexUrl, ready.siteUrl, ready.mailUrl, ready.payUrl];
+      const all = [ready.appUrl, ready.convexUrl, ready.siteUrl, ready.mailUrl, ready.payUrl, ready.pushUrl];
       for (const address of [...all, ...all.map((one) => one.replace("127.0.0.1", "evil.example"))]) {
         const [path, body] = address.endsWith(new URL(ready.convexUrl).port)
           ? ["/api/action", call]
@@ -65,7 +65,7 @@ test("a page of another origin, or with a name bound to this machine, reaches no
     expect(mail.status).not.toBe(500);
     expect((await fetch(`${ready.payUrl}/pg/orders/none`)).status).not.toBe(500);
     // And the names that were bound show nothing when they are opened.
-    for (const address of [ready.appUrl, ready.mailUrl, ready.payUrl, ready.siteUrl]) {
+    for (const address of [ready.appUrl, ready.mailUrl, ready.payUrl, ready.pushUrl, ready.siteUrl]) {
       const shown = await page.goto(address.replace("127.0.0.1", "evil.example"));
       expect(shown?.status(), address).toBe(403);
     }

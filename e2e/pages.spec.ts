@@ -50,7 +50,7 @@ test("page views are counted where a collector is set, by screen and never by pe
   const dir = await mkdtemp(path.join(tmpdir(), "counted-"));
   const product = await startProduct({
     dir: path.join(dir, "local"),
-    ports: await freePorts(workerPort(parallelIndex, { own: true }), 5),
+    ports: await freePorts(workerPort(parallelIndex, { own: true }), 6),
     settings: { VITE_ANALYTICS_DOMAIN: "festival.example", VITE_ANALYTICS_ENDPOINT: `${collector.url}/api/event` },
   });
   try {

@@ -11,7 +11,7 @@ test("the server is killed in a burst of swipes: every answered swipe is kept on
 }, { parallelIndex }) => {
   test.setTimeout(240_000);
   const dir = await mkdtemp(path.join(tmpdir(), "power-cut-"));
-  const [ports, local] = [await freePorts(workerPort(parallelIndex, { own: true }), 5), path.join(dir, "local")];
+  const [ports, local] = [await freePorts(workerPort(parallelIndex, { own: true }), 6), path.join(dir, "local")];
   let product = await startProduct({ dir: local, ports });
   try {
     const { ready } = product;

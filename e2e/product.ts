@@ -15,6 +15,7 @@ export interface Ready {
   siteUrl: string;
   mailUrl: string;
   payUrl: string;
+  pushUrl: string;
   adminKey: string;
   moderator: { email: string; password: string };
 }
@@ -39,8 +40,8 @@ export async function startProduct(options: {
   seed?: number;
   settings?: Record<string, string>;
 }): Promise<Product> {
-  const [APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT] = options.ports.map(String);
-  const ports = { APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT };
+  const [APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, PUSH_PORT] = options.ports.map(String);
+  const ports = { APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, ...(PUSH_PORT && { PUSH_PORT }) };
   const env = {
     ...process.env,
     ...options.settings,
@@ -89,7 +90,7 @@ export async function startFresh(
   const dir = await mkdtemp(path.join(tmpdir(), "e2e-"));
   const product = await startProduct({
     dir: path.join(dir, "local"),
-    ports: await freePorts(from, 5),
+    ports: await freePorts(from, 6),
     seed: Number(process.env.E2E_SEED ?? 0),
     settings,
   });

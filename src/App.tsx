@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { ErrorBoundary } from "./components/ErrorBoundary";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import { LoadError } from "./components/LoadError";
@@ -7,7 +7,7 @@ import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
 import { PageViews } from "./lib/pageViews";
 import { followSignOuts } from "./session/signOuts";
-import { reloadForNewBuild, reloadIfOutdated } from "./lib/pwa";
+import { followNotifications, reloadForNewBuild, reloadIfOutdated } from "./lib/pwa";
 
 /** The thread of a match, whichever it is. */
 const THREAD = "/matches/:matchId";
@@ -80,6 +80,7 @@ export function Screens() {
       <ScrollToTop />
       <PageViews />
       <SignOuts />
+      <Notifications />
       <PrefetchMemberScreens />
       <ErrorBoundary fallback={() => <LoadError />}>
         <Suspense fallback={<ScreenSkeleton />}>
@@ -152,6 +153,13 @@ function ScrollToTop() {
 /** Whichever page is open tells the deployment of a sign-out that happened without a network. */
 function SignOuts() {
   useEffect(followSignOuts, []);
+  return null;
+}
+
+/** A notification that is tapped while the app is open leads to its screen without loading the page again. */
+function Notifications() {
+  const navigate = useNavigate();
+  useEffect(() => followNotifications((path) => void navigate(path)), [navigate]);
   return null;
 }
 

@@ -72,6 +72,7 @@ import type * as model_profiles from "../model/profiles.js";
 import type * as model_profilesPhotos from "../model/profilesPhotos.js";
 import type * as model_profilesRows from "../model/profilesRows.js";
 import type * as model_push from "../model/push.js";
+import type * as model_pushLikes from "../model/pushLikes.js";
 import type * as model_pushSettings from "../model/pushSettings.js";
 import type * as model_pushSubscriptions from "../model/pushSubscriptions.js";
 import type * as model_pushWords from "../model/pushWords.js";
@@ -224,6 +225,7 @@ declare const fullApi: ApiFromModules<{
   "model/profilesPhotos": typeof model_profilesPhotos;
   "model/profilesRows": typeof model_profilesRows;
   "model/push": typeof model_push;
+  "model/pushLikes": typeof model_pushLikes;
   "model/pushSettings": typeof model_pushSettings;
   "model/pushSubscriptions": typeof model_pushSubscriptions;
   "model/pushWords": typeof model_pushWords;

@@ -1,10 +1,14 @@
-/** 'You have new likes': mailed to users who asked for it, once a day, if there is a new like. It never says who. */
+/**
+ * 'You have new likes': mailed to users who asked for it and whose phones are not told, once a day, if there is a new like. It
+ * never says who.
+ */
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { audienceOf, entryIn } from "./deckPartitions";
 import { queueMail } from "./mails";
 import { profileOf } from "./profilesRows";
+import { isTold } from "./push";
 
 /** Mails the next users who asked, beginning after `after`. The rest follow in further transactions. */
 export async function mailNewLikes(ctx: MutationCtx, after: number): Promise<void> {
@@ -31,11 +35,12 @@ async function mailIfLiked(ctx: MutationCtx, { _id, userId, until }: Doc<"likeMa
   const [user, profile] = [await ctx.db.get("users", userId), await profileOf(ctx, userId)];
   if (user?.status !== "approved" || profile === null || !(await hasNewLike(ctx, profile, until))) return;
   await ctx.db.patch("likeMails", _id, { until: now });
+  if (await isTold(ctx, userId, "likes")) return;
   await queueMail(ctx, { kind: "newLikes", userId }, { after });
 }
 
 /** Whether they have an unanswered like since then, of somebody whom they can see. */
-async function hasNewLike(ctx: QueryCtx, profile: Doc<"profiles">, since: number): Promise<boolean> {
+export async function hasNewLike(ctx: QueryCtx, profile: Doc<"profiles">, since: number): Promise<boolean> {
   const newer = ctx.db
     .query("pendingLikes")
     .withIndex("by_to", (q) => q.eq("to", profile.userId).gt("_creationTime", since));

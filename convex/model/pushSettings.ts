@@ -7,8 +7,8 @@ import { pushKinds } from "../shared/options";
 import type { pushChange, pushKind, pushSettings } from "../validatorsPush";
 
 export type PushKind = Infer<typeof pushKind>;
-type Change = Infer<typeof pushChange>;
-type Stored = Pick<Doc<"pushSettings">, "off" | "showNames" | "asked">;
+type Change = Infer<typeof pushChange> & { wanted?: true };
+type Stored = Pick<Doc<"pushSettings">, "off" | "showNames" | "asked" | "wanted">;
 
 /** The key that browsers subscribe with; null: the deployment has none, and sends no notifications. */
 export function pushKey(): string | null {
@@ -26,7 +26,7 @@ export async function readSettings(
   userId: Id<"users">,
   sessionId: Id<"authSessions"> | null,
 ): Promise<Infer<typeof pushSettings>> {
-  const { off, showNames, asked } = await wishesOf(ctx, userId);
+  const { off, showNames, asked, wanted } = await wishesOf(ctx, userId);
   const key = pushKey();
   const theirs = ctx.db.query("pushSubscriptions").withIndex("by_userId", (q) => q.eq("userId", userId));
   const devices = (await theirs.take(limits.pushDevicesEach)).filter((one) => one.key === key);
@@ -42,6 +42,7 @@ export async function readSettings(
     },
     showNames,
     asked,
+    wanted,
     here: devices.find((one) => one.sessionId === sessionId)?.endpoint ?? null,
     devices: devices.length,
   };
@@ -51,12 +52,17 @@ export async function readSettings(
 export async function changeSettings(
   ctx: MutationCtx,
   userId: Id<"users">,
-  { kinds = {}, showNames, asked }: Change,
+  { kinds = {}, showNames, asked, wanted }: Change,
 ): Promise<void> {
   const now = await rowOf(ctx, userId);
   const before = now ?? usual;
   const off = pushKinds.filter((kind) => (kinds[kind] === undefined ? before.off.includes(kind) : !kinds[kind]));
-  const next = { off, showNames: showNames ?? before.showNames, asked: asked ?? before.asked };
+  const next = {
+    off,
+    showNames: showNames ?? before.showNames,
+    asked: asked ?? before.asked,
+    wanted: wanted ?? before.wanted,
+  };
   if (now === null) await ctx.db.insert("pushSettings", { userId, ...next, likesUntil: Date.now() });
   else await ctx.db.patch("pushSettings", now._id, next);
 }
@@ -67,7 +73,7 @@ export async function deleteSettings(ctx: MutationCtx, userId: Id<"users">): Pro
   if (row !== null) await ctx.db.delete("pushSettings", row._id);
 }
 
-const usual: Stored = { off: [], showNames: false, asked: false };
+const usual: Stored = { off: [], showNames: false, asked: false, wanted: false };
 
 async function rowOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushSettings"> | null> {
   return await ctx.db

@@ -25,6 +25,8 @@ export const pushTables = {
     showNames: v.boolean(),
     /** They answered the question whether they want notifications. */
     asked: v.boolean(),
+    /** They said yes: a browser that they sign in with, and that allows it, gets notifications. */
+    wanted: v.boolean(),
     /** Likes up to this time are old: the user was told of them, or they are from before the first subscription. */
     likesUntil: v.number(),
   }).index("by_userId", ["userId"]),

@@ -36,7 +36,12 @@ beforeAll(async () => {
     workerUrl: pathToFileURL(path.join(folder, "packages/local-convex/src/worker/worker.js")),
   });
   const deployment = new Deployment(backend.cloudUrl, keys.adminKey, root);
-  const place = { appUrl: "http://127.0.0.1:1", mailUrl: mail.url, payUrl: "http://127.0.0.1:1" };
+  const place = {
+    appUrl: "http://127.0.0.1:1",
+    mailUrl: mail.url,
+    payUrl: "http://127.0.0.1:1",
+    pushUrl: "http://127.0.0.1:1",
+  };
   await deployment.configure(settingsOf({ ...place, root, dir, ...urls(), ports: noPorts, seed: 0 }, keys, {}));
   await deployment.push();
   await deployment.call("moderator:create", keys.moderator);
@@ -48,7 +53,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const noPorts = { app: 0, convex: 0, site: 0, mail: 0, pay: 0 };
+const noPorts = { app: 0, convex: 0, site: 0, mail: 0, pay: 0, push: 0 };
 const urls = () => ({ convexUrl: backend.cloudUrl, siteUrl: backend.siteUrl });
 const optionsFor = (count: number) => ({
   ...{ convexUrl: backend.cloudUrl, mailUrl: mail.url, adminKey: keys.adminKey },

@@ -14,6 +14,7 @@ export interface StandInRequest {
   url: URL;
   headers: IncomingMessage["headers"];
   text: string;
+  bytes: Buffer;
   json(): unknown;
 }
 
@@ -96,12 +97,14 @@ async function read(raw: IncomingMessage): Promise<StandInRequest | null> {
     if (size > largestBody) return null;
     chunks.push(chunk);
   }
-  const text = Buffer.concat(chunks).toString("utf8");
+  const bytes = Buffer.concat(chunks);
+  const text = bytes.toString("utf8");
   return {
     method: raw.method ?? "GET",
     url: new URL(raw.url ?? "/", "http://127.0.0.1"),
     headers: raw.headers,
     text,
+    bytes,
     json: () => {
       try {
         return JSON.parse(text) as unknown;

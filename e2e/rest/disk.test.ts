@@ -23,7 +23,7 @@ let ravi: Somebody;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "disk-"));
   full = path.join(folder, "full");
-  ports = await freePorts(5260, 5);
+  ports = await freePorts(5260, 6);
   await start();
   const moderator = await signInModerator(client);
   asha = await join(client, moderator, "Asha", "female", 3);
@@ -136,8 +136,18 @@ const backup = () => data("backups", readdirSync(data("backups")).sort().at(-1)!
 
 /** A command of the product, to its end. */
 function run(...args: string[]): { code: number | null; out: string } {
-  const [APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT] = ports.map(String);
-  const env = { ...process.env, APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, LOCAL_DIR: data(), SEED: "0" };
+  const [APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, PUSH_PORT] = ports.map(String);
+  const env = {
+    ...process.env,
+    APP_PORT,
+    CONVEX_PORT,
+    SITE_PORT,
+    MAIL_PORT,
+    PAY_PORT,
+    PUSH_PORT,
+    LOCAL_DIR: data(),
+    SEED: "0",
+  };
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/run.mjs", ...args], { cwd: root, env });
   return { code: status, out: `${String(stdout)}${String(stderr)}` };
 }

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
@@ -9,12 +9,19 @@ import { ReportProvider } from "../features/reports/ReportProvider";
 import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
 import { Navigation } from "./Navigation";
 
+const PushQuestion = lazy(async () => ({ default: (await import("../features/push/PushQuestion")).PushQuestion }));
+
 /** Around every screen of a member: the tabs, and the popup of a new match. */
 export function MemberLayout() {
   return (
     <NewsProvider>
       <Navigation />
       <main className="min-h-dvh pb-(--bar) md:pt-16 md:pb-0">
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <PushQuestion />
+          </Suspense>
+        </ErrorBoundary>
         <SwipeOutbox>
           <ChatOutbox>
             <ReportProvider>

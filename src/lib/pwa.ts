@@ -1,3 +1,5 @@
+import type { AppMessage } from "./pwaNotifications";
+
 /** The address of the service worker in a build: see pwaWorker.ts. */
 const WORKER = "/pwaWorker.js";
 /** A tab that becomes visible checks for a new build, but not more often than this. */
@@ -16,6 +18,16 @@ export function installWorker(): void {
   if (import.meta.env.DEV) return void unregisterWorkers();
   if (document.readyState === "complete") return void register();
   window.addEventListener("load", () => void register(), { once: true });
+}
+
+/** Calls back with the path that a tapped notification leads to, while the app is open. Answers how to stop. */
+export function followNotifications(open: (path: string) => void): () => void {
+  if (!("serviceWorker" in navigator)) return () => undefined;
+  const follow = ({ data }: MessageEvent<Partial<AppMessage> | null>) => {
+    if (data?.type === "open" && typeof data.path === "string") open(data.path);
+  };
+  navigator.serviceWorker.addEventListener("message", follow);
+  return () => navigator.serviceWorker.removeEventListener("message", follow);
 }
 
 /** Called at each change of the screen: loads the next screen from a newer build, if there is one. */

@@ -1,6 +1,7 @@
 import { Outlet } from "react-router-dom";
 import { setAppBadge } from "../lib/appBadge";
 import { clearDrafts } from "../lib/draft";
+import { forgetPush } from "../lib/pushHere";
 import { AttendeeProvider } from "./AttendeeProvider";
 import { Connections } from "./connections";
 import { SessionProvider } from "./SessionProvider";
@@ -9,6 +10,7 @@ import { tellOfExpiry } from "./useExpiredSession";
 const connections = new Connections("attendee", () => {
   clearDrafts();
   setAppBadge(0);
+  forgetPush();
 });
 
 /** Around all screens of an attendee, signed in or not. */

@@ -9,6 +9,7 @@ import { Page } from "../../components/Page";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
+import { PushSettings } from "../push/PushSettings";
 import { CardPreview } from "./CardPreview";
 import { DangerZone } from "./DangerZone";
 import { DailySwipes } from "./DailySwipes";
@@ -54,6 +55,7 @@ export function ProfileScreen() {
             )}
             <SignOutButton />
           </div>
+          <PushSettings />
           <MailSettings newLikes={me.mailNewLikes} />
           <DangerZone />
         </div>

@@ -1,0 +1,107 @@
+import { createECDH, createPrivateKey, randomBytes, randomUUID } from "node:crypto";
+import { serveStandIn, type StandInRequest, type StandInResponse, type StandInServer } from "../server";
+import { decrypt, type BrowserKeys } from "./decrypt";
+import { vapidProblem } from "./vapid";
+
+/** A browser that subscribed here. */
+interface Browser extends BrowserKeys {
+  /** The deployment's public key, with which it subscribed. */
+  key: string;
+  isGone: boolean;
+}
+
+/** A message that a browser could read. */
+export interface PushMessage {
+  endpoint: string;
+  text: string;
+  ttl: number;
+  urgency: string;
+  topic: string | null;
+  at: string;
+}
+
+/** The largest message that push services take. */
+const LARGEST = 4_096;
+
+/**
+ * Starts the push stand-in: `POST /subscriptions {key}` makes a browser and answers what its `PushManager` would, `DELETE` of
+ * its endpoint ends it, and `GET /messages?endpoint=` lists what it was sent, newest first. Messages are refused as by a real
+ * push service, and also where the browser could not read them. Everything is forgotten when it stops.
+ */
+export async function startPush(options: { port: number; pages?: readonly string[] }): Promise<StandInServer> {
+  const browsers = new Map<string, Browser>();
+  const messages: PushMessage[] = [];
+  const standIn = await serveStandIn({
+    port: options.port,
+    pages: options.pages,
+    spoils: (pathname) => pathname.startsWith("/push/"),
+    fault: () => ({ message: "As ordered" }),
+    handle: async (request) => {
+      const { method, url } = request;
+      const endpoint = `${origin()}${url.pathname}`;
+      const browser = browsers.get(endpoint);
+      if (method === "POST" && url.pathname === "/subscriptions") return subscribe(browsers, origin(), request.json());
+      if (method === "GET" && ["/", "/messages"].includes(url.pathname)) return list(messages, url.searchParams);
+      if (browser === undefined) return problem(404, "There is no such subscription");
+      if (method === "DELETE") browser.isGone = true;
+      if (browser.isGone) return problem(410, "The subscription has ended");
+      if (method !== "POST") return problem(405, "Messages are posted");
+      return await accept(messages, endpoint, browser, request);
+    },
+  });
+  const origin = () => standIn.url;
+  return standIn;
+}
+
+function subscribe(browsers: Map<string, Browser>, origin: string, body: unknown): StandInResponse {
+  const { key } = (body ?? {}) as { key?: unknown };
+  if (typeof key !== "string" || Buffer.from(key, "base64url").length !== 65) {
+    return problem(400, "A browser subscribes with {key}: the public key of the deployment");
+  }
+  const pair = createECDH("prime256v1");
+  const point = pair.generateKeys();
+  const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
+  const d = pair.getPrivateKey("base64url").padStart(43, "A");
+  const privateKey = createPrivateKey({ key: { kty: "EC", crv: "P-256", x, y, d }, format: "jwk" });
+  const [endpoint, auth] = [`${origin}/push/${randomUUID()}`, randomBytes(16)];
+  browsers.set(endpoint, { privateKey, point, auth, key, isGone: false });
+  const keys = { p256dh: point.toString("base64url"), auth: auth.toString("base64url") };
+  return { status: 201, body: { endpoint, expirationTime: null, keys } };
+}
+
+function list(messages: readonly PushMessage[], asked: URLSearchParams): StandInResponse {
+  const endpoint = asked.get("endpoint");
+  const body = messages.filter((message) => endpoint === null || message.endpoint === endpoint).toReversed();
+  return { status: 200, body };
+}
+
+async function accept(
+  messages: PushMessage[],
+  endpoint: string,
+  browser: Browser,
+  { headers, bytes }: StandInRequest,
+): Promise<StandInResponse> {
+  const wrong = await vapidProblem(headers.authorization, browser.key, new URL(endpoint).origin);
+  if (wrong !== null) return problem(403, wrong);
+  const { ttl, urgency = "normal", topic, "content-encoding": encoding } = headers;
+  if (typeof ttl !== "string" || !/^\d+$/.test(ttl)) return problem(400, "The TTL header is missing or no number");
+  if (encoding !== "aes128gcm") return problem(415, "Content-Encoding has to be aes128gcm");
+  if (topic !== undefined && !/^[\w-]{1,32}$/.test(String(topic))) return problem(400, "The Topic is too long");
+  if (bytes.length > LARGEST) return problem(413, "The message is too large");
+  const text = decrypt(bytes, browser);
+  if (text === null) return problem(400, "The browser could not read this");
+  const at = new Date().toISOString();
+  messages.push({
+    endpoint,
+    text,
+    ttl: Number(ttl),
+    urgency: String(urgency),
+    topic: topic ? String(topic) : null,
+    at,
+  });
+  return { status: 201, body: "", headers: { location: `${endpoint}/${randomUUID()}` } };
+}
+
+function problem(status: number, message: string): StandInResponse {
+  return { status, body: { message } };
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from "convex/react";
+import { BellRing } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { Button } from "../../components/Button";
+import { offHere, subscribeHere, subscriptionHere, unsubscribeHere } from "../../lib/pushHere";
+import { useToastedCall } from "../../lib/useToastedCall";
+import { usePush, type PushSettings } from "./usePush";
+import { words } from "./words";
+
+/**
+ * Asks a member once whether they want notifications: among their matches, never at the door and never over a card. The
+ * browser's own question comes after a yes. For who said yes before, this browser is subscribed again where it has lost that.
+ */
+export function PushQuestion() {
+  const settings = useQuery(api.push.settings);
+  if (settings === undefined || settings.key === null) return null;
+  return <Asked settings={settings} />;
+}
+
+function Asked({ settings }: { settings: PushSettings }) {
+  const { pathname } = useLocation();
+  const { ability, switchOn } = usePush(settings);
+  useSubscriptionKept(settings);
+  const isDue = !settings.asked && pathname === "/matches" && (ability === "askable" || ability === "install");
+  return isDue ? <Question canAsk={ability === "askable"} onYes={switchOn} /> : null;
+}
+
+function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boolean> }) {
+  const call = useToastedCall();
+  const save = useMutation(api.push.setSettings);
+  const [busy, setBusy] = useState(false);
+  const answered = async () => {
+    await call(() => save({ asked: true }), { failure: words.failed });
+  };
+  const accept = async () => {
+    setBusy(true);
+    if (!(await onYes())) await answered();
+    setBusy(false);
+  };
+
+  return (
+    <aside aria-label={words.title} className="mx-auto w-full max-w-5xl px-4 pt-4 md:px-6">
+      <div className="flex flex-col gap-4 rounded-lg border-2 border-line bg-raised p-5 sm:flex-row sm:items-center">
+        <BellRing aria-hidden className="hidden size-7 shrink-0 text-teal sm:block" />
+        <div className="flex-1">
+          <h2 className="text-lead">{words.question}</h2>
+          <p className="mt-1 text-soft">{canAsk ? words.questionText : words.install}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {canAsk && (
+            <Button busy={busy} onClick={() => void accept()}>
+              {words.yes}
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => void answered()}>
+            {canAsk ? words.notNow : words.gotIt}
+          </Button>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+/** Keeps browser and deployment of one mind: a browser of who wants it is subscribed, another person's is not. */
+function useSubscriptionKept({ key, here, wanted }: PushSettings) {
+  const subscribe = useMutation(api.push.subscribe);
+  const unsubscribe = useMutation(api.push.unsubscribe);
+  const keep = useEffectEvent(async () => {
+    const isAllowed = "Notification" in window && Notification.permission === "granted";
+    if (!isAllowed) return here === null ? null : await unsubscribe({});
+    const now = await subscriptionHere();
+    if (!wanted) return now === null ? undefined : await unsubscribeHere();
+    if (key === null || offHere.isNoted() || (now !== null && now.endpoint === here && now.key === key)) return;
+    const next = await subscribeHere(key);
+    if (next !== null && next.endpoint !== here) await subscribe(next);
+  });
+
+  useEffect(() => {
+    // Without a network it is done at the next visit.
+    keep().catch(() => undefined);
+  }, [here]);
+}

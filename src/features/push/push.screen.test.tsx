@@ -1,0 +1,159 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment, showTo } from "../../testing/page";
+import { member } from "../../testing/people";
+import type { PushSettings } from "./usePush";
+
+const KEY = "BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+const here = { endpoint: "https://web.push.apple.com/1", p256dh: "point", auth: "secret" };
+const question = page.getByRole("heading", { name: "Want to know when you match?" });
+const device = page.getByRole("switch", { name: "On this device" });
+
+test("a member is asked among the matches, not over the cards, and a yes subscribes the browser", async () => {
+  const browser = fakeBrowser("default");
+  listen();
+  showTo(member(), "/swipe");
+  await expect.element(page.getByRole("link", { name: "Matches" })).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Matches" }).click();
+  await page.getByRole("button", { name: "Yes, tell me" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+
+  expect(browser.asked).toBe(1);
+  expect(deployment.calls(api.push.subscribe)).toEqual([here]);
+});
+
+test("'Not now' is remembered, and the browser asks nothing", async () => {
+  const browser = fakeBrowser("default");
+  listen();
+  showTo(member(), "/matches");
+  await page.getByRole("button", { name: "Not now" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+
+  expect([browser.asked, deployment.calls(api.push.setSettings)]).toEqual([0, [{ asked: true }]]);
+});
+
+test("nobody is asked twice, nor where the deployment sends none", async () => {
+  fakeBrowser("default");
+  for (const more of [{ asked: true }, { key: null }]) {
+    listen(more);
+    showTo(member(), "/matches");
+    await expect.element(page.getByRole("link", { name: "Matches" })).toBeVisible();
+    await expect.element(question).not.toBeInTheDocument();
+  }
+});
+
+test("on an iPhone the question says how to install the app", async () => {
+  fakeBrowser("default");
+  vi.stubGlobal("PushManager", undefined);
+  Reflect.deleteProperty(window, "PushManager");
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (iPhone) AppleWebKit Safari");
+  listen();
+  showTo(member(), "/matches");
+
+  await expect.element(page.getByText(/tap Share, then Add to Home Screen/)).toBeVisible();
+  await page.getByRole("button", { name: "Got it" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+test("on /profile each kind and names are switched, and the device itself", async () => {
+  fakeBrowser("granted", true);
+  listen({ asked: true, wanted: true, here: here.endpoint, devices: 1 });
+  showTo(member(), "/profile");
+  await expect.element(device).toBeChecked();
+  await page.getByRole("switch", { name: "New likes", exact: true }).click();
+  await page.getByRole("switch", { name: "Show names" }).click();
+  await expect.element(page.getByRole("switch", { name: "Show names" })).toBeChecked();
+  await expect.element(page.getByRole("switch", { name: "New likes", exact: true })).not.toBeChecked();
+  await device.click();
+  await expect.element(device).not.toBeChecked();
+
+  expect(deployment.calls(api.push.setSettings)).toEqual([{ kinds: { likes: false } }, { showNames: true }]);
+  expect(deployment.calls(api.push.unsubscribe)).toHaveLength(1);
+});
+
+test("on /profile a blocked browser is told how to allow them again", async () => {
+  fakeBrowser("denied");
+  listen({ asked: true });
+  showTo(member(), "/profile");
+
+  await expect.element(page.getByText(/Notifications are blocked for this site/)).toBeVisible();
+  await expect.element(device).not.toBeInTheDocument();
+});
+
+test("a browser that lost its subscription gets one again for who wanted it, and somebody else's ends", async () => {
+  const lost = fakeBrowser("granted");
+  listen({ asked: true, wanted: true });
+  showTo(member(), "/profile");
+  await expect.poll(() => deployment.calls(api.push.subscribe)).toEqual([here]);
+  expect(lost.ended).toBe(0);
+
+  const other = fakeBrowser("granted", true);
+  listen({ asked: true, wanted: false });
+  showTo(member(), "/profile");
+  await expect.poll(() => other.ended).toBe(1);
+});
+
+/** The deployment's side: it remembers what it is told. */
+function listen(more: Partial<PushSettings> = {}): void {
+  const kinds = { match: true, message: true, likes: true, approval: true, announcement: true };
+  const usual = { key: KEY, kinds, showNames: false, asked: false, wanted: false, here: null, devices: 0 };
+  let now: PushSettings = { ...usual, ...more };
+  const change = (next: Partial<PushSettings>) => {
+    now = { ...now, ...next };
+    deployment.answer(api.push.settings, now);
+    return null;
+  };
+  change({});
+  deployment.answer(api.matches.list, []);
+  deployment.answer(api.matches.pendingLikes, []);
+  deployment.answer(api.push.subscribe, ({ endpoint }) =>
+    change({ here: endpoint, devices: 1, asked: true, wanted: true }),
+  );
+  deployment.answer(api.push.unsubscribe, () => change({ here: null }));
+  deployment.answer(api.push.setSettings, ({ kinds: some, ...rest }) =>
+    change({ ...rest, kinds: { ...now.kinds, ...some } }),
+  );
+}
+
+/** A browser with this permission, which grants it when asked. `subscribed`: it has a subscription already. */
+function fakeBrowser(permission: NotificationPermission, subscribed = false) {
+  const seen = { asked: 0, ended: 0 };
+  const point = Uint8Array.from(atob(KEY.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  const subscription = {
+    options: { applicationServerKey: point.buffer },
+    toJSON: () => ({ endpoint: here.endpoint, keys: { p256dh: here.p256dh, auth: here.auth } }),
+    unsubscribe: async () => {
+      seen.ended += 1;
+      held = null;
+      return true;
+    },
+  };
+  let held = subscribed ? subscription : null;
+  const pushManager = { getSubscription: async () => held, subscribe: async () => (held = subscription) };
+  const registration = { pushManager, getNotifications: async () => [] };
+  const fake = {
+    permission,
+    requestPermission: async () => {
+      seen.asked += fake.permission === "default" ? 1 : 0;
+      if (fake.permission === "default") fake.permission = "granted";
+      return fake.permission;
+    },
+  };
+  vi.stubGlobal("Notification", fake);
+  vi.stubGlobal("PushManager", () => undefined);
+  const worker = Object.assign(new EventTarget(), {
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+    getRegistrations: async () => [],
+    controller: null,
+  });
+  Object.defineProperty(navigator, "serviceWorker", { value: worker, configurable: true });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(navigator, "serviceWorker");
+  });
+  return seen;
+}

@@ -1,0 +1,33 @@
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { offHere, pushAbility, subscribeHere, unsubscribeHere } from "../../lib/pushHere";
+import { useToastedCall } from "../../lib/useToastedCall";
+import { words } from "./words";
+
+export type PushSettings = FunctionReturnType<typeof api.push.settings>;
+
+/** Switching notifications on and off in this browser. `ability` follows what the person answers the browser. */
+export function usePush({ key }: PushSettings) {
+  const call = useToastedCall();
+  const subscribe = useMutation(api.push.subscribe);
+  const unsubscribe = useMutation(api.push.unsubscribe);
+  const [ability, setAbility] = useState(pushAbility);
+
+  const switchOn = async (): Promise<boolean> => {
+    // Asked for outside of the call with its time limit: the person may take long to answer the browser.
+    const subscription = key === null ? null : await subscribeHere(key).catch(() => null);
+    setAbility(pushAbility());
+    if (subscription === null) return false;
+    offHere.forget();
+    await call(() => subscribe(subscription), { failure: words.failed });
+    return true;
+  };
+  const switchOff = async () => {
+    offHere.note();
+    await unsubscribeHere();
+    await call(() => unsubscribe({}), { failure: words.failed });
+  };
+  return { ability, switchOn, switchOff };
+}

@@ -1,0 +1,27 @@
+/** Every sentence about notifications. */
+export const words = {
+  title: "Notifications",
+  question: "Want to know when you match?",
+  questionText:
+    "Your phone can tell you of a match or a message while the app is closed. It says that something happened, not with whom.",
+  yes: "Yes, tell me",
+  notNow: "Not now",
+  gotIt: "Got it",
+  here: "On this device",
+  hereHint: "Quiet from four to ten in the morning.",
+  kinds: {
+    match: { label: "New matches", hint: "When somebody likes you back." },
+    message: { label: "Messages", hint: "When a match writes to you." },
+    likes: { label: "New likes", hint: "Once a day at most. It never says who." },
+    approval: { label: "My profile", hint: "When a moderator has looked at it." },
+    announcement: { label: "News from the festival", hint: "From the organisers." },
+  },
+  showNames: "Show names",
+  showNamesHint: "Anybody who sees your phone can read them.",
+  denied:
+    "Notifications are blocked for this site. Allow them in your browser: open the site settings beside the address, then Notifications, then Allow.",
+  install:
+    "On an iPhone or iPad, first put the app on your home screen: tap Share, then Add to Home Screen. Open it from there and switch notifications on.",
+  unsupported: "This browser has no notifications. We mail you what matters.",
+  failed: "Failed to switch notifications",
+} as const;

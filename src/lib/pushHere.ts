@@ -1,0 +1,74 @@
+/** Notifications in this browser: whether it can have them, and its subscription. */
+import { ifAllowed } from "./ifAllowed";
+import { keysOf } from "./pwaNotifications";
+
+/** unsupported: it cannot. install: an iPhone can once the app is on its home screen. denied: forbidden in its settings. */
+export type PushAbility = "unsupported" | "install" | "denied" | "askable" | "granted";
+export type HereSubscription = ReturnType<typeof keysOf>;
+
+/** Switched off in this browser, until somebody signs in again. */
+export const offHere = {
+  note: () => ifAllowed(() => window.localStorage.setItem(KEY, "1")),
+  isNoted: () => ifAllowed(() => window.localStorage.getItem(KEY) !== null) ?? false,
+  forget: () => ifAllowed(() => window.localStorage.removeItem(KEY)),
+};
+
+/** What this browser can do. */
+export function pushAbility(): PushAbility {
+  if ("PushManager" in window && "Notification" in window && "serviceWorker" in navigator) {
+    if (Notification.permission === "default") return "askable";
+    return Notification.permission;
+  }
+  return isAppleTab() ? "install" : "unsupported";
+}
+
+/** Subscribes this browser with the deployment's key. The browser asks the person first if it has to. Null: they said no. */
+export async function subscribeHere(key: string): Promise<HereSubscription | null> {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const now = await pushManager.getSubscription();
+  if (now !== null && keyOf(now) !== key) await now.unsubscribe();
+  return keysOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+}
+
+/** The subscription of this browser; null without one. */
+export async function subscriptionHere(): Promise<(HereSubscription & { key: string }) | null> {
+  const subscription = await current();
+  return subscription && { ...keysOf(subscription), key: keyOf(subscription) };
+}
+
+/** Ends the subscription of this browser, and takes away what was shown. */
+export async function unsubscribeHere(): Promise<void> {
+  const subscription = await current().catch(() => null);
+  await subscription?.unsubscribe().catch(() => false);
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+}
+
+/** A session has ended here: whoever comes next gets nothing of it. */
+export function forgetPush(): void {
+  offHere.forget();
+  if ("serviceWorker" in navigator) void unsubscribeHere().catch(() => undefined);
+}
+
+const KEY = "pushOff";
+
+async function current(): Promise<PushSubscription | null> {
+  const registration = "serviceWorker" in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+}
+
+/** The key that a subscription was made with, base64url. */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+/** Safari on an iPhone or iPad, not installed: there only installed apps may have notifications. An iPad says that it is a Mac. */
+function isAppleTab(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes("Macintosh") && maxTouchPoints > 1);
+}

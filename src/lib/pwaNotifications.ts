@@ -1,0 +1,112 @@
+/**
+ * Notifications in the service worker: what a message shows, what a tap opens, and a subscription that the browser renews.
+ * What arrives was encrypted by our deployment; it is checked all the same, since it decides what a tap opens.
+ */
+
+/** A window of the app. */
+export interface AppWindow {
+  focused: boolean;
+  visibilityState: string;
+  focus(): Promise<unknown>;
+  postMessage(message: AppMessage): void;
+}
+
+/** What the worker says to a page. */
+export interface AppMessage {
+  type: "open";
+  path: string;
+}
+
+/** The parts of a service worker that this uses. */
+export interface NotificationScope {
+  location: { origin: string };
+  navigator: { userAgent: string };
+  registration: {
+    showNotification(title: string, options: NotificationOptions): Promise<void>;
+    pushManager: Pick<PushManager, "subscribe">;
+  };
+  clients: {
+    matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<readonly AppWindow[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+}
+
+/**
+ * Shows a message, unless the app is open before the person's eyes: it shows what happened by itself. Safari ends the
+ * subscription of who shows nothing, so there it is always shown.
+ */
+export async function showMessage(scope: NotificationScope, text: string | undefined): Promise<void> {
+  const { title, body, tag, path } = messageIn(text);
+  const windows = await windowsOf(scope);
+  const isSeen = windows.some(({ focused, visibilityState }) => focused && visibilityState === "visible");
+  if (isSeen && !isSafari(scope)) return;
+  await scope.registration.showNotification(title, {
+    body,
+    tag,
+    icon: "/icon-192.png",
+    badge: "/badge.png",
+    data: { path },
+  });
+}
+
+/** Opens what a notification is about: in the window of the app that is there, else in a new one. */
+export async function openNotification(scope: NotificationScope, data: unknown): Promise<void> {
+  const path = pathIn(scope, (data as { path?: unknown } | null)?.path);
+  const [window] = await windowsOf(scope);
+  if (window === undefined) return void (await scope.clients.openWindow(path));
+  window.postMessage({ type: "open", path });
+  await window.focus();
+}
+
+/** The browser has replaced a subscription, or ended it. The deployment is told which one takes its place. */
+export async function renewSubscription(
+  scope: NotificationScope,
+  old: PushSubscription | null,
+  next: PushSubscription | null,
+  deployment: string,
+): Promise<void> {
+  // Without the old one the deployment cannot know whose it is: the app subscribes again when it is opened.
+  if (old === null) return;
+  const renewed = next ?? (await scope.registration.pushManager.subscribe(old.options));
+  const { endpoint, auth } = keysOf(old);
+  const args = [{ endpoint, auth, to: keysOf(renewed) }];
+  const body = JSON.stringify({ path: "push:renew", format: "convex_encoded_json", args });
+  await fetch(`${deployment}/api/mutation`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+}
+
+/** A subscription as the deployment takes it. */
+export function keysOf(subscription: PushSubscription): { endpoint: string; p256dh: string; auth: string } {
+  const { endpoint = "", keys = {} } = subscription.toJSON();
+  return { endpoint, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" };
+}
+
+const HOME = "/matches";
+/** The browser demands that each message shows something, also one that cannot be read. */
+const unreadable = { title: "There is news for you", body: "Open the app to see it.", tag: "news", path: HOME };
+
+function messageIn(text = ""): typeof unreadable {
+  try {
+    const message = JSON.parse(text) as Record<string, unknown>;
+    const { title, body, tag, path } = message;
+    const whole = [title, body, tag, path].every((part) => typeof part === "string" && part !== "");
+    return whole ? (message as typeof unreadable) : unreadable;
+  } catch {
+    return unreadable;
+  }
+}
+
+/** A path of this app; anything else leads home. */
+function pathIn({ location }: NotificationScope, path: unknown): string {
+  if (typeof path !== "string" || !path.startsWith("/") || !URL.canParse(path, location.origin)) return HOME;
+  const { origin, pathname, search } = new URL(path, location.origin);
+  return origin === location.origin ? `${pathname}${search}` : HOME;
+}
+
+async function windowsOf({ clients }: NotificationScope): Promise<readonly AppWindow[]> {
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.toSorted((a, b) => Number(b.focused) - Number(a.focused));
+}
+
+function isSafari({ navigator: { userAgent } }: NotificationScope): boolean {
+  return userAgent.includes("AppleWebKit") && !/Chrome|Chromium/.test(userAgent);
+}

@@ -40,6 +40,7 @@ export default defineConfig({
       {
         test: {
           name: "http",
+          isolate: false,
           include: ["e2e/**/*.test.ts"],
           environment: "node",
           globalSetup: "e2e/rest/globalSetup.ts",
@@ -61,6 +62,8 @@ export default defineConfig({
         test: {
           name: "screens",
           include: ["src/**/*.screen.test.tsx"],
+          // Said here again: pages of the browser are counted by this alone, and would be one fewer.
+          maxWorkers: "100%",
           setupFiles: ["src/testing/setup.ts"],
           // No such host: what the page sends there stays in the page.
           env: { VITE_CONVEX_URL: "http://deployment.test" },

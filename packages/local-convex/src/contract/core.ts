@@ -194,6 +194,8 @@ export interface CoreOptions {
   /** Origins without a slash at the end: CONVEX_CLOUD_URL and CONVEX_SITE_URL of the functions. */
   cloudUrl: string;
   siteUrl: string;
+  /** Processor time, in milliseconds, after which a function that does not give up control is ended; as in production if left out. */
+  busyMs?: number | undefined;
   events: CoreEvents;
 }
 

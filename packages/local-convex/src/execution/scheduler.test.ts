@@ -27,7 +27,7 @@ crons.interval("tick", { seconds: 1 }, "jobs:mark", { text: "cron" });
 export default crons;
 `;
 
-// The end of patience on a busy machine, not a measure. A function that spins is ended after six seconds of processor time, however long those take.
+// The end of patience on a busy machine, not a measure. A function that spins is ended after a second and a half of processor time, however long those take.
 const PATIENCE_MS = 25_000;
 
 let t: TestCore;

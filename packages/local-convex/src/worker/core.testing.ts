@@ -26,6 +26,9 @@ export interface TestCore {
   ): Promise<FunctionOutcome>;
 }
 
+/** Shorter than in production: what a worker does in a test is short, but for a function that spins. */
+const BUSY_MS = 1_500;
+
 /** Starts a core. The same directory again is the same deployment. */
 export async function startCore(dir = mkdtempSync(join(tmpdir(), "core-"))): Promise<TestCore> {
   const changed: TestCore["changed"] = [];
@@ -39,7 +42,7 @@ export async function startCore(dir = mkdtempSync(join(tmpdir(), "core-"))): Pro
     activated: () => undefined,
   };
   const origins = { cloudUrl: "http://127.0.0.1:4100", siteUrl: "http://127.0.0.1:4101" };
-  const core = new Core({ dir, projectDir, workerUrl: await workerUrl(), ...origins, events });
+  const core = new Core({ dir, projectDir, workerUrl: await workerUrl(), ...origins, busyMs: BUSY_MS, events });
   await core.start();
   const outcome: TestCore["outcome"] = (udfType, path, args = {}, identity) =>
     core.run({

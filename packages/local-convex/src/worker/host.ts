@@ -217,8 +217,8 @@ export class Core implements CoreApi {
   }
 
   #spawnWith(events: LinkEvents): WorkerLink {
-    const { workerUrl, dir, projectDir, cloudUrl, siteUrl } = this.#options;
-    return new WorkerLink(workerUrl, { dir, projectDir, cloudUrl, siteUrl }, events);
+    const { workerUrl, dir, projectDir, cloudUrl, siteUrl, busyMs } = this.#options;
+    return new WorkerLink(workerUrl, { dir, projectDir, cloudUrl, siteUrl }, events, busyMs);
   }
 
   /** Lets the running worker finish, then has another one take over the database and the live queries. */

@@ -22,15 +22,17 @@ const ASLEEP_MS = 50;
 export class Patience {
   readonly #signs: Signs;
   readonly #processorMs: () => number;
+  readonly #busyMs: number;
   #beats = -1;
   #thread = 0;
   #usedBefore = 0;
   #looks = 0;
 
   /** `processorMs`: what the worker has used so far. */
-  constructor(signs: Signs, processorMs: () => number) {
+  constructor(signs: Signs, processorMs: () => number, busyMs = BUSY_MS) {
     this.#signs = signs;
     this.#processorMs = processorMs;
+    this.#busyMs = busyMs;
   }
 
   /** One look, every second. Whether the worker will not come back by itself. */
@@ -48,6 +50,6 @@ export class Patience {
     // The first look without a beat is the beginning.
     if (this.#looks === 1) this.#usedBefore = used;
     const since = used - this.#usedBefore;
-    return since >= BUSY_MS || (this.#looks > ASLEEP_LOOKS && since < ASLEEP_MS);
+    return since >= this.#busyMs || (this.#looks > ASLEEP_LOOKS && since < ASLEEP_MS);
   }
 }

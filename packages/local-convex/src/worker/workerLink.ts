@@ -43,14 +43,14 @@ export class WorkerLink {
   #ts = 0n;
   #ended = false;
 
-  constructor(url: URL, settings: Omit<WorkerSettings, "heartbeat">, events: LinkEvents) {
+  constructor(url: URL, settings: Omit<WorkerSettings, "heartbeat">, events: LinkEvents, busyMs?: number) {
     this.#events = events;
     const workerData: WorkerSettings = { ...settings, heartbeat: this.#heartbeat.buffer };
     this.#worker = new Worker(url, { workerData });
     this.#worker.on("message", (report: Report) => this.#receive(report));
     this.#worker.on("error", (error) => console.error("The functions' worker failed:", error));
     this.#worker.on("exit", () => this.#exited());
-    this.#watch = this.#watchHeartbeat();
+    this.#watch = this.#watchHeartbeat(busyMs);
   }
 
   ask<T>(operation: string, value: unknown): Promise<T> {
@@ -167,8 +167,8 @@ export class WorkerLink {
   }
 
   /** Ends a worker whose heartbeat stops: a function in it does not give up control. */
-  #watchHeartbeat(): NodeJS.Timeout {
-    const patience = new Patience(this.#heartbeat, () => processorMs(this.#heartbeat.thread));
+  #watchHeartbeat(busyMs: number | undefined): NodeJS.Timeout {
+    const patience = new Patience(this.#heartbeat, () => processorMs(this.#heartbeat.thread), busyMs);
     return setInterval(() => {
       if (patience.isOver()) void this.#worker.terminate();
     }, CHECK_MS).unref();

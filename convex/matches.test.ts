@@ -3,6 +3,7 @@ import { api, internal } from "./_generated/api";
 import { crowd, disappears, dislikes, gold, likes, man, match, several, woman, type Kind } from "./crowd.testing";
 import type { Person } from "./people.testing";
 import { setupTest, type Product } from "./product.testing";
+import { runs } from "./runs.testing";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
 const noAnswer = { data: { code: "NOT_FOUND", message: "Failed to respond to like" } };
@@ -62,9 +63,9 @@ describe("a match", () => {
     }
   });
 
-  test("is made once for each of 1,000 pairs who like each other at the same instant, in both orders", async () => {
-    // Ten small products, since convex-test reads the whole table for an index range.
-    for (let product = 0; product < 10; product += 1) {
+  test("is made once for each of hundreds of pairs who like each other at the same instant, in both orders", async () => {
+    // Small products, since convex-test reads the whole table for an index range.
+    for (let product = 0; product < runs(2); product += 1) {
       const t = setupTest();
       const ten = (kind: Kind) => crowd(t, Array<Kind>(10).fill({ ...kind, tier: "gold" }));
       const women = await ten({ gender: "female", interestedIn: "male" });

@@ -2,24 +2,25 @@
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { crowd, disappears, dislikes, gold, likes, man, match, menOfTiers, several, vip, woman } from "./crowd.testing";
+import { crowd, disappears, dislikes, gold, likes, man, match, several, vip, woman, type Kind } from "./crowd.testing";
 import { applicant, approve, type Person } from "./people.testing";
 import { rowsIn, setupTest } from "./product.testing";
 import schema from "./schema";
 import { traced, type Write } from "./traces.testing";
 
 const COST_LIMIT = 64;
+const aMan = { gender: "male", interestedIn: "female" } as const;
 
 describe("a deck", () => {
   test("of twenty reads twenty-five documents in ten index ranges, whatever the number of members and own swipes", async () => {
     const t = setupTest();
     const asha = await gold(t, await woman(t, "Asha"));
-    const [fresh] = [await costOfDeck(asha), await several(man, t, "Man", 60)];
+    const [fresh] = [await costOfDeck(asha), await crowd(t, Array<Kind>(60).fill(aMan))];
     expect(fresh.dealt).toBe(0);
     const few = await costOfDeck(asha);
     for (let i = 0; i < 20; i += 1) await swipeNext(asha);
     const after20 = await costOfDeck(asha);
-    await several(man, t, "Late man", 100);
+    await crowd(t, Array<Kind>(100).fill(aMan));
     const crowded = await costOfDeck(asha);
     for (let i = 0; i < 60; i += 1) await swipeNext(asha);
     const after80 = await costOfDeck(asha);
@@ -36,7 +37,11 @@ describe("a deck", () => {
   test("with all sources full stays within the limit, also with decided and hidden people in between", async () => {
     const t = setupTest();
     const asha = await gold(t, await woman(t, "Asha"));
-    const men = await menOfTiers(t, 120, (i) => ({ isVip: i % 3 === 0, isGold: i % 3 === 1 }));
+    const tiers = ["vip", "gold", undefined] as const;
+    const men = await crowd(
+      t,
+      Array.from({ length: 120 }, (_, i): Kind => ({ ...aMan, ...(tiers[i % 3] && { tier: tiers[i % 3] }) })),
+    );
     const costs = [await costOfDeck(asha)];
     for (const him of men.slice(0, 40)) await likes(him, asha);
     costs.push(await costOfDeck(asha));
@@ -56,8 +61,8 @@ describe("a deck", () => {
 
   test("is still full when many likers are hidden", async () => {
     const t = setupTest();
-    const [asha, fans] = [await woman(t, "Asha"), await several(man, t, "Fan", 30)];
-    await several(man, t, "Man", 20);
+    const [asha, fans] = [await woman(t, "Asha"), await crowd(t, Array<Kind>(30).fill(aMan))];
+    await crowd(t, Array<Kind>(20).fill(aMan));
     for (const him of fans) {
       await likes(him, asha);
       await disappears(t, him);
@@ -80,7 +85,7 @@ describe("a deck", () => {
 describe("a swipe", () => {
   test("costs a few documents and index entries, with an upper limit", async () => {
     const t = setupTest();
-    const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 40)];
+    const [asha, men] = [await gold(t, await woman(t, "Asha")), await crowd(t, Array<Kind>(40).fill(aMan))];
     await swipeNext(asha);
     const next = await swipeOf(asha, await nextOf(asha), true);
     const dislike = await swipeOf(asha, await nextOf(asha), false);

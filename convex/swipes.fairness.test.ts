@@ -1,7 +1,7 @@
 /**
  * How often people are dealt. Some viewers stop swiping, so nobody is sure to be seen; but everybody should be dealt to about
- * as many viewers who go on. With 1,000 members and 2,000 swipes this is tested on the local deployment, in
- * dev/bench/fairness.test.ts.
+ * as many viewers who go on. With 1,000 members and 2,000 swipes this is tested on the local deployment, by
+ * `npm run nightly`, in dev/nightly/fairness.ts.
  */
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "../mail";
-import { freePorts, startProduct, type Product } from "../product";
+import { freePorts, startProduct, workerPort, type Product } from "../product";
 import { Client } from "./client";
 import { join, signInModerator, type Somebody } from "./people";
 
@@ -23,7 +23,7 @@ let ravi: Somebody;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "disk-"));
   full = path.join(folder, "full");
-  ports = await freePorts(5260, 6);
+  ports = await freePorts(workerPort(0, { own: true }), 6);
   await start();
   const moderator = await signInModerator(client);
   asha = await join(client, moderator, "Asha", "female", 3);
@@ -100,6 +100,36 @@ test("a backup of the running product comes back, with everybody in it, and what
   const me = await client.ask("GET /users/me", { token: ravi.token, as: ravi.email });
   expect(me.body).toMatchObject({ name: ravi.name });
   expect((await fetch((me.body as { profilePicture: string }).profilePicture)).status).toBe(200);
+}, 240_000);
+
+test("the server is killed in a burst of swipes: every answered swipe is kept, and each counts once", async () => {
+  const moderator = await signInModerator(client);
+  const [women, men]: [Somebody[], Somebody[]] = [[], []];
+  for (const n of [5, 6, 7]) {
+    women.push(await join(client, moderator, "Zoya", "female", n));
+    men.push(await join(client, moderator, "Omar", "male", n));
+  }
+  const pairs = men.flatMap((him) => women.map((her): [Somebody, Somebody] => [him, her]));
+  const answered: string[] = [];
+  await Promise.all(
+    pairs.map(async ([him, her]) => {
+      const reply = await swipe(him, her).catch(() => null);
+      if (reply?.status !== 200) return;
+      if (answered.push(`${him.id} ${her.id}`) === 3) await product.kill();
+    }),
+  );
+  await start();
+
+  expect(answered.length, "some were answered before the cut").toBeGreaterThan(0);
+  const likersOf = async (her: Somebody) =>
+    (await client.ask("GET /users/pending-likes", { token: her.token })).list.map(({ _id }) => _id);
+  const likers = new Map(await Promise.all(women.map(async (her) => [her.id, await likersOf(her)] as const)));
+  for (const pair of answered) expect(likers.get(pair.split(" ")[1]!)).toContain(pair.split(" ")[0]);
+  for (const [him, her] of pairs) expect((await swipe(him, her)).status, "sent again, each is one swipe").toBe(200);
+  for (const him of men) {
+    const { body } = await client.ask("GET /users/me", { token: him.token, as: him.email });
+    expect(body, "three swipes used, none counted twice").toMatchObject({ swipesRemaining: 2 });
+  }
 }, 240_000);
 
 test("a damaged folder is refused in one sentence with the way back, and is left as it is", async () => {

@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { leave, makeAccount, moderatorOf } from "../people";
-import { startFresh, type Ready } from "../product";
+import { startFresh, workerPort, type Ready } from "../product";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,7 +14,8 @@ declare module "vitest" {
 
 /** One product for all files, and the two sessions that they share. */
 export default async function globalSetup({ provide }: TestProject) {
-  const { ready, stop } = await startFresh(5203);
+  // Where the first worker of the browser tests has its product: the page that is built for these addresses serves both.
+  const { ready, stop } = await startFresh(workerPort(0));
   const over = await makeAccount(ready, "Over");
   await leave(ready, over);
   provide("ready", ready);

@@ -4,7 +4,7 @@ import { isSyncFailure, type StorageFailure } from "../storageFailure";
 import { Aliases } from "./aliases";
 import { Catalog } from "./catalog";
 import { DocumentCache, type CachedDocument } from "./documentCache";
-import { LOG_PAGES, openDatabase, type Driver } from "./driver";
+import { openDatabase, type Driver } from "./driver";
 import { digestOf, type Evidence } from "./evidence";
 import { IdCodec, TICKS_PER_MS, type IdParts } from "./ids";
 import type { Table } from "./catalog";
@@ -22,6 +22,8 @@ export class Database {
   /** Made with the database; scrambles ids, seals cursors, signs upload addresses. */
   readonly secret: Buffer;
   readonly documents = new DocumentCache();
+  /** Called after each commit, when no batch is open. */
+  onCommit: () => void = () => undefined;
   #ts: bigint;
   #tick: number;
   #begun = false;
@@ -91,6 +93,7 @@ export class Database {
     this.driver.prepare("COMMIT").run();
     this.#begun = false;
     if (this.#full !== null) this.#hasSpace();
+    this.onCommit();
     return true;
   }
 
@@ -113,11 +116,6 @@ export class Database {
 
   get isInBatch(): boolean {
     return this.#begun;
-  }
-
-  /** Whether SQLite copies the log into the database file when it is long: otherwise the file stays as it is. */
-  set checkpointsItself(does: boolean) {
-    this.driver.exec(`PRAGMA wal_autocheckpoint = ${does ? LOG_PAGES : 0}`);
   }
 
   /** Copies all of the log into the database file, so that the next commit begins at its start; false if it could not. Not in a batch. */

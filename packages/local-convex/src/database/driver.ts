@@ -86,7 +86,8 @@ export const LOG_BYTES = LOG_PAGES * (PAGE_BYTES + 24);
 
 // NORMAL: a commit writes the log and does not wait for the disk; `DiskSync` waits before a commit is answered.
 // EXCLUSIVE: no other process opens the file, which saves two locks per read. secure_delete overwrites what is deleted,
-// because people may ask for their data to be removed.
+// because people may ask for their data to be removed. `Eraser` copies the log into the file: SQLite would do so after a
+// commit, and keep to itself that the disk did not sync.
 const SETTINGS = [
   "busy_timeout = 5000",
   `page_size = ${PAGE_BYTES}`,
@@ -96,7 +97,7 @@ const SETTINGS = [
   "secure_delete = ON",
   "temp_store = MEMORY",
   "cache_size = -32000",
-  `wal_autocheckpoint = ${LOG_PAGES}`,
+  "wal_autocheckpoint = 0",
 ];
 
 // The package closes a database that nothing refers to, also when its statements are still used.

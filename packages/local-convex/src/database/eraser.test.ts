@@ -1,19 +1,20 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "./database";
 import { DiskSync } from "./diskSync";
-import { openDatabase } from "./driver";
+import { LOG_BYTES, openDatabase } from "./driver";
 import { Eraser } from "./eraser";
+import { storageFailureOf } from "../storageFailure";
 import { Transaction } from "./transaction";
 
-function onDisk() {
+function onDisk({ onSyncFailure = (error: unknown): void => expect.unreachable(String(error)) } = {}) {
   const file = join(mkdtempSync(join(tmpdir(), "eraser-")), "data.sqlite");
   const database = new Database(file);
   const sync = new DiskSync(file);
-  const eraser = new Eraser(database, file, (error) => expect.unreachable(String(error)));
+  const eraser = new Eraser(database, file, onSyncFailure);
   onTestFinished(async () => {
     await sync.close();
     eraser.close(() => database.close());
@@ -21,7 +22,6 @@ function onDisk() {
   const write = <T>(work: (on: Transaction) => T) => {
     const result = work(new Transaction(database, { writable: true, reads: null }));
     database.commit();
-    eraser.committed();
     return result;
   };
   const bytes = () => readFileSync(file, "latin1") + readFileSync(`${file}-wal`, "latin1");
@@ -31,7 +31,8 @@ function onDisk() {
     writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`));
     return new Database(copy);
   };
-  return { database, eraser, write, bytes, reopened };
+  const logSize = () => statSync(`${file}-wal`).size;
+  return { database, eraser, write, bytes, reopened, logSize };
 }
 
 test("what was deleted is in no file a second later, while nothing else happens", () => {
@@ -129,4 +130,38 @@ test("while the file is copied nothing changes it, not even another copy", async
   expect(readFileSync(join(folder, "one.sqlite"), "latin1")).not.toContain("meanwhile");
   await eraser.copy(join(folder, "three.sqlite"), () => undefined);
   expect(readFileSync(join(folder, "three.sqlite"), "latin1")).toContain("meanwhile");
+});
+
+test("however much is written without a pause, the log does not grow beyond its length and one commit, and nothing is lost", () => {
+  const { write, logSize, reopened, database } = onDisk();
+  const text = "x".repeat(1_000_000);
+  for (let n = 0; n < 15; n++) write((on) => on.insert("", "notes", { text, n }));
+
+  expect(logSize()).toBeLessThan(LOG_BYTES + 1_500_000);
+  const again = reopened();
+  onTestFinished(() => again.close());
+  expect(again.ts).toBe(database.ts);
+  const stream = new Transaction(again, { writable: false, reads: null }).query("", {
+    source: { type: "FullTableScan", tableName: "notes", order: null },
+    operators: [],
+  });
+  let count = 0;
+  while (stream.next() !== null) count += 1;
+  expect(count).toBe(15);
+});
+
+test("a log that is copied under load by a disk that does not sync is told as such", () => {
+  const failures: unknown[] = [];
+  const { database, write } = onDisk({ onSyncFailure: (error) => failures.push(error) });
+  const failed = storageFailureOf(
+    Object.assign(new Error("disk I/O error"), { code: "ERR_SQLITE_ERROR", errcode: 1034 }),
+  );
+  const checkpoint = vi.spyOn(database.driver.prepare("PRAGMA wal_checkpoint(RESTART)"), "get");
+  checkpoint.mockImplementationOnce(() => {
+    throw failed!;
+  });
+  const text = "x".repeat(1_000_000);
+  for (let n = 0; n < 5; n++) write((on) => on.insert("", "notes", { text, n }));
+
+  expect(failures).toEqual([failed]);
 });

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { promisify } from "node:util";
 import { StorageFailure, storageFailureOf } from "../storageFailure";
 import type { Database } from "./database";
-import { LOG_BYTES } from "./driver";
+import { LOG_BYTES, LOG_PAGES } from "./driver";
 import { erasePage } from "./erasePage";
 
 /** A deployment that does nothing for this long erases what its commits replaced. */
@@ -17,6 +17,8 @@ const SLICE_PAGES = 1_000;
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
+/** Two random numbers, which differ from lap to lap of the log. */
+const LAP_BYTES = 8;
 // From SQLite's file format: a file that has no log, as one that was closed.
 const MODE_AT = 18;
 const CLOSED = Buffer.from([1, 1]);
@@ -28,7 +30,8 @@ const ZEROS = Buffer.alloc(256 * 1024);
  * Erases what was deleted or replaced, soon after it was. SQLite overwrites deleted rows in their pages (`secure_delete`), but
  * the write-ahead log holds the pages as they were before, for as long as nobody writes over them; and where SQLite
  * arranges the rows of a page anew, it leaves pieces of them between its pointers and its rows. So the log is copied into
- * the database and filled with zeros, and so are those gaps.
+ * the database and filled with zeros, and so are those gaps. Under load, where there is no time for that, the log is only copied, as
+ * often as it is long.
  */
 export class Eraser {
   readonly #database: Database;
@@ -40,6 +43,8 @@ export class Eraser {
   readonly #file: number;
   #timer: NodeJS.Timeout | null = null;
   #isCopying = false;
+  /** From how many pages on the log is copied at once; more, after a try that failed. */
+  #longPages = LOG_PAGES;
   #lastCommit = 0;
   #lastErased = 0;
   /** The log's own count of how often it has begun again; null if it may hold what another process left. */
@@ -54,11 +59,13 @@ export class Eraser {
     this.#log = openSync(`${file}-wal`, "r+");
     this.#file = openSync(file, "r+");
     this.#pageBytes = Number(database.driver.prepare("PRAGMA page_size").get()![0]);
-    this.committed();
+    database.onCommit = () => this.#committed();
+    this.#committed();
   }
 
   /** Something was committed, which may have replaced something. */
-  committed(): void {
+  #committed(): void {
+    this.#shortenLog();
     this.#lastCommit = Date.now();
     if (this.#timer === null) {
       this.#lastErased = this.#lastCommit;
@@ -69,6 +76,7 @@ export class Eraser {
   /** Ends it. `closeDatabase` closes the database, whose log must not be open then, and whose file must. */
   close(closeDatabase: () => void): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#database.onCommit = () => undefined;
     closeSync(this.#log);
     closeDatabase();
     closeSync(this.#file);
@@ -83,7 +91,6 @@ export class Eraser {
     if (this.#isCopying) throw new Error("A copy of the database is being made already.");
     if (!this.#emptyLogOrEnd()) throw new StorageFailure(true, null);
     this.#isCopying = true;
-    this.#database.checkpointsItself = false;
     try {
       const { size } = fstatSync(this.#file);
       first();
@@ -102,7 +109,16 @@ export class Eraser {
       }
     } finally {
       this.#isCopying = false;
-      this.#database.checkpointsItself = true;
+    }
+  }
+
+  /** Copies a log that is long into the database file, so that it goes on at its start. */
+  #shortenLog(): void {
+    if (this.#isCopying || !isLong(this.#log, this.#pageBytes, this.#longPages)) return;
+    try {
+      this.#longPages = this.#database.checkpoint() ? LOG_PAGES : this.#longPages + LOG_PAGES;
+    } catch (error) {
+      this.#onSyncFailure(error);
     }
   }
 
@@ -188,6 +204,14 @@ function readLog(log: number, pageBytes: number): { lap: number | null; pages: S
     pages.add(frame.readUInt32BE(0));
   }
   return { lap: head.readUInt32BE(12), pages, end };
+}
+
+/** Whether there are so many pages in the log, after a commit: then the last of them is of the same lap as its head. */
+function isLong(log: number, pageBytes: number, count: number): boolean {
+  const [head, frame] = [Buffer.alloc(LAP_BYTES), Buffer.alloc(LAP_BYTES)];
+  readSync(log, head, 0, LAP_BYTES, 16);
+  const read = readSync(log, frame, 0, LAP_BYTES, HEADER_BYTES + (count - 1) * (FRAME_HEADER_BYTES + pageBytes) + 8);
+  return read === LAP_BYTES && frame.equals(head) && head.some((byte) => byte !== 0);
 }
 
 function zero(file: number, from: number, to: number): void {

@@ -83,14 +83,8 @@ export class Engine implements ActionHost {
     this.live = new LiveQueryRunner((query, requestId, id) =>
       this.heartbeat.whileRunning({ kind: "live", id }, () => calls.runQuery(this, query, requestId)),
     );
-    this.#eraser = new Eraser(this.database, file, (error) => listener.syncFailed(error));
-    this.executor = new Executor(this.database, this.#sync, this.live, {
-      ...listener,
-      batchFinished: (result) => {
-        listener.batchFinished(result);
-        if (result.mutated) this.#eraser.committed();
-      },
-    });
+    this.#eraser = new Eraser(this.database, file, (error) => this.executor.syncFailed(error));
+    this.executor = new Executor(this.database, this.#sync, this.live, listener);
     this.scheduler = new Scheduler(this.database, {
       typeOf: (address) => this.project.find(address.component, address.path)?.type ?? null,
       mutation: (...job) => calls.runScheduledMutation(this, ...job),

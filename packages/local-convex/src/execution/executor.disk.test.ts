@@ -121,6 +121,16 @@ test.each([
   expect(String(failures[0])).toContain("EIO");
 });
 
+test("a commit after which the log was copied by a disk that does not sync is not answered", async () => {
+  const { database, executor, note, failures } = onDisk();
+  database.onCommit = () => executor.syncFailed(new Error("EIO"));
+  let answered = false;
+  void note("lost").finally(() => (answered = true));
+  await expect.poll(() => failures).toHaveLength(1);
+  await executor.drain();
+  expect(answered).toBe(false);
+});
+
 function fail(): never {
   throw new Error("EIO: i/o error, fdatasync");
 }

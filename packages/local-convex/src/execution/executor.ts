@@ -205,7 +205,7 @@ export class Executor {
     }
     const synced = batch.synced ?? (outcome === true ? this.#sync.soon() : null);
     const responding = (this.#responding ?? Promise.resolve()).then(async () => {
-      await synced?.catch((error: unknown) => this.#syncFailed(error));
+      await synced?.catch((error: unknown) => this.syncFailed(error));
       this.#respond(failure, batch, result);
       if (this.#responding === responding) this.#responding = null;
     });
@@ -216,12 +216,12 @@ export class Executor {
     try {
       this.#sync.now();
     } catch (error) {
-      this.#syncFailed(error);
+      this.syncFailed(error);
     }
   }
 
-  /** A restart may not find what is in memory, so no response may be based on it. */
-  #syncFailed(error: unknown): void {
+  /** The disk did not sync. A restart may not find what is in memory, so no response may be based on it. */
+  syncFailed(error: unknown): void {
     this.#isSilent = true;
     this.#stopped = true;
     this.#listener.syncFailed(error);

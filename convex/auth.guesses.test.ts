@@ -53,13 +53,28 @@ describe("limits", () => {
     freeze();
     await t.action(api.auth.sendOtp, { email });
     pass(20_000);
-    for (let i = 0; i < 5; i++) await expect(verify(t, { otp: wrong(codeFor(email)) })).rejects.toMatchObject(refused);
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      const wrongCode = { data: { ...refused.data, triesLeft } };
+      await expect(verify(t, { otp: wrong(codeFor(email)) })).rejects.toMatchObject(wrongCode);
+    }
 
     await expect(verify(t, {})).rejects.toMatchObject({ data: { code: "TOO_MANY_TRIES", retryAfter: 40_000 } });
     pass(40_000);
     await t.action(api.auth.sendOtp, { email });
     for (let i = 0; i < 4; i++) await expect(verify(t, { otp: wrong(codeFor(email)) })).rejects.toMatchObject(refused);
     await verify(t, {});
+  });
+
+  test("at an address without a code the tries go down as at one with a code", async () => {
+    const t = setupTest();
+    freeze();
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      const wrongCode = { data: { ...refused.data, triesLeft } };
+      await expect(verify(t, { email: "nobody@college.edu", otp: "123456" })).rejects.toMatchObject(wrongCode);
+    }
+    await expect(verify(t, { email: "nobody@college.edu", otp: "123456" })).rejects.toMatchObject({
+      data: { code: "TOO_MANY_TRIES" },
+    });
   });
 
   test("a wrong code every two seconds for half an hour keeps nobody from signing up with a fresh one", async () => {

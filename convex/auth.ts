@@ -29,7 +29,7 @@ import { removeUser, removeUserBatch } from "./model/removal";
 import type { BudgetRefusal } from "./model/throttle";
 import { send } from "./services/email";
 import { signUpCode } from "./services/emailLetters";
-import { fail, failTooMany } from "./shared/errors";
+import { fail, failTooMany, failWrongCode } from "./shared/errors";
 import { checked, emailForm, signInForm, strongPassword, verifyForm } from "./shared/forms";
 import { limits } from "./shared/limits";
 import { tokens, type codeMail } from "./validators";
@@ -79,8 +79,8 @@ export const verifyOtp = publicAction({
     if (check.kind === "wait") failTooMany(check.retryAfter);
     const secret = check.kind === "right" ? await hashPassword(password) : null;
     const made = secret !== null && (await ctx.runMutation(internal.authCodes.makeAccount, { email, given, secret }));
-    if (!made) fail("BAD_INPUT", "Failed to verify OTP");
-    return null;
+    if (made) return null;
+    failWrongCode(check.kind === "wrong" ? check.triesLeft : undefined);
   },
 });
 

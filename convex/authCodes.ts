@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import * as accounts from "./model/authAccounts";
 import * as codes from "./model/authCodes";
-import { codeMail, secretCheck } from "./validators";
+import { codeCheck, codeMail } from "./validators";
 
 const given = v.object({ hash: v.string(), isLink: v.boolean() });
 
@@ -27,7 +27,7 @@ export const saveCode = internalMutation({
 
 export const checkCode = internalMutation({
   args: { email: v.string(), given },
-  returns: secretCheck,
+  returns: codeCheck,
   handler: async (ctx, args) => await codes.checkCode(ctx, args.email, args.given),
 });
 

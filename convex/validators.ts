@@ -229,9 +229,14 @@ const unproven = v.object({ kind: v.literal("unproven"), level: v.number() });
 export const budgetRefusal = v.union(wait, unproven);
 const right = v.object({ kind: v.literal("right") });
 const wrong = v.object({ kind: v.literal("wrong") });
+/** For a wrong code, how many further ones are judged until a fresh mail. A wrong link has no limit. */
+const wrongCode = wrong.extend({ triesLeft: v.optional(v.number()) });
 
-/** Whether a mailed code, the token of a reset link or a refresh token is right. */
+/** Whether the token of a reset link or a refresh token is right. */
 export const secretCheck = v.union(right, wrong, wait);
+
+/** Whether a sign-up code, or the link in the same mail, is right. */
+export const codeCheck = v.union(right, wrongCode, wait);
 
 /** Whether a sign-up code may be mailed to an address. */
 export const codeMail = v.union(v.object({ kind: literals("granted", "registered") }), wait, unproven);

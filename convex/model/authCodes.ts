@@ -7,10 +7,10 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
-import type { codeMail, secretCheck } from "../validators";
+import type { codeCheck, codeMail } from "../validators";
 import { findAccount, maySignUpAgain } from "./authAccounts";
 import { isBanned } from "./authFormer";
-import { codeFor, resetGuesses, spendCodeGuess } from "./authGuesses";
+import { codeFor, pretendedTries, resetGuesses, spendCodeGuess } from "./authGuesses";
 import { hashAddress, isSameHash } from "./authSecrets";
 import { spendMail, spendOverall } from "./throttle";
 
@@ -51,7 +51,7 @@ export async function saveCode(ctx: MutationCtx, email: string, codeHash: string
 }
 
 /** Checks a code or a link. A right one stays until the account is made, so that only right ones cost a password hash. */
-export async function checkCode(ctx: MutationCtx, email: string, given: Given): Promise<Infer<typeof secretCheck>> {
+export async function checkCode(ctx: MutationCtx, email: string, given: Given): Promise<Infer<typeof codeCheck>> {
   const code = await codeFor(ctx, email);
   if (given.isLink) return { kind: isRight(code, given) ? "right" : "wrong" };
   const [address, now] = [await hashAddress(email), Date.now()];
@@ -63,10 +63,11 @@ export async function checkCode(ctx: MutationCtx, email: string, given: Given): 
   }
   const wait = (await spendCodeGuess(ctx, address, isOpen)) ?? (isOpen ? null : await spendOverall(ctx, "codeUnknown"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
-  if (!isOpen) return { kind: "wrong" };
+  if (!isOpen) return { kind: "wrong", triesLeft: await pretendedTries(ctx, address) };
   if (isRight(code, given)) return { kind: "right" };
-  await ctx.db.patch("codes", code._id, { triesLeft: code.triesLeft - 1 });
-  return { kind: "wrong" };
+  const triesLeft = code.triesLeft - 1;
+  await ctx.db.patch("codes", code._id, { triesLeft });
+  return { kind: "wrong", triesLeft };
 }
 
 /** Uses a code and its link up. False when it was used, replaced or expired since it was checked. */

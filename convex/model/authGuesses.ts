@@ -1,7 +1,7 @@
 /** The limits on guessing the secrets of an attendee's address: its password, or a code mailed to it. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { peek, resetLimit, spend } from "./throttle";
+import { leftOf, peek, resetLimit, spend } from "./throttle";
 
 /** The unused code that an address was mailed last. */
 export async function codeFor(ctx: QueryCtx, email: string): Promise<Doc<"codes"> | null> {
@@ -23,6 +23,11 @@ export async function spendGuess(ctx: MutationCtx, address: string, hasAccount: 
 /** The same for a guess at a code. */
 export async function spendCodeGuess(ctx: MutationCtx, address: string, hasCode: boolean): Promise<number | null> {
   return await spend(ctx, hasCode ? "codeGuess" : "codeGuessUnknown", address);
+}
+
+/** How many tries an address without a code is told of, so that its answers are those at a code. */
+export async function pretendedTries(ctx: MutationCtx, address: string): Promise<number> {
+  return await leftOf(ctx, "codeGuessUnknown", address);
 }
 
 /** Resets the guesses at an address, once its secret was given or is gone. */

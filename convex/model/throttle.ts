@@ -139,6 +139,13 @@ export async function peek(ctx: MutationCtx, name: keyof typeof ofOne, key: stri
   return ok ? null : Math.ceil(retryAfter);
 }
 
+/** How many attempts a limit of one person or address still takes now. */
+export async function leftOf(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<number> {
+  const config = ofOne[name];
+  const { value, ts } = await limiter.getValue(ctx, name, { key, config });
+  return Math.floor(Math.min(config.capacity, value + ((Date.now() - ts) * config.rate) / config.period));
+}
+
 /** Forgets the attempts on a limit of one person or address. */
 export async function resetLimit(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<void> {
   await limiter.reset(ctx, name, { key });

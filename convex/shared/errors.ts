@@ -24,6 +24,8 @@ export type ErrorCode = keyof typeof statusOf;
 export type ErrorData = {
   code: ErrorCode;
   message: string;
+  /** For a wrong sign-up code: how many more are judged until a fresh one is mailed. */
+  triesLeft?: number;
   /** Milliseconds until another try makes sense. */
   retryAfter?: number;
   /** A proof of work by which the call is accepted before that: an ALTCHA challenge (version 2) as JSON. */
@@ -41,6 +43,12 @@ export function failTooMany(retryAfter: number, puzzle?: string): never {
   const when = minutes <= 1 ? "a minute" : `${minutes} minutes`;
   const message = `Too many attempts. Please try again in ${when}.`;
   throw new ConvexError<ErrorData>({ code: "TOO_MANY_TRIES", message, retryAfter, ...(puzzle && { puzzle }) });
+}
+
+/** Refuses a wrong sign-up code, and says how many tries are left where they are counted. */
+export function failWrongCode(triesLeft?: number): never {
+  const data: ErrorData = { code: "BAD_INPUT", message: "Failed to verify OTP" };
+  throw new ConvexError<ErrorData>(triesLeft === undefined ? data : { ...data, triesLeft });
 }
 
 /** The refusal in a caught error; null for another error (a lost connection, a bug). */

@@ -1,8 +1,9 @@
-import { Beer, Cigarette, CigaretteOff, CupSoda, Flame, type LucideIcon, Martini, Wind, Wine } from "lucide-react";
+import { type LucideIcon } from "lucide-react";
 import { type ReactNode } from "react";
 import { VipBadge } from "./Badge";
 import { CardPhotos } from "./CardPhotos";
 import { classes } from "./classes";
+import { drinkIcons, smokeIcons } from "./habitIcons";
 import { NameAndAge } from "./NameAndAge";
 import { cardSizes, nameSize } from "./nameSize";
 import { type ShownPhoto } from "./Photo";
@@ -80,8 +81,8 @@ function Habits({ drinking, smoking }: { drinking: string | null; smoking: strin
   if (!drinking && !smoking) return null;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-note font-semibold">
-      {drinking && <Habit icon={drinks[drinking]} says={words.drinking(drinking)} habit={drinking} />}
-      {smoking && <Habit icon={smokes[smoking]} says={words.smoking(smoking)} habit={smoking} />}
+      {drinking && <Habit icon={drinkIcons[drinking]} says={words.drinking(drinking)} habit={drinking} />}
+      {smoking && <Habit icon={smokeIcons[smoking]} says={words.smoking(smoking)} habit={smoking} />}
     </ul>
   );
 }
@@ -112,17 +113,3 @@ function Hobbies({ hobbies }: { hobbies: readonly string[] }) {
     </ul>
   );
 }
-
-const drinks: Record<string, LucideIcon> = {
-  Never: CupSoda,
-  Occasionally: Wine,
-  Socially: Martini,
-  Regularly: Beer,
-};
-
-const smokes: Record<string, LucideIcon> = {
-  Never: CigaretteOff,
-  Occasionally: Wind,
-  Socially: Flame,
-  Regularly: Cigarette,
-};

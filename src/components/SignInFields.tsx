@@ -8,7 +8,8 @@ import { words } from "./words";
 
 type Typed = { email: string; password: string };
 type Props = {
-  onSignIn: (typed: Typed) => Promise<void>;
+  /** Null when they are in, else what to say at the password. */
+  onSignIn: (typed: Typed) => Promise<string | null>;
   /** The address to begin with. */
   email?: string;
   onEmail?: { onChange: (event: { target: { value: string } }) => void };
@@ -20,14 +21,18 @@ const check = async () => (await import("./signInCheck")).signInCheck;
 
 /** The sign-in form of attendees and moderators: address and password. What was typed stays when it is refused. */
 export function SignInFields({ onSignIn, email = "", onEmail, children }: Props) {
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm({
     resolver: useLazyResolver(check),
     defaultValues: { email, password: "" },
   });
   const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (typed) => {
+    const message = await onSignIn(typed);
+    if (message !== null) setError("password", { message }, { shouldFocus: true });
+  });
 
   return (
-    <form noValidate onSubmit={handleSubmit(onSignIn)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <EmailField error={errors.email?.message} {...register("email", onEmail)} />
       <PasswordField
         label={words.password}

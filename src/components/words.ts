@@ -4,6 +4,9 @@ export const words = {
   email: "Email",
   password: "Password",
   signIn: "Sign In",
+  wrongPassword: "Email or password is not right.",
+  /** At a field that was left empty. */
+  required: "Required",
   showPassword: "Show password",
   hidePassword: "Hide password",
   loading: "Loading",

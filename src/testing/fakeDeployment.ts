@@ -52,9 +52,9 @@ export class FakeDeployment {
   }
 
   /** `fn` refuses from now on. */
-  refuse(fn: Fn, code: ErrorCode, message: string): void {
+  refuse(fn: Fn, code: ErrorCode, message: string, more: Partial<ErrorData> = {}): void {
     this.#set(fn, () => {
-      throw refusal(code, message);
+      throw refusal(code, message, more);
     });
   }
 
@@ -169,8 +169,8 @@ export class FakeDeployment {
 }
 
 /** What a function throws that refuses. */
-export function refusal(code: ErrorCode, message: string): ConvexError<ErrorData> {
-  return new ConvexError<ErrorData>({ code, message });
+export function refusal(code: ErrorCode, message: string, more: Partial<ErrorData> = {}): ConvexError<ErrorData> {
+  return new ConvexError<ErrorData>({ ...more, code, message });
 }
 
 function success(value: unknown): Outcome {

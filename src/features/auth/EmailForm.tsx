@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { limits } from "../../../convex/shared/limits";
 import { AddressForm } from "./AddressForm";
 import type { CarriedEmail } from "./carriedEmail";
@@ -25,5 +26,30 @@ export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Prop
     if (outcome === "registered") onRegistered();
   };
 
-  return <AddressForm {...carried} send={words.sendOtp} onSend={send} />;
+  return (
+    <>
+      <AddressForm {...carried} send={words.sendOtp} onSend={send} />
+      <Conditions />
+    </>
+  );
 }
+
+/** Who may sign up, and what they agree to. */
+function Conditions() {
+  const { before, terms, and, privacy, after } = words.conditions;
+  return (
+    <p className="text-note text-soft">
+      {before}
+      <Link to="/terms" className={link}>
+        {terms}
+      </Link>
+      {and}
+      <Link to="/privacy" className={link}>
+        {privacy}
+      </Link>
+      {after}
+    </p>
+  );
+}
+
+const link = "font-semibold text-teal underline underline-offset-4 hover:text-ink";

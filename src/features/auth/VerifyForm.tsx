@@ -1,12 +1,13 @@
 import { useEffect } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { EmailField } from "../../components/EmailField";
 import { TextField } from "../../components/TextField";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { SendAgain } from "./SendAgain";
-import { useVerifyOtp } from "./useVerifyOtp";
+import { type CodeRefusal, useVerifyOtp } from "./useVerifyOtp";
 import { words } from "./words";
 
 type Props = {
@@ -33,10 +34,9 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
 
   const submit = form.handleSubmit(async ({ otp, password }) => {
     const outcome = await verifyOtp({ email, otp, password });
-    if (outcome === "created") onVerified();
-    if (outcome === "wrongCode" && link === undefined) {
-      setError("otp", { message: words.verifyFailed }, { shouldFocus: true });
-    }
+    if (outcome.kind === "created") return onVerified();
+    if (outcome.kind === "failed" || link !== undefined) return;
+    setError("otp", { message: hasRunOut(sentAt) ? words.codeRunOut : said(outcome) }, { shouldFocus: true });
   });
 
   return (
@@ -67,4 +67,12 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
       </form>
     </FormProvider>
   );
+}
+
+function hasRunOut(sentAt: number): boolean {
+  return Date.now() - sentAt >= limits.codeLifetime;
+}
+
+function said(outcome: CodeRefusal): string {
+  return outcome.kind === "wait" ? outcome.message : words.codeWrong(outcome.triesLeft);
 }

@@ -59,7 +59,7 @@ test("a link that is dead leads to the next one", async () => {
   await reset.click();
   await expect.element(page.getByText("Invalid reset link")).toBeVisible();
   await page.getByRole("link", { name: "Send a new link" }).click();
-  await expect.element(page.getByRole("heading", { name: "Lost your password" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await expect.element(field("Email")).toBeVisible();
 });
 

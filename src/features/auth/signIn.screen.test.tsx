@@ -47,6 +47,20 @@ test("refuses bad addresses and passwords, and signs in once: 'Logged in success
   await expect.element(failed, { message: "what a former try said is over" }).not.toBeInTheDocument();
 });
 
+test("the password's field says why a sign-in was refused", async () => {
+  show("/login");
+  await type(right);
+  for (const [code, message, says] of [
+    ["UNAUTHENTICATED", "Failed to login", "Email or password is not right."],
+    ["TOO_MANY_TRIES", "Too many attempts. Please try again in 15 minutes.", /in 15 minutes/],
+  ] as const) {
+    deployment.refuse(api.auth.signIn, code, message);
+    await signIn.click();
+    await expect.element(field("Password")).toHaveAccessibleDescription(says);
+    await expect.element(field("Password")).toHaveFocus();
+  }
+});
+
 test("'Failed to login' goes by itself after 4 s", async () => {
   stopClock();
   show("/login");

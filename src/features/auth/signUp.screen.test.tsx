@@ -114,16 +114,39 @@ test("refuses bad codes and passwords, and takes a password of any characters on
 
 test("a wrong code: 'Failed to verify OTP', and what was typed is still there", async () => {
   await toStep2();
-  deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP");
+  deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 3 });
   await type(chosen);
   await verify.click();
   await expect
     .element(page.getByRole("listitem").getByText("Failed to verify OTP"), { message: "in a toast" })
     .toBeVisible();
   await expect.element(field("OTP")).toHaveAttribute("aria-invalid", "true");
-  await expect.element(field("OTP")).toHaveAccessibleDescription("Failed to verify OTP");
+  await expect.element(field("OTP")).toHaveAccessibleDescription("That code is not right. 3 tries left.");
   await expect.element(field("OTP")).toHaveFocus();
   await expect.element(field("Password")).toHaveValue(password);
+});
+
+test("the field says why a code is not taken: the last try, no try, and a code that has run out", async () => {
+  await toStep2();
+  await type(chosen);
+  const says = (text: string) => expect.element(field("OTP")).toHaveAccessibleDescription(text);
+  deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 1 });
+  await verify.click();
+  await says("That code is not right. 1 try left.");
+  deployment.refuse(api.auth.verifyOtp, "TOO_MANY_TRIES", "Too many attempts. Please try again in a minute.");
+  await verify.click();
+  await says("Too many attempts. Please try again in a minute.");
+  stopClock();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  await verify.click();
+  await says("That code has run out. Send a new code.");
+});
+
+test("the form says for which ages this is, and what one agrees to", async () => {
+  show("/auth");
+  await expect.element(page.getByText(/^For ages 18 to 30/)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "terms" })).toHaveAttribute("href", "/terms");
+  await expect.element(page.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy");
 });
 
 test("no strength is asked for; then the sign-in form stands there with its fields cleared, and leads on", async () => {
@@ -183,7 +206,7 @@ test("the address goes along from face to face, and the keyboard goes on from th
   await expect.element(heading("Welcome Back")).toHaveFocus();
   await expect.element(field("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Forgot Password?" }).click();
-  await expect.element(heading("Lost your password")).toHaveFocus();
+  await expect.element(heading("Forgot your password?")).toHaveFocus();
   await expect.element(field("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Back to Login" }).click();
   await expect.element(heading("Welcome Back")).toHaveFocus();

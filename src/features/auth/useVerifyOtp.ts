@@ -1,10 +1,13 @@
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { isRefusal } from "../../lib/errors";
+import { refusalOf } from "../../../convex/shared/errors";
 import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
-type Outcome = "created" | "wrongCode" | "failed";
+/** `wrongCode`: with the tries that are left, where the deployment says so. `wait`: no code is judged for now. */
+export type CodeRefusal = { kind: "wrongCode"; triesLeft: number | undefined } | { kind: "wait"; message: string };
+
+type Outcome = { kind: "created" } | { kind: "failed" } | CodeRefusal;
 
 /** Creates the account from code and password. */
 export function useVerifyOtp() {
@@ -13,8 +16,10 @@ export function useVerifyOtp() {
   return async (form: { email: string; otp: string; password: string }): Promise<Outcome> => {
     const messages = { success: words.verified, failure: words.verifyFailed };
     const result = await call(() => verifyOtp(form), messages);
-    if (result.ok) return "created";
+    if (result.ok) return { kind: "created" };
     // The form has checked everything else by the deployment's own rule, so only the code can be wrong.
-    return isRefusal(result.error, "BAD_INPUT") ? "wrongCode" : "failed";
+    const refusal = refusalOf(result.error);
+    if (refusal?.code === "BAD_INPUT") return { kind: "wrongCode", triesLeft: refusal.triesLeft };
+    return refusal?.code === "TOO_MANY_TRIES" ? { kind: "wait", message: refusal.message } : { kind: "failed" };
   };
 }

@@ -13,11 +13,19 @@ export const words = {
   changeEmail: "Use another address",
   sendAgain: "Send a new code",
   sendAgainIn: (seconds: number) => `Send a new code in ${seconds} s`,
+  /** The ages are those of `limits`. */
+  conditions: {
+    before: "For ages 18 to 30. By going on you accept the ",
+    terms: "terms",
+    and: " and the ",
+    privacy: "privacy policy",
+    after: ".",
+  },
   haveAccount: "Already have an account?",
   noAccount: "Don't have an account?",
   strength: "Password strength",
   forgot: "Forgot Password?",
-  forgotTitle: "Lost your password",
+  forgotTitle: "Forgot your password?",
   forgotLead: "We mail you a link. It works once, for half an hour.",
   resetPassword: "Reset Password",
   backToLogin: "Back to Login",
@@ -39,4 +47,11 @@ export const words = {
   sendFailed: "Failed to send OTP",
   verifyFailed: "Failed to verify OTP",
   loginFailed: "Failed to login",
+  codeWrong: (triesLeft: number | undefined) =>
+    triesLeft === undefined
+      ? "That code is not right."
+      : triesLeft === 0
+        ? "That code is not right. No tries left. Send a new code."
+        : `That code is not right. ${triesLeft === 1 ? "1 try" : `${triesLeft} tries`} left.`,
+  codeRunOut: "That code has run out. Send a new code.",
 } as const;

@@ -5,6 +5,7 @@ import { Button } from "../../components/Button";
 import { EmailField } from "../../components/EmailField";
 import { PublicPage } from "../../components/PublicPage";
 import { TextArea, TextField } from "../../components/TextField";
+import { words as common } from "../../components/words";
 import { useAttendee } from "../../session/useAttendee";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { useSendMessage } from "./useSendMessage";
@@ -61,7 +62,7 @@ function ContactForm() {
   const isMissing = Object.values(errors).some((error) => error.message === words.fillAll);
   const errorOf = (field: "name" | "email" | "subject" | "message") => {
     const text = errors[field]?.message;
-    return text === words.fillAll ? words.stillNeeded : text;
+    return text === words.fillAll ? common.required : text;
   };
 
   const submit = handleSubmit(async (message) => {

@@ -9,7 +9,6 @@ export const words = {
   subject: "Subject",
   message: "Message",
   fillAll: "Please fill all required fields",
-  stillNeeded: "Still needed",
   send: "Send Message",
   sent: "Message sent successfully! We will get back to you soon.",
   failed: "Failed to send message. Please try again later.",

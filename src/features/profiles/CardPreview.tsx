@@ -7,17 +7,17 @@ import { PersonCard } from "../../components/PersonCard";
 import type { CurrentUser } from "../../session/useAttendee";
 import { words } from "./words";
 
-/** One's own card, exactly as others see it in their deck. */
-export function CardPreview({ me }: { me: CurrentUser }) {
+/** A button that shows one's own card, exactly as others see it in their deck. */
+export function CardPreview({ me, label }: { me: CurrentUser; label: string }) {
   const [isOpen, setOpen] = useState(false);
 
   return (
     <>
       <Button look="quiet" onClick={() => setOpen(true)}>
         <Eye aria-hidden className="size-5" />
-        {words.asOthers}
+        {label}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={words.asOthers}>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={label}>
         <div className="mx-auto h-[min(31.25rem,66dvh)] w-full max-w-[21.875rem] shrink-0">
           <PersonCard person={me}>
             {me.isPremium && (

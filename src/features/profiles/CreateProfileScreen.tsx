@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { Page } from "../../components/Page";
+import { words as common } from "../../components/words";
 import { useMe } from "../../session/useAttendee";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
@@ -36,7 +37,7 @@ export function CreateProfileScreen() {
 
   const { errors, isSubmitted, isSubmitting } = form.formState;
   const isMissing = lacksPhoto || hasMissing(errors);
-  const stillNeeded = isSubmitted && lacksPhoto ? words.stillNeeded : null;
+  const stillNeeded = isSubmitted && lacksPhoto ? common.required : null;
   const message = isMissing ? words.fillAll : (refusal ?? photos.error);
   const submit = form.handleSubmit(async (filled) => {
     setRefusal(null);

@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { limits } from "../../../convex/shared/limits";
 import { hobbies, type Hobby } from "../../../convex/shared/options";
 import { ChipChoice, ChipGroup } from "../../components/Choices";
+import { words as common } from "../../components/words";
 import type { Typed } from "./profileCheck";
 import { words } from "./words";
 
@@ -11,7 +12,7 @@ export function HobbyChips() {
   const { setValue, formState } = useFormContext<Typed>();
   const chosen = useWatch<Typed, "hobbies">({ name: "hobbies" });
   const [isFull, setFull] = useState(false);
-  const missing = formState.errors.hobbies === undefined ? undefined : words.stillNeeded;
+  const missing = formState.errors.hobbies === undefined ? undefined : common.required;
 
   const toggle = (hobby: Hobby) => {
     const without = chosen.filter((other) => other !== hobby);

@@ -6,6 +6,7 @@ import { bareHandle, countCharacters } from "../../../convex/shared/text";
 import { RadioChoice, RadioGroup } from "../../components/Choices";
 import { Select } from "../../components/Select";
 import { TextArea, TextField } from "../../components/TextField";
+import { words as common } from "../../components/words";
 import type { Typed } from "./profileCheck";
 import { isMissing } from "./FormError";
 import { words } from "./words";
@@ -114,7 +115,7 @@ function useField() {
   const { register, formState } = useFormContext<Typed>();
   const error = (name: FieldPath<Typed> & keyof Typed): string | undefined => {
     const message = formState.errors[name]?.message;
-    return isMissing(message) ? words.stillNeeded : message;
+    return isMissing(message) ? common.required : message;
   };
   const field = (name: FieldPath<Typed> & keyof Typed, setValueAs?: (text: unknown) => unknown) => ({
     ...register(name, setValueAs && { setValueAs }),

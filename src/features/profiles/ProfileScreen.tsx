@@ -1,8 +1,11 @@
-import { Camera, Cigarette, Pencil, Rocket, Sparkles, Wine } from "lucide-react";
+import { useQuery } from "convex/react";
+import { Camera, Clock, type LucideIcon, Pencil, Rocket, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
+import { api } from "../../../convex/_generated/api";
 import { Badge, VipBadge } from "../../components/Badge";
 import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
+import { drinkIcons, smokeIcons } from "../../components/habitIcons";
 import { NameAndAge } from "../../components/NameAndAge";
 import { cardSizes, nameSize } from "../../components/nameSize";
 import { Page } from "../../components/Page";
@@ -18,29 +21,35 @@ import { RefusedChange } from "./RefusedChange";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
 
-/** /profile: one's own card with everything on it, settings, and sign-out. */
+/** /profile: one's own card with everything on it, settings, and sign-out. A change that waits for a moderator is shown here. */
 export function ProfileScreen() {
   const me = useMe();
+  const waiting = useQuery(api.profiles.waiting, me.changeWaiting ? {} : "skip");
+  const newest = { ...me, ...waiting };
 
   return (
     <Page title={words.profile} quiet wide>
       <div className="grid items-start gap-8 md:grid-cols-[minmax(0,22rem)_1fr] md:gap-12">
-        <Poster me={me} />
+        <Poster me={newest} />
         <div className="flex min-w-0 flex-col gap-8">
           <RefusedChange />
           {me.changeWaiting && (
             <p role="status" className="rounded-md bg-tealwash px-4 py-3 text-teal">
+              <b className="flex items-center gap-2">
+                <Clock aria-hidden className="size-5 shrink-0" />
+                {words.waitingForReview}
+              </b>
               {words.changeWaiting}
             </p>
           )}
           {!me.isPremium && <DailySwipes left={me.swipesRemaining} resetAt={me.swipesResetAt} />}
-          <Details me={me} />
+          <Details me={newest} />
           <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
             <ButtonLink to="/edit-profile" look="quiet">
               <Pencil aria-hidden className="size-5" />
               {words.editTitle}
             </ButtonLink>
-            <CardPreview me={me} />
+            <CardPreview me={me} label={me.changeWaiting ? words.untilThen : words.asOthers} />
             {!me.isPremium && (
               <ButtonLink to="/upgrade">
                 <Sparkles aria-hidden className="size-5" />
@@ -78,8 +87,9 @@ function Poster({ me }: { me: CurrentUser }) {
           <Photo src={me.photoURL} photo={me.photos[0]} name={me.name} fetchPriority="high" />
         </div>
         <div className="scrim absolute inset-x-0 bottom-0 flex flex-col gap-2 px-5 pt-20 pb-5">
-          {(me.isPremium || me.isVIP) && (
-            <div className="flex gap-2">
+          {(me.isPremium || me.isVIP || me.changeWaiting) && (
+            <div className="flex flex-wrap gap-2">
+              {me.changeWaiting && <Badge look="plain">{words.waitingForReview}</Badge>}
               {me.isPremium && <Badge look="gold">{words.gold}</Badge>}
               {me.isVIP && <VipBadge />}
             </div>
@@ -117,12 +127,8 @@ function Details({ me }: { me: CurrentUser }) {
       )}
       <Part title={words.habits}>
         <ul className="flex flex-wrap gap-x-8 gap-y-2">
-          <Habit icon={<Wine aria-hidden className="size-5 text-soft" />} name={words.drinking} value={me.drinking} />
-          <Habit
-            icon={<Cigarette aria-hidden className="size-5 text-soft" />}
-            name={words.smoking}
-            value={me.smoking}
-          />
+          <Habit icons={drinkIcons} name={words.drinking} value={me.drinking} />
+          <Habit icons={smokeIcons} name={words.smoking} value={me.smoking} />
         </ul>
       </Part>
       <Part title={words.instagram}>
@@ -139,11 +145,12 @@ function Details({ me }: { me: CurrentUser }) {
   );
 }
 
-function Habit({ icon, name, value }: { icon: ReactNode; name: string; value: string | null }) {
+function Habit({ icons, name, value }: { icons: Record<string, LucideIcon>; name: string; value: string | null }) {
   if (value === null) return null;
+  const Icon = icons[value];
   return (
     <li className="flex items-center gap-2">
-      {icon}
+      {Icon !== undefined && <Icon aria-hidden className="size-5 text-soft" />}
       <span className="text-soft">{name}</span>
       <span className="font-semibold">{value}</span>
     </li>

@@ -70,7 +70,7 @@ test("left empty says what is missing, marks the photo like the name, and leads 
   await type({ ...rightProfile, Name: "" });
   await chooseRest();
   await create.click();
-  await expect.poll(() => page.getByText("Still needed").elements()).toHaveLength(2);
+  await expect.poll(() => page.getByText("Required").elements()).toHaveLength(2);
   await expect.element(picker).toHaveFocus();
   expect(deployment.calls(api.profiles.create)).toEqual([]);
   expect(window.location.pathname).toBe("/create-profile");

@@ -1,0 +1,9 @@
+import { refusalOf } from "../../convex/shared/errors";
+import { words } from "./words";
+
+/** What the form says at the password after a refused sign-in. Null: another cause, such as a lost network. */
+export function signInRefusal(error: unknown): string | null {
+  const refusal = refusalOf(error);
+  if (refusal?.code === "UNAUTHENTICATED") return words.wrongPassword;
+  return refusal?.code === "TOO_MANY_TRIES" ? refusal.message : null;
+}

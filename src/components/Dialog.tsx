@@ -3,6 +3,7 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, type RefObject } from "react";
 import { classes } from "./classes";
 import { ignoreSecondPress } from "./secondPress";
+import { useBackCloses } from "./useBackCloses";
 import { useFocusReturn } from "./useFocusReturn";
 import { words } from "./words";
 
@@ -23,6 +24,7 @@ type Props = {
 /** A question or a form over the screen: at the bottom of a phone, in the middle of a wide screen. */
 export function Dialog({ open, onClose, title, description, children, actions, below, start }: Props) {
   const focus = useFocusReturn(start);
+  useBackCloses(open, onClose);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

@@ -1,8 +1,10 @@
 import { Heart, X } from "lucide-react";
+import { useState } from "react";
 import { type FunctionReturnType } from "convex/server";
 import { type api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useReport } from "../../lib/useReport";
+import { LikeCard } from "./LikeCard";
 import { PersonRow } from "./PersonRow";
 import { words } from "./words";
 
@@ -11,8 +13,9 @@ export type Like = FunctionReturnType<typeof api.matches.pendingLikes>[number];
 /** Somebody who likes you, and the answers to that. */
 export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: boolean) => void }) {
   const report = useReport();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <PersonRow person={like}>
+    <PersonRow person={like} onOpen={() => setOpen(true)}>
       <div className="mt-auto flex flex-col gap-2">
         <Button aria-label={words.acceptNamed(like.name)} onClick={() => onAnswer(true)}>
           <Heart aria-hidden className="size-5 fill-current" />
@@ -26,6 +29,7 @@ export function LikeRow({ like, onAnswer }: { like: Like; onAnswer: (accepted: b
           {words.report}
         </Button>
       </div>
+      <LikeCard like={like} open={isOpen} onClose={() => setOpen(false)} onAnswer={onAnswer} />
     </PersonRow>
   );
 }

@@ -6,6 +6,7 @@ import { classes } from "../../components/classes";
 import { Handle } from "../../components/Handle";
 import { nameSize } from "../../components/nameSize";
 import { Photo, type ShownPhoto } from "../../components/Photo";
+import { useBackCloses } from "../../components/useBackCloses";
 import { useFocusReturn } from "../../components/useFocusReturn";
 import { Confetti } from "./Confetti";
 import { useTimedClose } from "./useTimedClose";
@@ -34,6 +35,7 @@ export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeav
     onLeave();
     void navigate(to);
   };
+  useBackCloses(!isClosing, close);
   const fade = (appearing: string) => (isClosing ? "opacity-0 transition-opacity duration-300" : appearing);
 
   return (

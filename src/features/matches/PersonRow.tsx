@@ -9,15 +9,27 @@ type Props = {
   link?: TileLink;
   /** Right under the photo. */
   line?: ReactNode;
+  /** Where the photo opens more of the person. */
+  onOpen?: () => void;
   children: ReactNode;
 };
 
 /** A person in a list, with what can be done about them below. */
-export function PersonRow({ person, isNew = false, link, line, children }: Props) {
+export function PersonRow({ person, isNew = false, link, onOpen, line, children }: Props) {
   return (
     <li className="relative flex flex-col gap-2.5">
       {isNew && <span className={mark}>{words.isNew}</span>}
-      <PhotoTile {...person} link={link} />
+      <div className="relative">
+        <PhotoTile {...person} link={link} />
+        {onOpen !== undefined && (
+          <button
+            type="button"
+            aria-label={words.seeCard(person.name)}
+            onClick={onOpen}
+            className="absolute inset-0 rounded-md"
+          />
+        )}
+      </div>
       {line}
       <p dir="auto" className="text-note text-soft">
         {person.bio}

@@ -198,20 +198,43 @@ test("a list of matches that breaks costs no other screen anything", async () =>
   await expect.element(heading("Ravi, 22")).toBeVisible();
 });
 
-test("Back leaves an open report form together with the screen, and Forward does not bring it again", async () => {
+test("Back closes what is open over the screen, one after the other, and then leaves the screen", async () => {
   deployment.answer(api.swipes.deck, deck());
   deployment.answer(api.matches.list, [match("Ravi")]);
   deployment.answer(api.matches.pendingLikes, []);
   showTo(member(), "/swipe");
   await page.getByRole("link", { name: /^Matches/ }).click();
-  await page.getByRole("button", { name: "Report Ravi" }).click();
-  await expect.element(page.getByRole("dialog", { name: "Report Ravi" })).toBeVisible();
+  const report = page.getByRole("button", { name: "Report Ravi" });
+  const form = page.getByRole("dialog", { name: "Report Ravi" });
+  await report.click();
+  await expect.poll(sheetsInHistory).toBe(1);
+  window.history.back();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(window.location.pathname).toBe("/matches");
+
+  await report.click();
+  await expect.poll(sheetsInHistory).toBe(1);
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(sheetsInHistory, { message: "closed by a button it has no entry left" }).toBe(0);
   window.history.back();
   await expect.element(heading("No More Profiles")).toBeVisible();
-  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   window.history.forward();
-  await expect.element(page.getByRole("button", { name: "Report Ravi" })).toBeVisible();
-  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(report).toBeVisible();
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+test("the photo of somebody who likes one opens the whole card, which can be answered there", async () => {
+  const ravi = card("Ravi", { hobbies: ["Chess ♟️"], smoking: "Never" });
+  showMatches([], [ravi], "/matches?tab=likes");
+  deployment.answer(api.matches.respond, { match: false });
+  await page.getByRole("button", { name: "See the card of Ravi" }).click();
+  const whole = page.getByRole("dialog", { name: "Ravi likes you" });
+  await expect.element(whole.getByText(/^Chess/)).toBeVisible();
+  await expect.element(whole.getByTitle("Smoking: Never")).toBeVisible();
+  await whole.getByRole("button", { name: "Reject" }).click();
+  await expect.element(page.getByText("Like rejected")).toBeVisible();
+  await expect.element(whole).not.toBeInTheDocument();
+  expect(deployment.calls(api.matches.respond)).toEqual([{ profileId: ravi._id, accepted: false }]);
 });
 
 test("a visitor is not told of matches", async () => {
@@ -225,4 +248,9 @@ function showMatches(matches: Match[], likes: Card[] = [], path = "/matches") {
   deployment.answer(api.matches.list, matches);
   deployment.answer(api.matches.pendingLikes, likes);
   showTo(member(), path);
+}
+
+/** How many entries of the browser's history belong to what is open over the screen. */
+function sheetsInHistory(): number {
+  return (window.history.state as { sheets?: number } | null)?.sheets ?? 0;
 }

@@ -33,6 +33,8 @@ export const words = {
   ],
   accept: "Accept",
   acceptNamed: (name: string) => `Accept ${name}`,
+  seeCard: (name: string) => `See the card of ${name}`,
+  likesYou: (name: string) => `${name} likes you`,
   reject: "Reject",
   rejectNamed: (name: string) => `Reject ${name}`,
   itsAMatch: "It's a match! 🎉",

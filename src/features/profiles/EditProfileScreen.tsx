@@ -8,6 +8,7 @@ import { api } from "../../../convex/_generated/api";
 import { Button, ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
+import { words as common } from "../../components/words";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
@@ -90,7 +91,7 @@ function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) 
       >
         <PhotoSlots
           photos={photos}
-          error={isSubmitted && lacksPhoto ? words.stillNeeded : null}
+          error={isSubmitted && lacksPhoto ? common.required : null}
           input={picker}
           disabled={isSubmitting && !lacksPhoto}
         />

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** What is open over the screen, lowest first. */
+const open: (() => void)[] = [];
+let waiting: number | undefined;
+/**
+ * Closing may be followed by another sheet, which keeps the entry, or by another screen. Going back is not done at once, so
+ * together with a change of screen it would undo that.
+ */
+const QUIET = 400;
+
+/**
+ * The browser's Back closes what is open over the screen, instead of leaving the screen. Each open sheet has an entry in the
+ * browser's history with the address of the screen; closing it in another way takes the entry away again.
+ */
+export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isOpen) return;
+    const self = () => close();
+    if (open.push(self) === 1) window.addEventListener("popstate", closeAbove);
+    settleSoon();
+    return () => {
+      open.splice(open.indexOf(self), 1);
+      settleSoon();
+    };
+  }, [isOpen]);
+}
+
+/** Somebody went back: what has no entry any more closes. */
+function closeAbove() {
+  for (const close of open.slice(entries()).reverse()) close();
+  settleSoon();
+}
+
+/** An entry that is needed is added at once; one that is not is taken away when nothing else moves. */
+function settleSoon() {
+  window.clearTimeout(waiting);
+  waiting = window.setTimeout(settle, open.length > entries() ? 0 : QUIET);
+}
+
+function settle() {
+  const missing = open.length - entries();
+  if (missing < 0) window.history.go(missing);
+  for (let sheets = open.length - missing + 1; sheets <= open.length; sheets++) {
+    window.history.pushState({ ...(window.history.state as object | null), sheets }, "");
+  }
+}
+
+/** How many entries of sheets there are up to here. */
+function entries(): number {
+  const state = window.history.state as { sheets?: number } | null;
+  return state?.sheets ?? 0;
+}

@@ -1,0 +1,34 @@
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { PersonCard } from "../../components/PersonCard";
+import type { Like } from "./LikeRow";
+import { words } from "./words";
+
+type Props = { like: Like; open: boolean; onClose: () => void; onAnswer: (accepted: boolean) => void };
+
+/** The whole card of somebody who likes you, as in the deck, with the answers below. */
+export function LikeCard({ like, open, onClose, onAnswer }: Props) {
+  const answer = (accepted: boolean) => {
+    onClose();
+    onAnswer(accepted);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.likesYou(like.name)}
+      actions={
+        <>
+          <Button onClick={() => answer(true)}>{words.accept}</Button>
+          <Button look="quiet" onClick={() => answer(false)}>
+            {words.reject}
+          </Button>
+        </>
+      }
+    >
+      <div className="mx-auto h-[min(31.25rem,58dvh)] w-full max-w-[21.875rem] shrink-0">
+        <PersonCard person={like} />
+      </div>
+    </Dialog>
+  );
+}

@@ -5,6 +5,7 @@ import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import { LoadError } from "./components/LoadError";
 import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
+import { PublicLayout } from "./layout/PublicLayout";
 import { PageViews } from "./lib/pageViews";
 import { followSignOuts } from "./session/signOuts";
 import { followNotifications, reloadForNewBuild, reloadIfOutdated } from "./lib/pwa";
@@ -35,6 +36,7 @@ const ModerationPendingScreen = lazyPart(
   () => import("./features/profiles/ModerationPendingScreen"),
   ["/moderation-pending"],
 );
+const MemberTabs = lazyPart("MemberTabs", () => import("./layout/MemberTabs"), ["/contact"]);
 const MemberGuard = lazyPart("MemberGuard", () => import("./layout/MemberGuard"), members);
 const MemberLayout = lazyPart("MemberLayout", () => import("./layout/MemberLayout"), members);
 const UpgradeProvider = lazyPart("UpgradeProvider", () => import("./features/payments/UpgradeProvider"), members);
@@ -86,12 +88,14 @@ export function Screens() {
         <Suspense fallback={<ScreenSkeleton />}>
           <Routes>
             <Route path="/" element={<LandingScreen />} />
-            <Route path="/about" element={<AboutScreen />} />
-            <Route path="/faq" element={<FaqScreen />} />
-            <Route path="/terms" element={<TermsScreen />} />
-            <Route path="/privacy" element={<PrivacyScreen />} />
-            <Route path="/cookies" element={<CookiesScreen />} />
-            <Route path="/refund-cancellation" element={<RefundScreen />} />
+            <Route element={<PublicLayout />}>
+              <Route path="/about" element={<AboutScreen />} />
+              <Route path="/faq" element={<FaqScreen />} />
+              <Route path="/terms" element={<TermsScreen />} />
+              <Route path="/privacy" element={<PrivacyScreen />} />
+              <Route path="/cookies" element={<CookiesScreen />} />
+              <Route path="/refund-cancellation" element={<RefundScreen />} />
+            </Route>
             <Route path="/explore" element={<Navigate to="/swipe" replace />} />
             <Route path="/login" element={<Navigate to="/auth" replace state={{ mode: "signIn" }} />} />
 
@@ -99,7 +103,15 @@ export function Screens() {
               <Route element={<RouteGuard area="auth" />}>
                 <Route path="/auth" element={<AuthScreen />} />
               </Route>
-              <Route path="/contact" element={<ContactScreen />} />
+              <Route
+                path="/contact"
+                element={
+                  <>
+                    <ContactScreen />
+                    <MemberTabs />
+                  </>
+                }
+              />
               <Route path="/reset-password/:token?" element={<ResetScreen />} />
               <Route element={<RouteGuard area="createProfile" />}>
                 <Route path="/create-profile" element={<CreateProfileScreen />} />

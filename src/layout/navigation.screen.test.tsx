@@ -38,3 +38,15 @@ test("is hidden at /create-profile and while somebody waits", async () => {
   await expect.element(page.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
   await expect.element(bar).not.toBeInTheDocument();
 });
+
+test("members keep it on the pages that are for everybody, others do not get it there", async () => {
+  for (const path of ["/faq", "/contact"]) {
+    showTo(member(), path);
+    await expect.element(bar.getByRole("link", { name: "Swipe" })).toBeVisible();
+    await expect.element(page.getByRole("contentinfo").getByRole("link", { name: "Terms" })).toBeVisible();
+  }
+  showTo(applicant(), "/faq");
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(() => deployment.calls(api.profiles.me).length).toBeGreaterThan(0);
+  await expect.element(bar).not.toBeInTheDocument();
+});

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Outlet } from "react-router-dom";
 import { setAppBadge } from "../lib/appBadge";
 import { clearDrafts } from "../lib/draft";
@@ -13,13 +14,11 @@ const connections = new Connections("attendee", () => {
   forgetPush();
 });
 
-/** Around all screens of an attendee, signed in or not. */
-export function AttendeeSession() {
+/** Around all screens of an attendee, signed in or not, or around what is given. */
+export function AttendeeSession({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <SessionProvider connections={connections} onEndedElsewhere={tellOfExpiry}>
-      <AttendeeProvider>
-        <Outlet />
-      </AttendeeProvider>
+      <AttendeeProvider>{children}</AttendeeProvider>
     </SessionProvider>
   );
 }

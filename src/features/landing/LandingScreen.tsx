@@ -31,12 +31,10 @@ function Header({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-4 px-5 pt-[env(safe-area-inset-top)]">
       <Brand />
-      {signedIn && (
-        <Link to="/profile" className="inline-flex min-h-11 items-center gap-2 font-semibold hover:underline">
-          <UserRound aria-hidden className="size-5" />
-          {words.profile}
-        </Link>
-      )}
+      <Link to={signedIn ? "/profile" : "/login"} className={headerLink}>
+        {signedIn && <UserRound aria-hidden className="size-5" />}
+        {signedIn ? words.profile : words.signIn}
+      </Link>
     </header>
   );
 }
@@ -127,6 +125,7 @@ function Footer() {
 // Under the text on a phone; beside it on a wide screen.
 const sun =
   "absolute left-1/2 -z-10 w-[min(21rem,90vw)] -translate-x-1/2 -bottom-12 sm:-bottom-10 sm:left-auto sm:-right-[14%] sm:translate-x-0 sm:w-[38rem] lg:w-[min(46rem,52vw)] lg:right-[5%] lg:-bottom-16";
+const headerLink = "inline-flex min-h-11 items-center gap-2 font-semibold hover:underline";
 const footerLink = "inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline";
 const sheet = "relative rounded-sm bg-raised p-6 pt-8 shadow-rest ";
 const leans = [`${sheet} -rotate-1`, `${sheet} rotate-1 md:translate-y-4`, `${sheet} -rotate-[0.5deg]`];

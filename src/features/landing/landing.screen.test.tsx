@@ -29,6 +29,7 @@ test("Get Started leads a visitor to /auth, and there is no Profile link", async
   show("/");
   await expect.element(getStarted).toBeVisible();
   await expect.element(profile).not.toBeInTheDocument();
+  await expect.element(page.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/login");
   await getStarted.click();
   await expect.element(page.getByRole("heading", { name: "Create Account" })).toBeVisible();
   expect(window.location.pathname).toBe("/auth");

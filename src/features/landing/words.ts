@@ -8,6 +8,7 @@ export const words = {
   lead: "Swipe through people who are at the festival too. When you both say yes, you see each other's Instagram.",
   getStarted: "Get Started",
   profile: "Profile",
+  signIn: "Sign In",
   badge: "College festival",
   blurbsTitle: "How it feels",
   blurbs: [

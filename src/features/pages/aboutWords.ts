@@ -30,7 +30,7 @@ export const about: Page = {
       body: [
         "A moderator looks at every profile before anyone else does, and again when its name, age, gender, bio, handle or photo changes.",
         "You can report anyone from their card. You stop seeing them at once, the two of you cannot match, and the person never learns who reported them.",
-        "Your phone number and e-mail address are shown to no member and no moderator; only if you buy Gold or VIP does the payment provider get them. Your Instagram handle is shown only to your matches, and only for as long as they are matches.",
+        "Your phone number and e-mail address are shown to no member and no moderator; only if you buy Gold or VIP does the payment provider get them. Your Instagram handle is shown to the moderators, who review it, and to your matches, for as long as they are matches.",
       ],
     },
   ],

@@ -74,7 +74,7 @@ export function OutOfSwipesPanel({ until }: { until: number }) {
         </>
       }
     >
-      {words.outText}
+      {words.outText} {until > now && words.moreIn}
       <span className="mt-1 block font-poster text-title font-extrabold text-ink tabular-nums">
         {countdown(until, now)}
       </span>

@@ -1,0 +1,13 @@
+import { useAttendee } from "../session/useAttendee";
+import { Navigation } from "./Navigation";
+
+/** The tabs on a page that is not a member's alone, for members. On a phone the page ends above them. */
+export function MemberTabs() {
+  if (useAttendee().authState !== "approved") return null;
+  return (
+    <>
+      <div className="h-(--bar) md:hidden" />
+      <Navigation />
+    </>
+  );
+}

@@ -11,9 +11,11 @@ const HOUR = 3_600_000;
 
 test("a message is told to who does not have the thread open, once for all that is unread, without its words", async () => {
   const { t, asha, ravi, matchId, told } = await pair();
-  await say(asha, matchId, "Meet me behind the second stage");
-  await say(asha, matchId, "Are you coming?");
-  await settled(t);
+  for (const text of ["Meet me behind the second stage", "Are you coming?"]) {
+    await say(asha, matchId, text);
+    vi.setSystemTime(Date.now() + HOUR);
+    await settled(t);
+  }
   expect(await told()).toMatchObject([{ tag: `message-${matchId}` }]);
   expect(JSON.stringify(await told())).not.toMatch(/second stage|coming/);
 

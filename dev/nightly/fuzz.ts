@@ -3,7 +3,7 @@
  * fault, and a stranger never receives a handle or telephone number.
  */
 import type { Running } from "../bench/sides";
-import { answerOf, chanceOf, posted } from "./calls";
+import { answerOf, chanceOf, pick, posted } from "./calls";
 import type { Found } from "./found";
 
 interface Shape {
@@ -111,8 +111,4 @@ function garbled(text: string, chance: Chance): string {
   return chance() < 0.5
     ? text.slice(0, at)
     : text.slice(0, at) + String.fromCharCode(chance() * 255) + text.slice(at + 1);
-}
-
-function pick<T>(list: readonly T[], chance: Chance): T {
-  return list[Math.floor(chance() * list.length)]!;
 }

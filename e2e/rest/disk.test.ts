@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "../mail";
 import { freePorts, startProduct, workerPort, type Product } from "../product";
 import { Client } from "./client";
-import { join, signInModerator, type Somebody } from "./people";
+import { join, signInModerator, unique, type Somebody } from "./people";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -52,13 +52,17 @@ test("a second after an account was deleted, no file and no line of the log says
   await swipe(ravi, asha);
   await swipe(asha, ravi);
   const shown = await client.ask("GET /users/matches", { token: ravi.token });
-  const { profilePicture } = (shown.list[0] as { user: { profilePicture: string } }).user;
-  const picture = Buffer.from(await (await fetch(profilePicture)).arrayBuffer());
+  const [match] = shown.list as { matchId: string; user: { profilePicture: string } }[];
+  const said = { words: unique("I am behind the second stage"), reply: unique("Then I come to you") };
+  for (const [{ token }, text] of [[asha, said.words] as const, [ravi, said.reply] as const]) {
+    await client.ask("POST /users/send-message", { token, body: { matchId: match!.matchId, key: "first", text } });
+  }
+  const picture = Buffer.from(await (await fetch(match!.user.profilePicture)).arrayBuffer());
   const traces = {
-    ...{ name: asha.name, address: asha.email, handle: asha.handle, phone: asha.phone },
+    ...{ name: asha.name, address: asha.email, handle: asha.handle, phone: asha.phone, ...said },
     picture: picture.subarray(picture.length >> 1, (picture.length >> 1) + 64),
   };
-  await expect.poll(() => Object.keys(found(traces)), { message: "it is all there at first" }).toHaveLength(5);
+  await expect.poll(() => Object.keys(found(traces)), { message: "it is all there at first" }).toHaveLength(7);
 
   const body = { verificationText: "delete my acc" };
   expect((await client.ask("DELETE /users/delete-account", { token: asha.token, body })).status).toBe(200);

@@ -7,6 +7,7 @@ import {
   makeApplicant,
   makeMember,
   match,
+  seeMatches,
   moderatorOf,
   type Account,
   type Member,
@@ -90,6 +91,7 @@ export const test = base.extend<Fixtures & Inner, { ready: Ready }>({
       pair: async (...wishes) => {
         const [first, second] = [kept(await makeMember(ready, wishes[0])), kept(await makeMember(ready, wishes[1]))];
         await match(ready, first, second);
+        for (const one of [first, second]) await seeMatches(ready, one);
         return [first, second];
       },
       applicant: async (wish) => kept(await makeApplicant(ready, wish)),

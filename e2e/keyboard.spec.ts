@@ -95,6 +95,12 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     await expect(popup).toBeHidden();
     await expect(like, "and comes back to where it was").toBeFocused();
     await expect(page.locator("p[aria-live=polite]"), "who is next is told").toHaveText(/^Keyed/);
+    const next = await page.locator("p[aria-live=polite]").innerText();
+    await keyboard.press("ArrowLeft");
+    await keyboard.press("Backspace");
+    await expect(page.locator("p[aria-live=polite]"), "who is back is told").toHaveText(
+      `Swipe taken back. ${next.split(",")[0]} is on top again.`,
+    );
     await keyboard.press("ArrowRight");
     await expect(popup).toBeVisible();
     await keyboard.press("Escape");

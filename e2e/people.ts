@@ -127,6 +127,14 @@ export async function match(ready: Ready, one: Member, other: Member) {
   await swipe(ready, other, one);
 }
 
+/** Somebody has seen the moments of their matches, and the list: their next screen opens without a popup. */
+export async function seeMatches(ready: Ready, { token }: Account) {
+  const list = (await must(ready, "query", "matches:unseen", {}, token)) as { matchId: string }[];
+  const matchIds = list.map(({ matchId }) => matchId);
+  for (const place of ["markSeen", "markListed"])
+    await must(ready, "mutation", `matches:${place}`, { matchIds }, token);
+}
+
 /**
  * The audience of women who want to meet women: other tests' people are not in it, so its decks hold exactly who a test put
  * there.

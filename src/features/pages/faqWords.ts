@@ -30,6 +30,7 @@ export const faq: Page = {
       heading: "How many swipes do I have?",
       body: [
         "Five a day, likes and passes alike. The day turns at four in the morning, festival time, because that is when the night ends. Gold members swipe without a limit.",
+        "You can take back your last swipe three times a day, with Gold as often as you like, until the other person has looked at their likes or it is a match.",
       ],
     },
     {

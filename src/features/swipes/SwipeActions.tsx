@@ -37,7 +37,7 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent, undo }:
   };
 
   return (
-    <div className="flex items-center justify-center gap-[min(1.25rem,3.3vw)]">
+    <div className="flex items-center justify-center gap-[min(1.25rem,3.3vw)] px-2 lying:flex-col-reverse lying:gap-3">
       <UndoButton {...undo} />
       <div className={classes("flex items-center gap-[min(1.25rem,5vw)]", hidden && "invisible")}>
         <DecideButton {...dislike} disabled={disabled} onClick={(event) => press(event, false)} />
@@ -53,7 +53,7 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent, undo }:
         <DecideButton {...like} disabled={disabled} onClick={(event) => press(event, true)} />
       </div>
       {/* Keeps Like and Dislike in the middle, where there is room for that. */}
-      <span aria-hidden className="w-11 min-w-0" />
+      <span aria-hidden className="w-11 min-w-0 lying:hidden" />
     </div>
   );
 }

@@ -1,9 +1,12 @@
 import { MessageChannel } from "node:worker_threads";
 import type { FunctionCall, FunctionOutcome, HttpActionResponse, HttpCall } from "../contract/core";
+import { ByteTurns } from "./byteTurns";
 import type { WorkerLink } from "./workerLink";
 
 /** A call with more than that is large. */
 const LARGE_BYTES = 64 * 1024;
+/** Each byte of a call takes some twenty while it is worked on. */
+const BYTES_AT_ONCE = 8 * 1024 * 1024;
 const IDLE_MS = 60_000;
 const GRACE_MS = 2_000;
 
@@ -17,10 +20,11 @@ export interface LargeCallsOwner {
 
 /**
  * The worker that runs actions with many bytes, so that those do not pass the thread of the one writer: it is started by
- * the first of them, and ended when none came for a while.
+ * the first of them, and ended when none came for a while. Beyond a number of bytes they wait for one another.
  */
 export class LargeCallsLink {
   readonly #owner: LargeCallsOwner;
+  readonly #turns = new ByteTurns(BYTES_AT_ONCE);
   #link: Promise<WorkerLink> | null = null;
   #running = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -38,11 +42,12 @@ export class LargeCallsLink {
   }
 
   run(call: FunctionCall): Promise<FunctionOutcome> {
-    return this.#with((link) => link.ask("largeCall", call));
+    return this.#turns.run(call.args.length, () => this.#with((link) => link.ask("largeCall", call)));
   }
 
   http(call: HttpCall): Promise<HttpActionResponse> {
-    return this.#with((link) => link.http(call, "largeHttp"));
+    const { length } = call.body ?? [];
+    return this.#turns.run(length, () => this.#with((link) => link.http(call, "largeHttp")));
   }
 
   /** Ends the worker, because other modules or another database take over. What it runs has a moment to end. */

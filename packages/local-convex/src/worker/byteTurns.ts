@@ -1,0 +1,33 @@
+/** Bounds the bytes that are worked on at once. What exceeds them waits for its turn, first come first served; alone, anything may run. */
+export class ByteTurns {
+  readonly #limit: number;
+  readonly #waiting: { bytes: number; begin: () => void }[] = [];
+  #used = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  async run<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    if (this.#waiting.length === 0 && this.#fits(bytes)) this.#used += bytes;
+    else await new Promise<void>((begin) => this.#waiting.push({ bytes, begin }));
+    try {
+      return await work();
+    } finally {
+      this.#used -= bytes;
+      this.#next();
+    }
+  }
+
+  #fits(bytes: number): boolean {
+    return this.#used === 0 || this.#used + bytes <= this.#limit;
+  }
+
+  #next(): void {
+    for (let first = this.#waiting[0]; first !== undefined && this.#fits(first.bytes); first = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#used += first.bytes;
+      first.begin();
+    }
+  }
+}

@@ -123,6 +123,7 @@ import type * as services_emailLetters from "../services/emailLetters.js";
 import type * as services_photos from "../services/photos.js";
 import type * as services_photosScans from "../services/photosScans.js";
 import type * as services_push from "../services/push.js";
+import type * as shared_challenges from "../shared/challenges.js";
 import type * as shared_chat from "../shared/chat.js";
 import type * as shared_errors from "../shared/errors.js";
 import type * as shared_festival from "../shared/festival.js";
@@ -276,6 +277,7 @@ declare const fullApi: ApiFromModules<{
   "services/photos": typeof services_photos;
   "services/photosScans": typeof services_photosScans;
   "services/push": typeof services_push;
+  "shared/challenges": typeof shared_challenges;
   "shared/chat": typeof shared_chat;
   "shared/errors": typeof shared_errors;
   "shared/festival": typeof shared_festival;

@@ -8,6 +8,7 @@ import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import * as z from "zod";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
+import { challengeParameters } from "../shared/challenges";
 import { failTooMany } from "../shared/errors";
 import { limits } from "../shared/limits";
 import { hashAddress, proofKey } from "./authSecrets";
@@ -57,12 +58,7 @@ const RETRY_MS = 60_000;
 const payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({
-      algorithm: z.string(),
-      nonce: z.string(),
-      salt: z.string(),
-      cost: z.number(),
-      keyLength: z.number(),
-      keyPrefix: z.string(),
+      ...challengeParameters,
       expiresAt: z.number(),
       data: z.object({ action: z.string(), address: z.string() }),
     }),

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 description, made from the schemas that check requests and answers. */
 import * as z from "zod";
 import { env } from "../_generated/server";
+import { challengeParameters } from "../shared/challenges";
 import { statusOf } from "../shared/errors";
 import { restPath } from "../shared/paths";
 import { festival } from "../shared/festival";
@@ -70,17 +71,7 @@ const error = z.object({
     examples: [...Object.keys(statusOf), "TOO_LARGE", "WRONG_TYPE", "WRONG_METHOD", "BUSY", "INTERNAL"],
   }),
   puzzle: z
-    .looseObject({
-      parameters: z.looseObject({
-        algorithm: z.string(),
-        nonce: z.string(),
-        salt: z.string(),
-        cost: z.number(),
-        keyLength: z.number(),
-        keyPrefix: z.string(),
-      }),
-      signature: z.string(),
-    })
+    .looseObject({ parameters: z.looseObject(challengeParameters), signature: z.string() })
     .optional()
     .meta({ description: `With 429 only: an ALTCHA challenge. Its solution goes into the header ${PROOF_HEADER}.` }),
 });

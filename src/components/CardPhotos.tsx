@@ -10,17 +10,26 @@ type Props = {
   photos: readonly ShownPhoto[];
   /** Whether this is the card that one looks at: it has the keys, and its next photo is loaded ahead. */
   isFront: boolean;
+} & CardLine;
+
+/** On a slow line the photos of several cards come one after the other, because all at once would keep the first one waiting. */
+export type CardLine = {
+  /** Whether its photo is not asked for yet. */
+  waits?: boolean | undefined;
+  /** Its first photo is there, or does not come. */
+  onSettled?: (() => void) | undefined;
 };
 
 /** The photos of a card. A tap on the right half shows the next one, on the left half the one before. */
-export function CardPhotos({ name, src, photos, isFront }: Props) {
+export function CardPhotos({ name, src, photos, isFront, waits, onSettled }: Props) {
   const [shown, setShown] = useState(0);
+  const [isSettled, setSettled] = useState(false);
   const count = photos.length;
   // The person may have fewer photos than a moment ago.
   const index = Math.min(shown, Math.max(0, count - 1));
   const next = (index + 1) % Math.max(1, count);
   const photo = photos[index];
-  const ahead = isFront && next > index ? photos[next] : undefined;
+  const ahead = isFront && isSettled && next > index ? photos[next] : undefined;
   useNextPhotoKeys(isFront && count > 1, () => setShown(next));
 
   return (
@@ -32,6 +41,11 @@ export function CardPhotos({ name, src, photos, isFront }: Props) {
         {...(index > 0 && { alt: words.photoNumbered(name, index + 1, count) })}
         className="absolute inset-0"
         fetchPriority={isFront ? "high" : "low"}
+        waits={waits ?? false}
+        onSettled={() => {
+          setSettled(true);
+          onSettled?.();
+        }}
       />
       {count > 1 && (
         <>

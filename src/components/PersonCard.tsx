@@ -1,7 +1,7 @@
 import { type LucideIcon } from "lucide-react";
 import { type ReactNode } from "react";
 import { VipBadge } from "./Badge";
-import { CardPhotos } from "./CardPhotos";
+import { CardPhotos, type CardLine } from "./CardPhotos";
 import { classes } from "./classes";
 import { drinkIcons, smokeIcons } from "./habitIcons";
 import { NameAndAge } from "./NameAndAge";
@@ -32,10 +32,10 @@ type Props = {
   /** False for a card under another one. */
   isFront?: boolean;
   className?: string;
-};
+} & CardLine;
 
 /** A person as others see them: a photo to the edges of the card, with the name and the rest over it. */
-export function PersonCard({ person, children, photo, isFront = true, className }: Props) {
+export function PersonCard({ person, children, photo, isFront = true, className, ...line }: Props) {
   return (
     <article
       className={classes(
@@ -45,7 +45,9 @@ export function PersonCard({ person, children, photo, isFront = true, className 
       )}
     >
       <div className="relative flex size-full flex-col justify-end overflow-hidden rounded-[1.375rem] bg-nightraised text-paper">
-        {photo ?? <CardPhotos name={person.name} src={person.photoURL} photos={person.photos} isFront={isFront} />}
+        {photo ?? (
+          <CardPhotos name={person.name} src={person.photoURL} photos={person.photos} isFront={isFront} {...line} />
+        )}
         <div className={caption}>
           <NameLine person={person} />
           {person.bio !== "" && (

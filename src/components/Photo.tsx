@@ -16,6 +16,10 @@ type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
   use?: Use;
   name: string;
   alt?: string;
+  /** Whether the line belongs to other photos for now. */
+  waits?: boolean;
+  /** It is there, or it does not come. */
+  onSettled?: (() => void) | undefined;
 };
 
 type Sources = { srcSet: string; sizes: string };
@@ -33,13 +37,22 @@ const pixels = { url: 1080, middle: 540, small: 160 } as const;
 const pauses = [2_000, 5_000, 15_000];
 
 /** Somebody's photo, filling its box: blurred until it is there. When it is missing or broken, a drawn silhouette is shown. */
-export function Photo({ src, photo, use = "card", name, alt, className, ...img }: Props) {
+export function Photo({ src, photo, use = "card", name, alt, waits = false, onSettled, className, ...img }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const isBroken = broken === src;
   const sources = photo === undefined ? null : sourcesOf(photo, use);
   useRetry(isBroken ? src : null, sources, setBroken);
   if (src === null || src === "" || isBroken) return <Silhouette name={name} className={className} />;
   const placeholder = placeholderOf(photo?.hash);
+  const look = {
+    style: placeholder === undefined ? undefined : { backgroundImage: `url("${placeholder}")` },
+    className: classes(
+      "size-full bg-nightraised object-cover",
+      placeholder === undefined ? "stagelight" : "bg-cover bg-center",
+      className,
+    ),
+  };
+  if (waits) return <div {...look} />;
   return (
     <img
       draggable={false}
@@ -48,13 +61,12 @@ export function Photo({ src, photo, use = "card", name, alt, className, ...img }
       {...sources}
       src={src}
       alt={alt ?? words.photoOf(name)}
-      onError={() => setBroken(src)}
-      style={placeholder === undefined ? undefined : { backgroundImage: `url("${placeholder}")` }}
-      className={classes(
-        "size-full bg-nightraised object-cover",
-        placeholder === undefined ? "stagelight" : "bg-cover bg-center",
-        className,
-      )}
+      onLoad={onSettled}
+      onError={() => {
+        setBroken(src);
+        onSettled?.();
+      }}
+      {...look}
     />
   );
 }

@@ -23,6 +23,9 @@ export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport
   // The cards have taken over the lift of the last drag; the next drag starts from zero.
   useLayoutEffect(() => lift.set(0), [top, lift]);
 
+  const [settled, setSettled] = useState<ReadonlySet<Card["_id"]>>(new Set());
+  const loading = cards.findIndex(({ _id }) => !settled.has(_id));
+
   const drawn = [
     ...cards.slice(0, DRAWN).map((card, depth) => ({ card, position: depth })),
     ...flights.map(({ card, liked, speed }) => ({ card, position: { liked, speed } })),
@@ -36,6 +39,9 @@ export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport
           position={position}
           from={returned?.card._id === card._id ? returned : undefined}
           lift={lift}
+          // Each after the one before it.
+          waits={typeof position === "number" && loading !== -1 && position > loading}
+          onSettled={() => setSettled((all) => new Set(all).add(card._id))}
           onDecide={(liked, speed) => onDecide(card, liked, speed)}
           onFlightEnd={() => onFlightEnd(card)}
           onReport={() => onReport(card)}

@@ -1,6 +1,7 @@
 import { type MotionValue } from "framer-motion";
 import { Info } from "lucide-react";
 import { useRef } from "react";
+import { type CardLine } from "../../components/CardPhotos";
 import { PersonCard } from "../../components/PersonCard";
 import { classes } from "../../components/classes";
 import { type Card } from "./deckState";
@@ -16,10 +17,10 @@ type Props = {
   onDecide: (liked: boolean, speed: Speed) => void;
   onFlightEnd: () => void;
   onReport: () => void;
-};
+} & CardLine;
 
 /** One card of the pile. The keyboard and the screen reader reach only the one on top. */
-export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd, onReport }: Props) {
+export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd, onReport, waits, onSettled }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const handlers = useCardMotion(element, { position, from, lift, onDecide, onFlightEnd });
   const onTop = position === 0;
@@ -35,7 +36,7 @@ export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd,
         onTop && "cursor-grab active:cursor-grabbing",
       )}
     >
-      <PersonCard person={person} isFront={onTop}>
+      <PersonCard person={person} isFront={onTop} waits={waits} onSettled={onSettled}>
         <span aria-hidden className={classes(stamp, "left-6 -rotate-14 text-stampyes opacity-(--like)")}>
           {words.stampLike}
         </span>

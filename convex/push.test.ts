@@ -70,21 +70,33 @@ describe("a match is told", () => {
 });
 
 describe("words are told", () => {
-  test("once a minute for one thread, those of the minute in one", async () => {
+  test("once until they are read, and once a minute however fast they are read", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     const matchId = await match(asha, ravi);
-    await settled(t);
-    for (let i = 0; i < 5; i += 1) {
-      await tell(t, asha, "message", matchId);
-      await settled(t);
-    }
-    expect(await titles(phone)).toEqual(["You have a new match", "You have a new message"]);
-    await pass(t, 2 * MINUTE);
+    for (const text of ["Hi", "Left of the sound desk?", "I wave"]) await write(t, ravi, matchId, text);
+    expect((await titles(phone)).slice(1)).toEqual(["You have a new message"]);
+    expect((await toldTo(phone))[1]).toMatchObject({ path: `/matches/${matchId}`, tag: `message-${matchId}` });
 
-    expect((await toldTo(phone)).slice(2)).toEqual([
-      expect.objectContaining({ title: "You have new messages", path: `/matches/${matchId}` }),
-    ]);
+    await asha.mutation(api.chat.markRead, { matchId, upTo: 3 });
+    await write(t, ravi, matchId, "Still there?");
+    expect(await titles(phone)).toHaveLength(2);
+    await pass(t, 2 * MINUTE);
+    expect(await titles(phone)).toHaveLength(3);
+    expect(JSON.stringify(await toldTo(phone))).not.toMatch(/Ravi|sound desk|Still/);
+  });
+
+  test("not once they are read", async () => {
+    const { t, asha, ravi } = await pair();
+    const phone = await on(asha);
+    const matchId = await match(asha, ravi);
+    vi.setSystemTime(endOfFestivalDay(festivalDay(Date.now())) + MINUTE);
+    await write(t, ravi, matchId, "Awake?");
+    await asha.mutation(api.chat.markRead, { matchId, upTo: 1 });
+    await pass(t, 7 * HOUR, HOUR);
+
+    expect(await titles(phone)).toEqual(["You have a new match"]);
+    expect(await rowsIn(t, "outbox")).toEqual([]);
   });
 });
 
@@ -163,7 +175,7 @@ describe("at night", () => {
     const { t, asha } = await pair();
     const phone = await on(asha);
     vi.setSystemTime(endOfFestivalDay(festivalDay(Date.now())) + MINUTE);
-    await tell(t, asha, "announcement");
+    await t.run(async (ctx) => await notify(ctx, asha.userId, "announcement"));
     await settled(t);
 
     expect(await titles(phone)).toEqual(["There is news from the festival"]);
@@ -376,11 +388,9 @@ async function titles(browser: Browser): Promise<string[]> {
   return (await toldTo(browser)).map(({ title }) => title);
 }
 
-async function tell(t: Product, { userId }: Person, kind: "message" | "announcement", matchId?: string): Promise<void> {
-  await t.run(async (ctx) => {
-    const id = matchId === undefined ? null : ctx.db.normalizeId("matches", matchId);
-    await notify(ctx, userId, kind, id ? { matchId: id } : {});
-  });
+async function write(t: Product, from: Person, matchId: string, text: string): Promise<void> {
+  await from.mutation(api.chat.send, { matchId, key: crypto.randomUUID(), text });
+  await settled(t);
 }
 
 /** Moves the clock, and runs the job along the way. */

@@ -4,6 +4,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { quietUntil } from "../shared/festival";
 import type { notification, pushResult, pushTry } from "../validatorsPush";
+import { sidesOf, unreadOf } from "./chatThreads";
 import { queueMail } from "./mails";
 import * as outbox from "./outbox";
 import { profileOf } from "./profilesRows";
@@ -122,6 +123,7 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
   }
   const match = matchId ? await ctx.db.get("matches", matchId) : null;
   if (matchId && match === null) return null;
+  if (kind === "message" && (await hasRead(ctx, userId, matchId))) return null;
   const other = match && (await profileOf(ctx, match.a === userId ? match.b : match.a));
   return {
     to: to.map(({ _id: id, endpoint, p256dh, auth }) => ({ id, endpoint, p256dh, auth })),
@@ -129,6 +131,12 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
     topic: tag,
     urgent: kind === "match" || kind === "message",
   };
+}
+
+/** Whether they have read meanwhile what they were to be told of: of one thread, or of all. */
+async function hasRead(ctx: QueryCtx, userId: Id<"users">, matchId: Id<"matches"> | undefined): Promise<boolean> {
+  if (matchId === undefined) return (await unreadOf(ctx, userId)) === 0;
+  return (await sidesOf(ctx, matchId)).every((side) => side.userId !== userId || side.unread === 0);
 }
 
 /** Mails what no phone told, where there is a mail that says it. */

@@ -23,8 +23,8 @@ function Asked({ settings }: { settings: PushSettings }) {
   const { pathname } = useLocation();
   const { ability, switchOn } = usePush(settings);
   useSubscriptionKept(settings);
-  const isDue = !settings.asked && pathname === "/matches" && (ability === "askable" || ability === "install");
-  return isDue ? <Question canAsk={ability === "askable"} onYes={switchOn} /> : null;
+  const isDue = !settings.asked && pathname === "/matches" && ability !== "denied" && ability !== "unsupported";
+  return isDue ? <Question canAsk={ability !== "install"} onYes={switchOn} /> : null;
 }
 
 function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boolean> }) {

@@ -2,7 +2,12 @@ import { createContext, useContext } from "react";
 import type { Id } from "../../convex/_generated/dataModel";
 
 /** The person that a report or a block is about. */
-export type Reported = { _id: Id<"users">; name: string };
+export type Reported = {
+  _id: Id<"users">;
+  name: string;
+  /** What they wrote that the report is about. Moderators see it with what was written around it. */
+  message?: { matchId: Id<"matches">; position: number; text: string };
+};
 
 /** Opens the form to report or block somebody; `onParted` follows when either was accepted. */
 export type OpenReport = (about: Reported, onParted?: () => void) => void;

@@ -22,7 +22,7 @@ export function MessageBubble({ message, match, mark }: { message: Message; matc
 
   return (
     <div className={classes("group flex max-w-full flex-col", mine ? "items-end" : "items-start")}>
-      <div className={classes("flex max-w-full items-center gap-1", mine && "flex-row-reverse")}>
+      <div className={classes("flex w-full items-center gap-1", mine && "flex-row-reverse")}>
         {held ? <Held match={match} /> : <Text message={message} name={match.user.name} press={press} />}
         <button
           type="button"

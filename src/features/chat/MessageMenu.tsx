@@ -11,13 +11,14 @@ import { words } from "./words";
 export function MessageMenu({ message, match, onClose }: { message: Message; match: Match; onClose: () => void }) {
   const report = useReport();
   const navigate = useNavigate();
-  const { mine, held, text } = message;
-  const { user } = match;
+  const { mine, held, text, position } = message;
+  const { matchId, user } = match;
   const closeAnd = (act: () => void) => () => {
     onClose();
     act();
   };
-  const reportIt = () => report(user, () => void navigate("/matches", { replace: true }));
+  const reportIt = () =>
+    report({ ...user, message: { matchId, position, text } }, () => void navigate("/matches", { replace: true }));
 
   return (
     <Dialog

@@ -2,7 +2,9 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useParams } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { Button, ButtonLink } from "../../components/Button";
+import { classes } from "../../components/classes";
 import { Panel } from "../../components/Panel";
+import { useIsOffline } from "../../lib/connection";
 import { isRefusal } from "../../lib/errors";
 import { useMe } from "../../session/useAttendee";
 import { Conversations } from "./Conversations";
@@ -20,10 +22,11 @@ export function ThreadScreen() {
   const { matchId = "" } = useParams();
   const [attempt, setAttempt] = useState(0);
   const edges = useAboveKeyboard();
+  const isOffline = useIsOffline();
   const { matches, isComplete } = useMatchList(matchId);
 
   return (
-    <div className={frame} style={edges}>
+    <div className={classes(frame, isOffline && ribbon)} style={edges}>
       <Conversations matches={matches} current={matchId} />
       <LiveThread
         key={`${matchId} ${attempt}`}
@@ -97,3 +100,5 @@ function Aside({ children }: { children: ReactNode }) {
 const frame =
   "fixed inset-x-0 top-(--above) bottom-(--below) z-20 mx-auto flex w-full max-w-5xl bg-ground md:top-[calc(4rem+var(--above))] " +
   "pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] lg:border-x lg:border-line";
+/** Room for what says that the connection is lost: a thread fills the screen to both edges. */
+const ribbon = "max-md:pt-8 md:pb-8";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, reload, showTo, stopClock } from "../../testing/page";
+import { deployment, reload, resize, showTo, stopClock } from "../../testing/page";
 import { match, member } from "../../testing/people";
 import { box, log, newThread, send, showThread } from "./chat.testing";
 
@@ -106,6 +106,21 @@ test("who has scrolled up stays there, is told of new messages, and gets down to
   await expect.poll(thread.readByMe).toBe(41);
 });
 
+test("a long text in the box, or another size of the screen, leaves one at the newest message", async () => {
+  const thread = newThread();
+  thread.past(Array.from({ length: 40 }, (_, at) => ({ text: `Number ${at + 1}` })));
+  showThread(thread);
+  const newest = log.getByText("Number 40", { exact: true });
+  await expect.element(newest).toBeInViewport();
+  await box.fill("A long thought. ".repeat(20));
+  await expect.element(newest).toBeInViewport();
+  await resize(1440, 700);
+  await expect.element(newest).toBeInViewport();
+  await resize(360, 500);
+  await expect.element(newest).toBeInViewport();
+  await expect.element(page.getByRole("button", { name: "To the newest message" })).not.toBeInTheDocument();
+});
+
 test("a first link or number is shown only to who asks for it", async () => {
   const thread = newThread();
   thread.past([{ text: "Hi" }, { text: "call 98765 43210", held: true }]);
@@ -123,6 +138,7 @@ test("'Ravi is typing…' stands there for five seconds, or until the message, a
   const thread = showThread();
   const typing = page.getByText("Ravi is typing…");
   await expect.element(box).toBeVisible();
+  await expect.poll(() => deployment.calls(api.chat.look)).toHaveLength(1);
   deployment.answer(api.chat.isTyping, Date.now());
   await expect.element(typing).toBeVisible();
   await vi.advanceTimersByTimeAsync(5_000);
@@ -189,7 +205,7 @@ test("one ends a match from its thread, after a question, and is back at the mat
   expect(window.location.pathname).toBe("/matches");
 });
 
-test("a message can be reported, and the thread is left", async () => {
+test("a message can be reported: the form shows it, the report names it, and the thread is left", async () => {
   const thread = newThread();
   thread.past([{ text: "Hi" }, { text: "Something rude" }]);
   showThread(thread);
@@ -200,11 +216,14 @@ test("a message can be reported, and the thread is left", async () => {
   await page.getByRole("button", { name: "More about the message “Something rude”" }).click({ force: true });
   await page.getByRole("button", { name: "Report this message" }).click();
   const form = page.getByRole("dialog", { name: "Report Ravi" });
+  await expect.element(form.getByText("Something rude")).toBeVisible();
   await form.getByRole("radio", { name: "Harassment or threats" }).click();
   await form.getByRole("button", { name: "Submit Report" }).click();
   await expect.element(page.getByText("Report submitted successfully")).toBeVisible();
   await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
-  expect(deployment.calls(api.reports.file)).toMatchObject([{ kind: "harassment" }]);
+  expect(deployment.calls(api.reports.file)).toMatchObject([
+    { kind: "harassment", message: { matchId: thread.match.matchId, position: 2 } },
+  ]);
 });
 
 test("a thread that cannot be loaded says so, and Try Again loads it", async () => {

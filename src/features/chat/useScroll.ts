@@ -10,17 +10,18 @@ const NEAR_TOP = 240;
  */
 export function useScroll(first: number, onTop: () => void) {
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef({ first, height: 0 });
+  /** As it was when it was last looked at. */
+  const before = useRef({ first, height: 0, visible: 0 });
   const isFollowing = useRef(true);
   const [isAtEnd, setAtEnd] = useState(true);
 
   useLayoutEffect(() => {
     const { current: element } = box;
     if (element === null) return;
-    const { scrollHeight: height } = element;
+    const { scrollHeight: height, clientHeight: visible } = element;
     if (isFollowing.current) element.scrollTop = height;
     else if (first < before.current.first) element.scrollTop += height - before.current.height;
-    before.current = { first, height };
+    before.current = { first, height, visible };
   });
 
   // The keyboard of a phone, or a box that grows, takes height from the end.
@@ -29,6 +30,7 @@ export function useScroll(first: number, onTop: () => void) {
     if (element === null) return;
     const observer = new ResizeObserver(() => {
       if (isFollowing.current) element.scrollTop = element.scrollHeight;
+      Object.assign(before.current, { height: element.scrollHeight, visible: element.clientHeight });
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -37,6 +39,9 @@ export function useScroll(first: number, onTop: () => void) {
   const onScroll = () => {
     const { current: element } = box;
     if (element === null) return;
+    const { height, visible } = before.current;
+    // Who is at the end has not left it because the box or the lines have another size now.
+    if (isFollowing.current && (height !== element.scrollHeight || visible !== element.clientHeight)) return;
     isFollowing.current = element.scrollHeight - element.clientHeight - element.scrollTop < NEAR_END;
     setAtEnd(isFollowing.current);
     if (element.scrollTop < NEAR_TOP) onTop();

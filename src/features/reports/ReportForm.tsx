@@ -67,6 +67,7 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
           </RadioChoice>
         ))}
       </RadioGroup>
+      {about.message !== undefined && <ChosenMessage text={about.message.text} />}
       <TextArea
         label={words.reason}
         hint={words.reasonHint}
@@ -78,5 +79,23 @@ export function ReportForm({ about, draft, onDraft, onClose, onParted, onBlock }
         onChange={(event) => change({ reason: event.target.value })}
       />
     </ConfirmDialog>
+  );
+}
+
+/** What they wrote that the report is about. */
+function ChosenMessage({ text }: { text: string }) {
+  return (
+    <figure className="flex flex-col gap-1.5">
+      <figcaption className="font-semibold">{words.message}</figcaption>
+      {text !== "" && (
+        <blockquote
+          dir="auto"
+          className="line-clamp-4 rounded-md border border-line bg-ground px-4 py-2 [overflow-wrap:anywhere]"
+        >
+          {text}
+        </blockquote>
+      )}
+      <p className="text-note text-soft">{words.messageText}</p>
+    </figure>
   );
 }

@@ -14,9 +14,10 @@ export function useFileReport() {
   const file = useMutation(api.reports.file);
   const [isBusy, setBusy] = useState(false);
 
-  const send = async ({ _id, name }: Reported, { reason, kind }: Why): Promise<boolean> => {
+  const send = async ({ _id, name, message }: Reported, { reason, kind }: Why): Promise<boolean> => {
     setBusy(true);
-    const report = { reportedUserId: _id, reportedUserName: name, reason, ...(kind && { kind }) };
+    const about = message && { message: { matchId: message.matchId, position: message.position } };
+    const report = { reportedUserId: _id, reportedUserName: name, reason, ...(kind && { kind }), ...about };
     const { ok } = await call(() => file(report), { success: words.submitted, failure: words.failed });
     setBusy(false);
     return ok;

@@ -14,6 +14,8 @@ export const words = {
   reason: "Reason",
   reasonHint: "Optional, except for “Something else”.",
   counter: (typed: number, most: number) => `${typed} of ${most}`,
+  message: "The message",
+  messageText: "Moderators see it with the messages around it, and nothing else that you wrote.",
   submit: "Submit Report",
   cancel: "Cancel",
   blockOnly: "Block without a report",

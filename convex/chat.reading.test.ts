@@ -147,6 +147,14 @@ describe("openers", () => {
     expect(await ravi.query(api.chat.openers, { matchId })).toEqual(lines);
   });
 
+  test("name the last day that both are here, beside two hobbies", () => {
+    const hobbies = ["Music 🎵", "Chess ♟️", "Yoga 🧘"] as const;
+    const days = (...festivalDays: string[]) => ({ hobbies, festivalDays });
+    const lines = openersOf(days("2025-12-18", "2025-12-19", "2025-12-20"), days("2025-12-19", "2025-12-18"));
+    expect(lines[2]).toBe("We are both here on Friday. Which stage shall we meet at?");
+    expect(openersOf(days("2025-12-18"), days("2025-12-19"))[2]).toContain("Chess");
+  });
+
   test("are three for two who share nothing, too", () => {
     const lines = openersOf({ hobbies: ["Music 🎵"] }, { hobbies: ["Movies 🎬"] });
     expect(new Set(lines).size).toBe(3);

@@ -1,7 +1,8 @@
 /** First lines for two people who have just matched, from what both share. */
 import { hobbies, type Hobby } from "./options";
 
-type Person = { hobbies: Hobby[] };
+/** Their hobbies, and when they are at the festival, as dates, where they said so. */
+type Person = { hobbies: readonly Hobby[]; festivalDays?: readonly string[] | undefined };
 
 /** How many first lines there are to choose from. */
 const OPENERS = 3;
@@ -34,8 +35,23 @@ const ofEverybody = [
   "Where is the best food here?",
 ];
 
-/** Three first lines for two people: one for each hobby that both have, then such as fit everybody. */
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** Three first lines for two people: of two hobbies that both have, a day that both are here, and what else fits. */
 export function openersOf(mine: Person, theirs: Person): string[] {
   const shared = hobbies.filter((hobby) => mine.hobbies.includes(hobby) && theirs.hobbies.includes(hobby));
-  return [...shared.map((hobby) => ofHobby[hobby]), ...ofEverybody].slice(0, OPENERS);
+  const [first = [], others = []] = [shared.slice(0, 2), shared.slice(2)].map((some) =>
+    some.map((one) => ofHobby[one]),
+  );
+  return [...first, ...ofDay(mine, theirs), ...others, ...ofEverybody].slice(0, OPENERS);
+}
+
+/** The last day that both are here, because it is the last to be over. */
+function ofDay({ festivalDays: mine = [] }: Person, { festivalDays: theirs = [] }: Person): string[] {
+  const last = mine
+    .filter((date) => theirs.includes(date))
+    .toSorted()
+    .at(-1);
+  const day = last && weekdays[new Date(`${last}T00:00:00Z`).getUTCDay()];
+  return day ? [`We are both here on ${day}. Which stage shall we meet at?`] : [];
 }

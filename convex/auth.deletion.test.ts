@@ -6,7 +6,7 @@ import { say } from "./chat.testing";
 import { buys, likes, man, match, woman } from "./crowd.testing";
 import { applicant, member, moderator, newcomer, signedIn, type Person } from "./people.testing";
 import { rowsIn, everyRow, settled, setupTest, type Product } from "./product.testing";
-import { files, pictureOf, profileInput, waitingVersion } from "./profiles.testing";
+import { FILES_EACH, files, pictureOf, profileInput, waitingVersion } from "./profiles.testing";
 import { block, file } from "./reports.testing";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
@@ -103,7 +103,7 @@ describe("deleting an account", () => {
     await leavesNothing(t, asha, WORDS);
 
     // Only the pictures of the other person remain.
-    expect(await files(t)).toBe(1);
+    expect(await files(t)).toBe(FILES_EACH);
     expect(new Set(await counters(t))).toEqual(new Set([ravi.userId]));
   });
 
@@ -118,7 +118,7 @@ describe("deleting an account", () => {
     await desk.mutation(api.moderator.dismiss, { id: reported!._id });
     await leavesNothing(t, asha, "She is rude.");
 
-    expect(await files(t)).toBe(2);
+    expect(await files(t)).toBe(2 * FILES_EACH);
     const [former] = await rowsIn(t, "formerAccounts");
     const known = (await rowsIn(t, "identifiers")).filter(({ owner }) => owner === former?._id);
     expect(known.map(({ kind, hash }) => [kind, hash.length])).toEqual([
@@ -223,7 +223,10 @@ async function removeOmar(t: Product): Promise<void> {
 /** The keys and files of somebody's pictures. */
 async function picturesOf(t: Product, { userId }: Person): Promise<string[]> {
   const own = (await rowsIn(t, "photos")).filter((photo) => photo.userId === userId);
-  return own.flatMap(({ _id, key, storageId }) => [_id, key, storageId]);
+  return own.flatMap(({ _id, key, storageId, files: shown }) => [
+    ...[_id, key, storageId],
+    ...Object.values(shown ?? {}).flatMap((file) => [file.storageId, file.path]),
+  ]);
 }
 
 /** Deletes an account: all that only this person had is stored before, and nothing of it after. */

@@ -5,7 +5,15 @@ import { deleteAccount } from "./auth.testing";
 import { likes, man, match, several, woman } from "./crowd.testing";
 import { applicant, approve, moderator, newcomer, type Person } from "./people.testing";
 import { everyRow, rowsIn, settled, setupTest, type Product } from "./product.testing";
-import { files, phoneOf, pictureOf, profileInput, waitingVersion, type ProfileInput } from "./profiles.testing";
+import {
+  FILES_EACH,
+  files,
+  phoneOf,
+  pictureOf,
+  profileInput,
+  waitingVersion,
+  type ProfileInput,
+} from "./profiles.testing";
 import { aMan, block, file, pair, report, suspend, SUSPENSION } from "./reports.testing";
 import { limits } from "./shared/limits";
 import { deckOf, matchesOf, pendingOf } from "./views.testing";
@@ -243,7 +251,7 @@ describe("an open report about somebody who deleted the account", () => {
     await desk.mutation(api.moderator.dismiss, { id: left!._id });
 
     expect(await everyRow(t)).not.toContain("Ravi");
-    expect(await files(t)).toBe(1);
+    expect(await files(t)).toBe(FILES_EACH);
     await backWaiting(t, "the same handle in capitals");
     expect((await knownIn(t)).map(({ what }) => what)).toEqual(["blocked"]);
   });

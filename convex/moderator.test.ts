@@ -22,7 +22,7 @@ describe("the queue", () => {
       instagramHandle: "asha.insta",
       hobbies: ["Chess ♟️"],
       drinking: "Socially",
-      photoURL: expect.stringContaining("/api/photos/"),
+      photoURL: expect.stringContaining("/api/storage/"),
     });
   });
 

@@ -19,6 +19,8 @@ const keys = await generateKeyPair("RS256", { extractable: true });
 export const settings: Record<string, string> = {
   SITE_URL: "https://app.test",
   CONVEX_SITE_URL: "https://site.test",
+  // As convex-test has it.
+  CONVEX_CLOUD_URL: "https://some-deployment.convex.cloud",
   ...mailSettings,
   ...pushKeys,
   MAIL_FROM: "Festival Match <hello@festival.test>",
@@ -39,9 +41,25 @@ export function setupTest(overrides: Record<string, string> = {}): Product {
   Object.assign(puzzles, { rounds: 1, prefix: "0" });
   forgetTimes();
   startMail();
-  const t = watched(convexTest({ schema, modules, transactionLimits: true }));
+  const t = watched(serving(convexTest({ schema, modules, transactionLimits: true })));
   rateLimiter.register(t);
   return t;
+}
+
+/** Also serves stored files, which convex-test gives addresses and serves not. */
+function serving(t: Product): Product {
+  const fetch = async (path: string, init?: RequestInit): Promise<Response> => {
+    if (!path.startsWith("/api/storage/")) return await t.fetch(path, init);
+    const bytes = await t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.system.query("_storage").collect()) {
+        const file = (await ctx.storage.getUrl(_id))?.endsWith(path) ? await ctx.storage.get(_id) : null;
+        if (file !== null) return await file.arrayBuffer();
+      }
+      return null;
+    });
+    return new Response(bytes, { status: bytes === null ? 404 : 200 });
+  };
+  return { ...t, fetch };
 }
 
 /** Waits for all jobs that are scheduled for now, or `within` milliseconds from now, and for those that they schedule. */

@@ -3,7 +3,16 @@ import { api } from "./_generated/api";
 import { freeze, pass } from "./clock.testing";
 import { applicant, approve, member, moderator, newcomer, type Person } from "./people.testing";
 import { rowsIn, setupTest } from "./product.testing";
-import { change, files, photoOf, pictureOf, shownPhoto, waitingVersion, type ProfileInput } from "./profiles.testing";
+import {
+  change,
+  FILES_EACH,
+  files,
+  photoOf,
+  pictureOf,
+  shownPhoto,
+  waitingVersion,
+  type ProfileInput,
+} from "./profiles.testing";
 
 describe("changing a profile", () => {
   test("what others see stays as it was until a moderator approves the change", async () => {
@@ -152,7 +161,7 @@ describe("changing a profile", () => {
       rejectionReason: "Your own name.",
     });
     expect((await t.fetch(shown)).status).toBe(200);
-    expect(await files(t)).toBe(1);
+    expect(await files(t)).toBe(FILES_EACH);
     expect(await mona.query(api.moderator.stats, {})).toMatchObject({ stats: { pending: 0, approved: 1 } });
   });
 
@@ -183,7 +192,7 @@ describe("changing a profile", () => {
       data: { code: "ALREADY_DECIDED" },
     });
     expect(await mona.query(api.moderator.queue, {})).toMatchObject([{ bio: "Second thought." }]);
-    expect(await files(t)).toBe(1);
+    expect(await files(t)).toBe(FILES_EACH);
 
     await change(asha, {});
     expect(await mona.query(api.moderator.queue, {})).toEqual([]);
@@ -201,7 +210,7 @@ describe("changing a profile", () => {
     await change(asha, { bio: "Words again." });
     await mona.mutation(api.moderator.decide, { id: await waitingVersion(t, asha), approved: false });
     expect((await t.fetch(shown)).status).toBe(200);
-    expect(await files(t)).toBe(1);
+    expect(await files(t)).toBe(FILES_EACH);
   });
 
   test("only the name of a replaced or rejected change is kept", async () => {

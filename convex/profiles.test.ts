@@ -31,7 +31,7 @@ describe("submitting a profile", () => {
       instagramHandle: "asha.insta",
       course: "Physics",
       year: "",
-      photoURL: expect.stringMatching(/^https:\/\/site\.test\/api\/photos\/./),
+      photoURL: expect.stringMatching(/^https:\/\/some-deployment\.convex\.cloud\/api\/storage\/./),
       profileCompleted: true,
       moderationStatus: "pending",
       changeWaiting: false,

@@ -1,5 +1,6 @@
 /** Pictures and changes of profiles, for tests. */
-import { api } from "./_generated/api";
+import type { StorageActionWriter } from "convex/server";
+import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { Person } from "./people.testing";
 import { rowsIn, type Product } from "./product.testing";
@@ -31,16 +32,34 @@ export function phoneOf(name: string): string {
 
 /** Inserts a picture that somebody uploaded and that no profile shows yet. */
 export async function pictureOf(t: Product, { userId }: Pick<Person, "userId">, look?: string): Promise<Id<"photos">> {
-  return await t.run(async (ctx) => {
-    const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
-    return await ctx.db.insert("photos", {
-      userId,
+  const encoded = await t.run(async ({ storage }) => {
+    const [storageId, large, middle, small] = [
+      await file(storage),
+      await file(storage),
+      await file(storage),
+      await file(storage),
+    ];
+    return {
       storageId,
-      key: crypto.randomUUID(),
-      used: false,
-      ...(look && { look }),
-    });
+      widths: { large, middle, small },
+      look: look ?? PLAIN_LOOK,
+      hash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
+    };
   });
+  const saved = await t.mutation(internal.profiles.savePhoto, { userId, key: crypto.randomUUID(), encoded });
+  if (saved === null) throw new Error("The account is gone");
+  return saved.photoId;
+}
+
+/** Of a picture that looks like no other. */
+const PLAIN_LOOK = "0000000000000000";
+
+/** A picture of one dot. */
+const dot = Uint8Array.from(atob("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=="), (letter) => letter.charCodeAt(0));
+
+/** Stores a file that differs from all others, because convex-test makes its address of what is in it. */
+async function file(storage: StorageActionWriter): Promise<Id<"_storage">> {
+  return await storage.store(new Blob([dot, crypto.randomUUID()], { type: "image/webp" }));
 }
 
 /** The version of this person's profile that waits. Moderators do not see whose it is, so it is looked up in the table. */
@@ -74,6 +93,9 @@ export async function shownPhoto(t: Product, { userId }: Pick<Person, "userId">)
   if (photoId === undefined) throw new Error("There is no picture");
   return photoId;
 }
+
+/** The files of a picture that others are shown: three widths, and the one that is kept. */
+export const FILES_EACH = 4;
 
 /** How many files are stored. */
 export async function files(t: Product): Promise<number> {

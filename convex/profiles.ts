@@ -1,16 +1,18 @@
 /** Profiles: reading, submitting and changing one's own, and its picture. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { httpAction, internalMutation, internalQuery } from "./_generated/server";
+import { httpAction, internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { memberMutation, userAction, userMutation, userQuery } from "./functions";
 import { setLikeMails } from "./model/mailsPreferences";
 import * as photos from "./model/photos";
+import { addFiles } from "./model/photosRenewal";
 import * as profiles from "./model/profiles";
 import { updateDay as updateSeenDay } from "./model/quota";
 import { fail } from "./shared/errors";
 import { limits } from "./shared/limits";
 import { photoPath } from "./shared/paths";
-import { currentUser, profileInput, uploadedPhoto, waitingChange } from "./validators";
+import { currentUser, profileInput, waitingChange } from "./validators";
+import { encodedPhoto, uploadedPhoto, widths } from "./validatorsPhotos";
 
 /** The signed-in user, as only they see themselves. */
 export const me = userQuery({
@@ -66,10 +68,10 @@ export const uploadPhoto = userAction({
     }
     const wait = await ctx.runMutation(internal.profiles.spendUpload, { userId });
     if (wait !== null) fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", wait);
-    const stored = await ctx.runAction(internal.services.photos.store, { image });
-    if (stored === null) fail("BAD_INPUT", "Error processing image. Please try again.");
-    if (stored === "busy") fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", photos.queueRetryMs);
-    const saved = await ctx.runMutation(internal.profiles.savePhoto, { userId, ...stored, key: photos.newPhotoKey() });
+    const encoded = await ctx.runAction(internal.services.photos.store, { image });
+    if (encoded === null) fail("BAD_INPUT", "Error processing image. Please try again.");
+    if (encoded === "busy") fail("TOO_MANY_TRIES", "Too many uploads. Please try again later.", photos.queueRetryMs);
+    const saved = await ctx.runMutation(internal.profiles.savePhoto, { userId, key: photos.newPhotoKey(), encoded });
     if (saved === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
     return saved;
   },
@@ -82,9 +84,29 @@ export const spendUpload = internalMutation({
 });
 
 export const savePhoto = internalMutation({
-  args: { userId: v.id("users"), storageId: v.id("_storage"), look: v.optional(v.string()), key: v.string() },
+  args: { userId: v.id("users"), key: v.string(), encoded: encodedPhoto },
   returns: v.union(uploadedPhoto, v.null()),
   handler: async (ctx, args) => await photos.addPhoto(ctx, args),
+});
+
+/** Makes the files of a picture again that was taken down. `key` is the one that it has meanwhile. */
+export const renewPhoto = internalAction({
+  args: { photoId: v.id("photos"), storageId: v.id("_storage"), key: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { photoId, storageId, key }): Promise<null> => {
+    const files = await ctx.runAction(internal.services.photos.renew, { storageId });
+    const added = files && { photoId, key, newKey: photos.newPhotoKey(), widths: files };
+    return added && (await ctx.runMutation(internal.profiles.addPhotoFiles, added));
+  },
+});
+
+export const addPhotoFiles = internalMutation({
+  args: { photoId: v.id("photos"), key: v.string(), newKey: v.string(), widths },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await addFiles(ctx, args);
+    return null;
+  },
 });
 
 /** The picture that somebody uploaded last, if no profile shows it. A first profile sent over REST starts from it. */
@@ -115,7 +137,10 @@ export const photoFile = internalQuery({
   handler: async (ctx, { key }) => (await photos.photoByKey(ctx, key))?.storageId ?? null,
 });
 
-/** `GET /api/photos/<key>`. The unguessable key is the only permission; it changes with the picture and ends with it. */
+/**
+ * `GET /api/photos/<key>`: the kept file of a picture. Others are shown pictures by their addresses in storage; by its key comes
+ * one that was taken down, to a moderator or its owner. The unguessable key is the only permission, and it changes each time.
+ */
 export const photo = httpAction(async (ctx, request) => {
   const key = new URL(request.url).pathname.slice(photoPath.length);
   const storageId = await ctx.runQuery(internal.profiles.photoFile, { key });

@@ -97,8 +97,18 @@ describe("a suspended person", () => {
     expect(await status(suspension?.photoURL)).toBe(200);
     await desk.mutation(api.moderator.restore, { id: suspension!._id });
 
+    const [meanwhile] = (await meera.query(api.swipes.deck, {})).profiles;
+    expect([await status(meanwhile?.photoURL), await status(suspension?.photoURL)]).toEqual([200, 200]);
+    // Not by looking into the store meanwhile, which convex-test takes for a write of the action's.
+    await new Promise((resolve) => setTimeout(resolve));
+    await t.finishInProgressScheduledFunctions();
     const [again] = (await meera.query(api.swipes.deck, {})).profiles;
-    expect([await status(again?.photoURL), await status(known?.photoURL)]).toEqual([200, 404]);
+    expect(again?.photoURL).toContain("/api/storage/");
+    for (const address of Object.values(again?.photos[0] ?? {}).filter((value) => value.startsWith("http"))) {
+      expect(await status(address)).toBe(200);
+    }
+    // By the key that moderators and, for a moment, everybody had, it is not served any more.
+    expect(await status(suspension?.photoURL)).toBe(404);
   });
 
   test("does not count as approved, and is counted once", async () => {

@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { genders, habits, hobbies, interests } from "./shared/options";
+import { ownPhoto, shownPhoto } from "./validatorsPhotos";
 
 /** Shapes, each written once. Tables, arguments and results derive from them. */
 export const gender = literals(...genders);
@@ -21,21 +22,6 @@ export const reviewedFields = v.object({
   /** One to three, each once; lists show the first. */
   photoIds: v.array(v.id("photos")),
 });
-
-/** A picture as it is shown: its address in three widths. A narrower picture is never made wider. */
-export const shownPhoto = v.object({
-  /** 1,080 px wide. */
-  url: v.string(),
-  /** 540 px wide. */
-  middle: v.string(),
-  /** 160 px wide, for lists. */
-  small: v.string(),
-  /** A thumbhash in base64, 34 letters at most: what stands there until the picture is loaded. */
-  hash: v.optional(v.string()),
-});
-
-/** A picture of one's own, with the id that the profile form sends. */
-export const ownPhoto = shownPhoto.extend({ photoId: v.id("photos") });
 
 /** A change to one's own profile that no moderator has decided on yet. */
 export const waitingChange = reviewedFields.extend({
@@ -208,9 +194,6 @@ export const contactMessage = v.object({
 
 /** A message as it is stored. An appeal is from a suspended person, signed in as such. */
 export const storedMessage = contactMessage.extend({ appeal: v.optional(v.literal(true)) });
-
-/** A stored picture: its id for the profile form, and its addresses. `photoURL` is the widest. */
-export const uploadedPhoto = ownPhoto.extend({ photoURL: v.string() });
 
 /** The two ways to sign in: attendees, and moderators. A token of one is refused where the other is needed. */
 export const signInProvider = literals("password", "moderator");

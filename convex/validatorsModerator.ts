@@ -3,7 +3,8 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { reportKinds } from "./shared/reports";
 import { evidenceWords } from "./validatorsChat";
-import { gender, habit, hobby, reviewedFields, shownCard, shownPhoto } from "./validators";
+import { gender, habit, hobby, reviewedFields, shownCard } from "./validators";
+import { shownPhoto } from "./validatorsPhotos";
 
 /** A card as it was when somebody reported it. */
 export const reportedCard = shownCard

@@ -67,6 +67,7 @@ import type * as model_paymentsRefunds from "../model/paymentsRefunds.js";
 import type * as model_paymentsRows from "../model/paymentsRows.js";
 import type * as model_photos from "../model/photos.js";
 import type * as model_photosEvidence from "../model/photosEvidence.js";
+import type * as model_photosRenewal from "../model/photosRenewal.js";
 import type * as model_photosShown from "../model/photosShown.js";
 import type * as model_profiles from "../model/profiles.js";
 import type * as model_profilesPhotos from "../model/profilesPhotos.js";
@@ -153,6 +154,7 @@ import type * as validatorsIncidents from "../validatorsIncidents.js";
 import type * as validatorsMail from "../validatorsMail.js";
 import type * as validatorsModerator from "../validatorsModerator.js";
 import type * as validatorsPayments from "../validatorsPayments.js";
+import type * as validatorsPhotos from "../validatorsPhotos.js";
 import type * as validatorsPush from "../validatorsPush.js";
 
 import type {
@@ -221,6 +223,7 @@ declare const fullApi: ApiFromModules<{
   "model/paymentsRows": typeof model_paymentsRows;
   "model/photos": typeof model_photos;
   "model/photosEvidence": typeof model_photosEvidence;
+  "model/photosRenewal": typeof model_photosRenewal;
   "model/photosShown": typeof model_photosShown;
   "model/profiles": typeof model_profiles;
   "model/profilesPhotos": typeof model_profilesPhotos;
@@ -307,6 +310,7 @@ declare const fullApi: ApiFromModules<{
   validatorsMail: typeof validatorsMail;
   validatorsModerator: typeof validatorsModerator;
   validatorsPayments: typeof validatorsPayments;
+  validatorsPhotos: typeof validatorsPhotos;
   validatorsPush: typeof validatorsPush;
 }>;
 

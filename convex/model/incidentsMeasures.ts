@@ -8,7 +8,8 @@ import type { foundUser } from "../validatorsIncidents";
 import { endSession, endSessions } from "./authAccounts";
 import { enterDeck } from "./deck";
 import { recordIncident } from "./incidents";
-import { newPhotoKey } from "./photos";
+import { takeDown } from "./photos";
+import { showAgain } from "./photosRenewal";
 import { profileOf } from "./profilesRows";
 
 /** The accounts of a normalised address: an attendee's, a moderator's, or both. */
@@ -37,9 +38,14 @@ export async function movePhotos(ctx: MutationCtx, userId: Id<"users">): Promise
   const user = await userBy(ctx, userId);
   const photos = ctx.db.query("photos").withIndex("by_userId", (q) => q.eq("userId", userId));
   const rows = await photos.take(BATCH);
-  for (const { _id } of rows) await ctx.db.patch("photos", _id, { key: newPhotoKey() });
+  for (const { _id } of rows) await takeDown(ctx, _id);
   const profile = user.status === "approved" ? await profileOf(ctx, userId) : null;
   if (profile !== null) await enterDeck(ctx, profile);
+  if (user.status !== "suspended")
+    await showAgain(
+      ctx,
+      rows.filter(({ retired }) => !retired).map(({ _id }) => _id),
+    );
   await recordIncident(ctx, "photosMoved", { about: userId });
   return rows.length;
 }

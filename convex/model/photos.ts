@@ -1,15 +1,17 @@
 /** Pictures. A row says whose a picture is and whether a profile shows it; without its row it is not served. */
 import { encodeHexLowerCase } from "@oslojs/encoding";
+import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
-import { asOwn } from "./photosShown";
+import { asOwn, servedFilesOf } from "./photosShown";
+import type { encodedPhoto } from "../validatorsPhotos";
 import { spend, spendOverall } from "./throttle";
 
 export type ImageType = "image/jpeg" | "image/png" | "image/webp";
 
-type NewPhoto = { userId: Id<"users">; storageId: Id<"_storage">; look?: string; key: string };
+type NewPhoto = { userId: Id<"users">; key: string; encoded: Infer<typeof encodedPhoto> };
 
 /** How long a full queue of pictures takes to process. */
 export const queueRetryMs = 20_000;
@@ -38,14 +40,15 @@ export function newPhotoKey(): string {
   return encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(18)));
 }
 
-/** Stores the row of a picture. Null: the account was deleted meanwhile, and the file is deleted too. */
-export async function addPhoto(ctx: MutationCtx, photo: NewPhoto) {
-  const { userId, storageId } = photo;
+/** Stores the row of a picture. Null: the account was deleted meanwhile, and the files are deleted too. */
+export async function addPhoto(ctx: MutationCtx, { userId, key, encoded }: NewPhoto) {
+  const { widths, ...kept } = encoded;
   if ((await ctx.db.get("users", userId)) === null) {
-    await ctx.storage.delete(storageId);
+    for (const file of [kept.storageId, ...Object.values(widths)]) await ctx.storage.delete(file);
     return null;
   }
-  const stored = await ctx.db.get("photos", await ctx.db.insert("photos", { ...photo, used: false }));
+  const row = { userId, key, ...kept, files: await servedFilesOf(ctx, widths), used: false };
+  const stored = await ctx.db.get("photos", await ctx.db.insert("photos", row));
   const own = stored && asOwn(stored);
   return own && { ...own, photoURL: own.url };
 }
@@ -78,12 +81,25 @@ export async function unshownPhoto(ctx: QueryCtx, userId: Id<"users">): Promise<
   return last !== null && !last.used ? last._id : null;
 }
 
-/** Deletes a picture, its row and its file. Its address then answers like an unknown one. */
+/** Deletes a picture, its row and its files. Its addresses then answer like unknown ones. */
 export async function deletePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
   const photo = await ctx.db.get("photos", photoId);
   if (photo === null) return;
   await ctx.db.delete("photos", photo._id);
   await ctx.storage.delete(photo.storageId);
+  await deleteFiles(ctx, photo);
+}
+
+/** Takes a picture down: nobody is served it by the addresses that they know, and the kept file stays. */
+export async function takeDown(ctx: MutationCtx, photoId: Id<"photos">, more: Partial<Doc<"photos">> = {}) {
+  const photo = await ctx.db.get("photos", photoId);
+  if (photo === null) return;
+  await deleteFiles(ctx, photo);
+  await ctx.db.patch("photos", photoId, { ...more, files: undefined, key: newPhotoKey() });
+}
+
+async function deleteFiles(ctx: MutationCtx, { files }: Doc<"photos">): Promise<void> {
+  for (const { storageId } of Object.values(files ?? {})) await ctx.storage.delete(storageId);
 }
 
 /** Deletes pictures and stored files that nothing needs. */
@@ -96,7 +112,7 @@ export async function deleteUnneeded(ctx: MutationCtx): Promise<void> {
 async function deleteUnusedPhotos(ctx: MutationCtx): Promise<void> {
   const before = Date.now() - limits.photoUnusedMs;
   const unused = ctx.db.query("photos").withIndex("by_used", (q) => q.eq("used", false).lt("_creationTime", before));
-  for (const photo of await unused.take(500)) await deletePhoto(ctx, photo._id);
+  for (const photo of await unused.take(200)) await deletePhoto(ctx, photo._id);
 }
 
 /**
@@ -118,9 +134,12 @@ async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
 }
 
 async function hasPhoto(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
-  const photo = await ctx.db
-    .query("photos")
-    .withIndex("by_storageId", (q) => q.eq("storageId", storageId))
-    .first();
-  return photo !== null;
+  const photos = ctx.db.query("photos");
+  const found = [
+    await photos.withIndex("by_storageId", (q) => q.eq("storageId", storageId)).first(),
+    await photos.withIndex("by_large", (q) => q.eq("files.large.storageId", storageId)).first(),
+    await photos.withIndex("by_middle", (q) => q.eq("files.middle.storageId", storageId)).first(),
+    await photos.withIndex("by_small", (q) => q.eq("files.small.storageId", storageId)).first(),
+  ];
+  return found.some((photo) => photo !== null);
 }

@@ -1,16 +1,16 @@
 /** Pictures that a report shows. When they are replaced, others no longer see them, but moderators still do. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { deletePhoto, newPhotoKey } from "./photos";
+import { deletePhoto, takeDown } from "./photos";
 
 /**
- * Deletes a picture that left its profile or version. If a report shows it, only its address changes. Every removal of a
+ * Deletes a picture that left its profile or version. If a report shows it, it is only taken down. Every removal of a
  * picture by its owner comes through here, so that nobody can delete evidence against them.
  */
 async function retirePhoto(ctx: MutationCtx, userId: Id<"users">, photoId: Id<"photos">): Promise<void> {
   if (!(await isEvidence(ctx, userId, photoId))) return await deletePhoto(ctx, photoId);
-  // Only moderators get the new address, until the report is closed.
-  await ctx.db.patch("photos", photoId, { key: newPhotoKey(), retired: true });
+  // Only moderators see it, until the report is closed.
+  await takeDown(ctx, photoId, { retired: true });
 }
 
 /** Those of some pictures that left their profile or version, which shows `kept` now: see `retirePhoto`. */
@@ -21,15 +21,10 @@ export async function retirePhotos(ctx: MutationCtx, userId: Id<"users">, left: 
 /** Deletes a picture whose owner deleted the account. One that an open report about them shows stays, without them. */
 export async function disownPhoto(ctx: MutationCtx, photoId: Id<"photos">, former: Id<"formerAccounts"> | null) {
   if (former === null || !(await isEvidence(ctx, former, photoId))) return await deletePhoto(ctx, photoId);
-  await ctx.db.patch("photos", photoId, { userId: undefined, key: newPhotoKey() });
+  await takeDown(ctx, photoId, { userId: undefined });
 }
 
 type PhotoIds = readonly Id<"photos">[];
-
-/** Keeps a picture but changes its address, so that the one that others know no longer works. */
-export async function hidePhoto(ctx: MutationCtx, photoId: Id<"photos">): Promise<void> {
-  if ((await ctx.db.get("photos", photoId)) !== null) await ctx.db.patch("photos", photoId, { key: newPhotoKey() });
-}
 
 /** How many reports about one person are searched. */
 const REPORTS_SEARCHED = 50;

@@ -1,17 +1,38 @@
-/** How pictures are shown: by their addresses, in three widths. */
+/**
+ * How pictures are shown: by their addresses in the deployment's storage, in three widths. Cards store paths instead of
+ * addresses, because a deployment's origin changes with its ports, its domain and its restored backups, and the rest does not.
+ */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type QueryCtx } from "../_generated/server";
 import { photoPath } from "../shared/paths";
-import type { ownPhoto, shownPhoto } from "../validators";
+import type { ownPhoto, servedFiles, shownPhoto, widths } from "../validatorsPhotos";
 
 export type ShownPhoto = Infer<typeof shownPhoto>;
 export type OwnPhoto = Infer<typeof ownPhoto>;
 
-/** A picture as a card stores it: its addresses are paths, because the origin of a deployment may change. */
-export function storedPhoto({ key }: Doc<"photos">): ShownPhoto {
-  const path = `${photoPath}${key}`;
-  return { url: path, middle: path, small: path };
+export type ServedFiles = Infer<typeof servedFiles>;
+export type Widths = Infer<typeof widths>;
+
+/** A picture as a card stores it. One without files is served by its key: see `profiles.photo`. */
+export function storedPhoto({ key, files, hash }: Doc<"photos">): ShownPhoto {
+  const kept = { path: `${photoPath}${key}` };
+  const { large, middle, small } = files ?? { large: kept, middle: kept, small: kept };
+  return { url: large.path, middle: middle.path, small: small.path, ...(hash !== undefined && { hash }) };
+}
+
+/** Files that were stored, with the paths of their addresses. */
+export async function servedFilesOf(ctx: QueryCtx, { large, middle, small }: Widths): Promise<ServedFiles> {
+  const [wide, half, narrow] = [await served(ctx, large), await served(ctx, middle), await served(ctx, small)];
+  return { large: wide, middle: half, small: narrow };
+}
+
+async function served(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ServedFiles["large"]> {
+  const address = await ctx.storage.getUrl(storageId);
+  if (address === null) throw new Error("A stored file is gone");
+  const url = new URL(address);
+  const isOurs = url.origin === storageOrigin();
+  return { storageId, path: isOurs ? url.pathname + url.search : url.href };
 }
 
 /** A stored picture with the addresses at which it is served now. */
@@ -40,8 +61,14 @@ export function asOwn(photo: Doc<"photos">): OwnPhoto {
   return { ...addressed(storedPhoto(photo)), photoId: photo._id };
 }
 
+/** A path of storage or of the HTTP actions, or the whole address where storage has an origin of its own. */
 function addressOf(path: string): string {
-  return `${env.CONVEX_SITE_URL}${path}`;
+  if (!path.startsWith("/")) return path;
+  return path.startsWith(photoPath) ? `${env.CONVEX_SITE_URL}${path}` : `${storageOrigin()}${path}`;
+}
+
+function storageOrigin(): string {
+  return new URL(env.CONVEX_CLOUD_URL).origin;
 }
 
 async function rowsOf(ctx: QueryCtx, photoIds: Id<"photos">[]): Promise<Doc<"photos">[]> {

@@ -11,7 +11,8 @@ import { queueMail } from "./mails";
 import { deleteEvidence } from "./moderationEvidence";
 import { recordRuling } from "./moderationTrail";
 import { countProfiles } from "./moderationVersions";
-import { hidePhoto } from "./photosEvidence";
+import { takeDown } from "./photos";
+import { showAgain } from "./photosRenewal";
 import { profileOf } from "./profilesRows";
 import { unsubscribeAll } from "./pushSubscriptions";
 import { isHiddenByReports, reportsAbout } from "./reports";
@@ -57,7 +58,7 @@ export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"re
   await leaveDeck(ctx, user._id);
   await removeThreads(ctx, user._id);
   const profile = await profileOf(ctx, user._id);
-  for (const photoId of profile?.photoIds ?? []) await hidePhoto(ctx, photoId);
+  for (const photoId of profile?.photoIds ?? []) await takeDown(ctx, photoId);
 }
 
 /** Lets a suspended person back in, at new positions in the decks. */
@@ -114,5 +115,7 @@ async function closeAll(ctx: MutationCtx, reported: Id<"users">): Promise<void> 
 async function makeVisible(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   await ctx.db.patch("users", user._id, { status: "approved", suspension: undefined });
   const profile = await profileOf(ctx, user._id);
-  if (profile !== null) await enterDeck(ctx, profile);
+  if (profile === null) return;
+  await enterDeck(ctx, profile);
+  await showAgain(ctx, profile.photoIds);
 }

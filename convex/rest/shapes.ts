@@ -5,6 +5,7 @@ import * as z from "zod";
 import type { api } from "../_generated/api";
 import * as shapes from "../validators";
 import * as chat from "../validatorsChat";
+import * as photos from "../validatorsPhotos";
 import * as desk from "../validatorsModerator";
 
 const date = z.iso.datetime();
@@ -30,7 +31,7 @@ export const session = z.object({
 });
 export const moderatorSession = session.pick({ token: true });
 
-export const image = z.object({ ...convexToZodFields(shapes.uploadedPhoto.fields), profilePicture: link });
+export const image = z.object({ ...convexToZodFields(photos.uploadedPhoto.fields), profilePicture: link });
 
 export const card = z.object({ ...convexToZodFields(shapes.card.fields), ...secondNames }).meta({
   id: "Card",

@@ -99,14 +99,36 @@ describe("an uploaded picture", () => {
     expect((await sharp(await upload(t, asha, frames, "image/webp")).metadata()).pages ?? 1).toBe(1);
   });
 
-  test("has an address that nobody can guess", async () => {
+  test("is stored in three widths, at addresses of the deployment's storage, and kept once more", async () => {
     const { t, asha } = await setup();
-    const jpeg = await picture(8, 8).jpeg().toBuffer();
-    const [one, two] = [await send(asha, jpeg), await send(asha, jpeg)];
+    const { url, middle, small, photoURL } = await send(asha, await picture(3000, 4000).jpeg().toBuffer());
+    const sizes = [];
+    for (const address of [url, middle, small]) {
+      expect(address).toMatch(/^https:\/\/some-deployment\.convex\.cloud\/api\/storage\/./);
+      const { width, height } = await sharp(await served(t, address)).metadata();
+      sizes.push([width, height]);
+    }
+    const files = await t.run(async (ctx) => await ctx.db.system.query("_storage").collect());
 
-    expect(one.photoURL).toMatch(/^https:\/\/site\.test\/api\/photos\/[0-9a-f]{36}$/);
-    expect(one.photoURL).not.toBe(two.photoURL);
-    expect((await rowsIn(t, "photos")).map(({ used }) => used)).toEqual([false, false]);
+    expect(sizes).toEqual([
+      [1080, 1440],
+      [540, 720],
+      [160, 213],
+    ]);
+    expect([photoURL, files.length]).toEqual([url, 4]);
+    expect(await rowsIn(t, "photos")).toMatchObject([{ used: false }]);
+  });
+
+  test.each([
+    [3000, 4000],
+    [4000, 1000],
+    [10, 10],
+  ])("of %d × %d has a placeholder of forty bytes at most", async (w, h) => {
+    const { asha } = await setup();
+    const { hash } = await send(asha, await picture(w, h).jpeg().toBuffer());
+
+    expect(hash?.length).toBeGreaterThan(0);
+    expect(hash?.length).toBeLessThanOrEqual(40);
   });
 });
 
@@ -218,8 +240,11 @@ async function send(person: Person, bytes: Buffer, contentType = "image/jpeg") {
 
 /** Uploads a picture, and fetches what is served. */
 async function upload(t: Product, person: Person, bytes: Buffer, contentType = "image/jpeg"): Promise<ArrayBuffer> {
-  const { photoURL } = await send(person, bytes, contentType);
-  return await (await t.fetch(new URL(photoURL).pathname)).arrayBuffer();
+  return await served(t, (await send(person, bytes, contentType)).photoURL);
+}
+
+async function served(t: Product, address: string): Promise<ArrayBuffer> {
+  return await (await t.fetch(new URL(address).pathname)).arrayBuffer();
 }
 
 function arrayOf(bytes: Buffer): ArrayBuffer {

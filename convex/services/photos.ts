@@ -1,10 +1,13 @@
 "use node";
 
-/** Re-encodes pictures, so that nothing of an upload remains but its pixels. */
-import { v } from "convex/values";
-import sharp from "sharp";
-import { internalAction } from "../_generated/server";
+/** Re-encodes pictures in three widths, so that nothing of an upload remains but its pixels. */
+import { v, type Infer } from "convex/values";
+import sharp, { type Sharp } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import type { Id } from "../_generated/dataModel";
+import { internalAction, type ActionCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
+import { encodedPhoto, widths } from "../validatorsPhotos";
 import { lookOf } from "./photosLook";
 import { hasTooManyScans } from "./photosScans";
 
@@ -19,19 +22,33 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Stores a picture upright, within the limits of width and height, as WebP without metadata. Null: it cannot be decoded. busy:
- * too many others wait, so that the person had better try again later than wait.
+ * Stores a picture upright, within the limits of width and height, as WebP without metadata, and the same in two smaller widths.
+ * The widest is stored twice: once to be served, once to be kept. Null: it cannot be decoded. busy: too many others wait, so
+ * that the person had better try again later than wait.
  */
 export const store = internalAction({
   args: { image: v.bytes() },
-  returns: v.union(v.object({ storageId: v.id("_storage"), look: v.string() }), v.null(), v.literal("busy")),
-  handler: async (ctx, { image }) => {
+  returns: v.union(encodedPhoto, v.null(), v.literal("busy")),
+  handler: async (ctx, { image }): Promise<Infer<typeof encodedPhoto> | null | "busy"> => {
     if (hasTooManyScans(new Uint8Array(image))) return null;
     if (queued >= QUEUE_MAX) return "busy";
     const encoded = await oneAtATime(() => reencode(image));
     if (encoded === null) return null;
-    const { picture, look } = encoded;
-    return { storageId: await ctx.storage.store(new Blob([picture], { type: "image/webp" })), look };
+    const { pictures, look, hash } = encoded;
+    const storageId = await storeFile(ctx, pictures.large);
+    return { storageId, widths: await storeWidths(ctx, pictures), look, hash };
+  },
+});
+
+/** Stores the widths of a picture again, from the file that was kept. Null: it is gone. */
+export const renew = internalAction({
+  args: { storageId: v.id("_storage") },
+  returns: v.union(widths, v.null()),
+  handler: async (ctx, { storageId }) => {
+    const kept = await ctx.storage.get(storageId);
+    if (kept === null) return null;
+    const large = Buffer.from(await kept.arrayBuffer());
+    return await storeWidths(ctx, await oneAtATime(async () => ({ large, ...(await narrower(sharp(large))) })));
   },
 });
 
@@ -48,19 +65,57 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-type Encoded = { picture: Uint8Array<ArrayBuffer>; look: string };
+type Pictures = { large: Buffer; middle: Buffer; small: Buffer };
+type Encoded = { pictures: Pictures; look: string; hash: string };
 
 async function reencode(image: ArrayBuffer): Promise<Encoded | null> {
   try {
-    const encoded = await sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
+    const { data, info } = await sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
       .autoOrient()
       .resize({ width: limits.photoWidthMax, height: limits.photoHeightMax, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
-      .webp({ quality: 82 })
-      .toBuffer();
-    return { picture: new Uint8Array(encoded), look: await lookOf(encoded) };
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const pixels = () => sharp(data, { raw: info });
+    const large = await webp(pixels());
+    const pictures = { large, ...(await narrower(pixels())) };
+    return { pictures, look: await lookOf(large), hash: await hashOf(pixels()) };
   } catch {
     // The decoder's reasons are about bytes and would not help the person.
     return null;
   }
+}
+
+/** The two smaller widths of a picture. */
+async function narrower(picture: Sharp): Promise<Omit<Pictures, "large">> {
+  const atMost = (width: number) => picture.clone().resize({ width, withoutEnlargement: true });
+  return { middle: await webp(atMost(limits.photoWidthMiddle)), small: await webp(atMost(limits.photoWidthSmall)) };
+}
+
+/** WebP: AVIF is no smaller at these sizes, and takes six times the processor time at least. */
+async function webp(picture: Sharp): Promise<Buffer> {
+  return await picture.webp({ quality: 82 }).toBuffer();
+}
+
+/** The thumbhash of at most 100 × 100 pixels: 25 bytes at most, which are 36 letters of base64. */
+async function hashOf(picture: Sharp): Promise<string> {
+  const { data, info } = await picture
+    .resize({ width: 100, height: 100, fit: "inside" })
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
+}
+
+async function storeWidths(ctx: ActionCtx, { large, middle, small }: Pictures): Promise<Infer<typeof widths>> {
+  return {
+    large: await storeFile(ctx, large),
+    middle: await storeFile(ctx, middle),
+    small: await storeFile(ctx, small),
+  };
+}
+
+async function storeFile(ctx: ActionCtx, picture: Buffer): Promise<Id<"_storage">> {
+  return await ctx.storage.store(new Blob([new Uint8Array(picture)], { type: "image/webp" }));
 }

@@ -16,9 +16,11 @@ export const limits = {
   photoMaxBytes: 3 * 1024 * 1024,
   /** Pictures of one profile. */
   photosMost: 3,
-  /** A picture is scaled down to these, in pixels. */
+  /** A picture is scaled down to these, in pixels, and is served in three widths. */
   photoWidthMax: 1_080,
   photoHeightMax: 1_440,
+  photoWidthMiddle: 540,
+  photoWidthSmall: 160,
   reportMax: 500,
   /** Reports by this many approved people hide somebody from everybody until a moderator decides. */
   reportsToHide: 3,

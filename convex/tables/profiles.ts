@@ -3,6 +3,7 @@ import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { freeFields, reviewedFields } from "../validators";
+import { servedFiles } from "../validatorsPhotos";
 
 export const profilesTables = {
   /** A user's profile: the fields that others see once it is approved, and those that only they see. One for each user. */
@@ -33,14 +34,23 @@ export const profilesTables = {
     .index("by_userId_and_status", ["userId", "status"])
     .index("by_decidedAt", ["decidedAt"]),
 
-  /** A re-encoded picture. Its key is the unguessable part of its address. It is served while the row exists. */
+  /**
+   * A re-encoded picture. Everybody who is shown it gets the addresses of its files in storage, which cannot be taken back but by
+   * deleting the files. One more file is kept, whose address nobody gets: of a picture that was taken down, moderators and
+   * the owner see that one, by the key.
+   */
   photos: defineTable({
     /** Absent: the account is deleted, and an open report shows the picture. */
     userId: v.optional(v.id("users")),
+    /** The kept file. */
     storageId: v.id("_storage"),
     key: v.string(),
+    /** Absent: it is taken down, or shown again and not made yet. */
+    files: v.optional(servedFiles),
     /** How it looks, by which a similar picture is found. */
     look: v.optional(v.string()),
+    /** Its thumbhash in base64. */
+    hash: v.optional(v.string()),
     /** False until a profile or a waiting version shows it. Unused pictures are deleted within an hour. */
     used: v.boolean(),
     /** Replaced by its owner, and kept only because a report shows it. For the owner it is deleted. */
@@ -49,6 +59,9 @@ export const profilesTables = {
     .index("by_key", ["key"])
     .index("by_userId", ["userId"])
     .index("by_storageId", ["storageId"])
+    .index("by_large", ["files.large.storageId"])
+    .index("by_middle", ["files.middle.storageId"])
+    .index("by_small", ["files.small.storageId"])
     .index("by_used", ["used"]),
 
   /** One row: stored files made up to this time were checked for a picture that needs them. */

@@ -18,7 +18,12 @@ export async function danglingIds(ctx: QueryCtx, filesUntil: number): Promise<st
       }
     }
   }
-  const owned = new Set((await ctx.db.query("photos").collect()).map(({ storageId }) => storageId));
+  const photos = await ctx.db.query("photos").collect();
+  const owned = new Set(
+    photos
+      .flatMap(({ storageId, files }) => [{ storageId }, ...Object.values(files ?? {})])
+      .map(({ storageId }) => storageId),
+  );
   for (const file of await ctx.db.system.query("_storage").collect()) {
     if (!owned.has(file._id) && file._creationTime < filesUntil) wrong.push(`the file ${file._id} has no owner`);
   }

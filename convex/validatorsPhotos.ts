@@ -1,0 +1,31 @@
+/** The shapes of pictures. */
+import { v } from "convex/values";
+
+/** A picture as it is shown: its address in three widths. A narrower picture is never made wider. */
+export const shownPhoto = v.object({
+  /** 1,080 px wide. */
+  url: v.string(),
+  /** 540 px wide. */
+  middle: v.string(),
+  /** 160 px wide, for lists. */
+  small: v.string(),
+  /** A thumbhash in base64, 36 letters at most: what stands there until the picture is loaded. */
+  hash: v.optional(v.string()),
+});
+
+/** A picture of one's own, with the id that the profile form sends. */
+export const ownPhoto = shownPhoto.extend({ photoId: v.id("photos") });
+
+/** An uploaded picture: its id for the profile form, and its addresses. `photoURL` is the widest. */
+export const uploadedPhoto = ownPhoto.extend({ photoURL: v.string() });
+
+/** The stored files of a picture's widths. */
+export const widths = v.object({ large: v.id("_storage"), middle: v.id("_storage"), small: v.id("_storage") });
+
+/** An encoded picture: the file that is kept, those of its widths, its perceptual hash and its thumbhash. */
+export const encodedPhoto = v.object({ storageId: v.id("_storage"), widths, look: v.string(), hash: v.string() });
+
+/** A file that everybody with its address is served. `path`: see `photosShown`. */
+const servedFile = v.object({ storageId: v.id("_storage"), path: v.string() });
+
+export const servedFiles = v.object({ large: servedFile, middle: servedFile, small: servedFile });

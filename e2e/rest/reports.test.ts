@@ -20,10 +20,10 @@ conforms(
         const gita = await join(client, moderator, "Gita", "female");
         const body = { reportedUserId: gita.id, reportedUserName: gita.name, reason: "Sells tickets." };
         says(await client.ask("POST /users/report", { token: ravi.token, body }), "Report submitted successfully");
-        const { list } = await client.ask("GET /users/swipe", { token: gita.token });
+        const { list } = await client.ask("GET /users/swipe", { token: ravi.token });
         expect(
-          list.some(({ _id }) => _id === ravi.id),
-          "the two do not meet again",
+          list.some(({ _id }) => _id === gita.id),
+          "he does not meet her again",
         ).toBe(false);
         await end(client, gita);
       },
@@ -54,10 +54,10 @@ conforms(
         const jaya = await join(client, moderator, "Jaya", "female");
         const body = { profileId: jaya.id };
         says(await client.ask("POST /users/block", { token: ravi.token, body }), "Blocked successfully");
-        const { list } = await client.ask("GET /users/swipe", { token: jaya.token });
+        const { list } = await client.ask("GET /users/swipe", { token: ravi.token });
         expect(
-          list.some(({ _id }) => _id === ravi.id),
-          "the two do not meet again",
+          list.some(({ _id }) => _id === jaya.id),
+          "he does not meet her again",
         ).toBe(false);
         await end(client, jaya);
       },

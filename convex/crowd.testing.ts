@@ -30,7 +30,13 @@ export async function several(
   return people;
 }
 
-export type Kind = { gender: Gender; interestedIn: Interest; tier?: "gold" | "vip" };
+export type Kind = {
+  gender: Gender;
+  interestedIn: Interest;
+  tier?: "gold" | "vip";
+  age?: number;
+  ageRange?: { min: number; max: number };
+};
 
 const somebody = {
   age: 21,

@@ -29,6 +29,9 @@ export const waitingChange = reviewedFields.extend({
   photos: v.array(ownPhoto),
 });
 
+/** Ages that a member wants to meet, from and up to and with, in years. */
+export const ageRange = v.object({ min: v.number(), max: v.number() });
+
 /** The fields of a profile that change without a moderator. */
 export const freeFields = v.object({
   phoneNumber: v.string(),
@@ -38,6 +41,10 @@ export const freeFields = v.object({
   course: v.optional(v.string()),
   year: v.optional(v.string()),
   interestedIn: interest,
+  /** Absent: any age. */
+  ageRange: v.optional(ageRange),
+  /** When they are at the festival, as dates; absent or empty: not said. */
+  festivalDays: v.optional(v.array(v.string())),
 });
 
 /** What the profile form sends. Only its shape; the form's zod schema checks the values. */
@@ -54,6 +61,8 @@ export const profileInput = v.object({
   course: v.optional(v.string()),
   year: v.optional(v.string()),
   interestedIn: v.optional(v.string()),
+  ageRange: v.optional(ageRange),
+  festivalDays: v.optional(v.array(v.string())),
   /** The ids of all pictures, in their order. */
   photoIds: v.optional(v.array(v.string())),
   /** Without `photoIds`: the first picture alone. The others stay as they are. */
@@ -72,6 +81,10 @@ export const currentUser = v.object({
   age: v.union(v.number(), v.null()),
   gender: v.union(gender, v.null()),
   interestedIn: v.union(interest, v.null()),
+  /** Whom they want to meet; from the youngest to the oldest age where they did not say. */
+  ageRange,
+  /** When they are at the festival, as dates in order. */
+  festivalDays: v.array(v.string()),
   bio: v.string(),
   photoURL: v.union(v.string(), v.null()),
   photos: v.array(ownPhoto),
@@ -124,6 +137,8 @@ export const card = v.object({
   hobbies: v.array(hobby),
   drinking: habit,
   smoking: habit,
+  /** When they are at the festival, as dates in order; absent where they did not say. */
+  festivalDays: v.optional(v.array(v.string())),
   /** The first of `photos`. */
   photoURL: v.string(),
   photos: v.array(shownPhoto),
@@ -234,3 +249,6 @@ export const signInStart = v.union(
 
 /** What came of exchanging a refresh token. */
 export const refreshed = v.union(right.extend({ tokens }), wrong, wait);
+
+/** The age of a member, and the groups of two and of four neighbouring ages that it is in. */
+export const ageGroups = v.object({ age: v.number(), ages2: v.number(), ages4: v.number() });

@@ -2,13 +2,15 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { shownCardOf, type ShownCard } from "./cards";
+import { agesOf, covers, groupsOf, viewerAgesOf } from "./deckAges";
 import { openDeck } from "./deckCursor";
 import { audiencesOf, entriesOf, takePosition, type Tier } from "./deckPartitions";
 import { storedPhotos } from "./photosShown";
 
 /**
  * Makes an approved member visible, or brings their entries up to date. Call it after an approval and after any change of
- * what others see, of whom the member is interested in, or of their tier. In an unchanged partition the position stays.
+ * what others see, of whom the member is interested in, or of their tier. In an unchanged partition the position stays while
+ * it is for nobody new: whoever did not fit before may have passed it.
  */
 export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
   const photos = await storedPhotos(ctx, profile.photoIds);
@@ -21,8 +23,8 @@ export async function enterDeck(ctx: MutationCtx, profile: Doc<"profiles">): Pro
   }
   const moved = !(await openDeck(ctx, profile));
   for (const audience of audiences) {
-    const entry = old.find((one) => one.audience === audience);
-    await saveEntry(ctx, { userId: profile.userId, audience, tier: tierOf(card), moved, card }, entry);
+    const entries = old.filter((one) => one.audience === audience);
+    await saveEntries(ctx, profile, { audience, tier: tierOf(card), moved, card }, entries);
   }
 }
 
@@ -41,10 +43,26 @@ function tierOf({ isVIP, isPremium }: ShownCard): Tier {
   return isPremium ? "gold" : "other";
 }
 
-type NewEntry = Omit<Doc<"deckEntries">, "_id" | "_creationTime" | "position">;
+type NewEntry = Pick<Doc<"deckEntries">, "audience" | "tier" | "moved" | "card">;
 
-async function saveEntry(ctx: MutationCtx, now: NewEntry, old: Doc<"deckEntries"> | undefined): Promise<void> {
-  if (old?.tier === now.tier) return await ctx.db.patch("deckEntries", old._id, { card: now.card });
-  if (old) await ctx.db.delete("deckEntries", old._id);
-  await ctx.db.insert("deckEntries", { ...now, position: await takePosition(ctx, now.audience, now.tier) });
+async function saveEntries(
+  ctx: MutationCtx,
+  profile: Doc<"profiles">,
+  now: NewEntry,
+  old: Doc<"deckEntries">[],
+): Promise<void> {
+  const [range, last] = [agesOf(profile), old[0]];
+  const stays = last?.tier === now.tier && last.age === profile.age && covers(agesOf(last), range);
+  const { position, moved } = stays ? last : { ...now, position: await takePosition(ctx, now.audience, now.tier) };
+  const { userId, ageRange } = profile;
+  const row = { ...now, ...groupsOf(profile.age), userId, ageRange, position, moved };
+  const viewerAges = viewerAgesOf(range);
+  for (const { _id, viewerAge } of old) {
+    if (stays && viewerAges.includes(viewerAge)) await ctx.db.replace("deckEntries", _id, { ...row, viewerAge });
+    else await ctx.db.delete("deckEntries", _id);
+  }
+  for (const viewerAge of viewerAges) {
+    const isThere = stays && old.some((entry) => entry.viewerAge === viewerAge);
+    if (!isThere) await ctx.db.insert("deckEntries", { ...row, viewerAge });
+  }
 }

@@ -13,7 +13,6 @@ import type { lastSwipe, tierCursor } from "../validators";
 import {
   audienceOf,
   END,
-  entriesBetween,
   nextPositions,
   takeViewerNumber,
   tiers,
@@ -21,6 +20,8 @@ import {
   type Range,
   type Tier,
 } from "./deckPartitions";
+import { agesOf, covers } from "./deckAges";
+import { DeckReading } from "./deckReading";
 import { isUndecided, swipeBetween } from "./swipesPair";
 import { spend } from "./throttle";
 
@@ -43,8 +44,9 @@ export type DeckCursor = {
 export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> {
   const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
   const own = { row, audience, swiped: row?.swiped ?? 0, last: row?.last };
-  const decidedAhead = row?.decidedAhead && row.audience === audience ? new Set(row.decidedAhead) : null;
-  if (row?.cursors && row.audience === audience) return { ...own, tiers: row.cursors, decidedAhead, group: null };
+  const isSame = row !== null && isFor(row, me);
+  const decidedAhead = row?.decidedAhead && isSame ? new Set(row.decidedAhead) : null;
+  if (row?.cursors && isSame) return { ...own, tiers: row.cursors, decidedAhead, group: null };
   const number = groupOf(row?.viewerNumber ?? 0);
   const [next, group] = await Promise.all([nextPositions(ctx, audience), viewerGroup(ctx, audience, number)]);
   const at = (tier: Tier) => cursorAt(turnOf(number, group?.started ?? 0), next[tier]);
@@ -52,18 +54,29 @@ export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> 
   return { ...own, tiers: fresh, decidedAhead, group: { number, row: group } };
 }
 
-/** Gives a viewer their number in their audience, and a new one when the audience changes. True for their first deck. */
+/**
+ * Gives a viewer their number in their audience, and a new one when the audience changes. True for their first deck. Who gets to
+ * meet more people, by the audience, their age or a wider range of ages, begins again, since the cursors may have passed them.
+ * With fewer the cursors go on.
+ */
 export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> {
   const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
-  if (row?.audience === audience) return false;
-  const viewerNumber = await takeViewerNumber(ctx, audience);
-  const moved = { audience, viewerNumber, cursors: undefined, decidedAhead: undefined };
-  if (row) await ctx.db.patch("decks", row._id, moved);
-  else {
-    const decidedAhead = await partedFrom(ctx, me.userId);
-    await ctx.db.insert("decks", { userId: me.userId, audience, viewerNumber, swiped: 0, decidedAhead });
+  const { age, ageRange } = me;
+  if (row !== null && isFor(row, me)) {
+    await ctx.db.patch("decks", row._id, { ageRange });
+    return false;
   }
+  const viewerNumber = row?.audience === audience ? row.viewerNumber : await takeViewerNumber(ctx, audience);
+  const decidedAhead = await decidedBy(ctx, me.userId);
+  const fresh = { audience, age, ageRange, viewerNumber, cursors: undefined, decidedAhead };
+  if (row) await ctx.db.patch("decks", row._id, fresh);
+  else await ctx.db.insert("decks", { ...fresh, userId: me.userId, swiped: 0 });
   return row === null;
+}
+
+/** Whether what a deck remembers is for this viewer still: everybody whom they may be dealt now could be dealt before. */
+function isFor(row: Doc<"decks">, me: Profile): boolean {
+  return row.audience === audienceOf(me) && row.age === me.age && covers(agesOf(row), agesOf(me));
 }
 
 /**
@@ -77,11 +90,19 @@ export async function decisionOn(
   cursor: DeckCursor,
   entry: Doc<"deckEntries">,
 ): Promise<{ isDecided: boolean; documents: number }> {
-  const { userId, tier, position, moved } = entry;
-  if (userId === me.userId || cursor.decidedAhead?.has(userId)) return { isDecided: true, documents: 0 };
-  if (cursor.decidedAhead && !(moved && position >= cursor.tiers[tier].end)) return { isDecided: false, documents: 0 };
+  const { userId } = entry;
+  if (!needsSwipe(me, cursor, entry)) {
+    return { isDecided: userId === me.userId || cursor.decidedAhead?.has(userId) === true, documents: 0 };
+  }
   const swipe = await swipeBetween(ctx, me.userId, userId);
   return { isDecided: !isUndecided(swipe), documents: swipe === null ? 0 : 1 };
+}
+
+/** Whether the swipe of the pair is read to know whether a viewer has decided on somebody ahead of the cursor. */
+export function needsSwipe(me: Profile, { decidedAhead, tiers: at }: DeckCursor, entry: Doc<"deckEntries">): boolean {
+  const { userId, tier, position, moved } = entry;
+  if (userId === me.userId || decidedAhead?.has(userId)) return false;
+  return decidedAhead === null || (moved && position >= at[tier].end);
 }
 
 /**
@@ -140,9 +161,9 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
   await save(ctx, me, { ...cursor, tiers: moved });
 }
 
-/** How many entries a swipe reads to move the cursor: first one alone, since the next person is usually undecided. */
+/** How many entries a swipe passes to move the cursor: first one is read alone, since the next person is usually undecided. */
 const SWIPE_BATCHES = [1, 4];
-/** How many entries `advance` reads in each range. */
+/** How many entries `advance` passes in each range. */
 const ADVANCE_BATCHES = [200];
 /** How many decisions out of order are remembered. With more, the swipe with each person is read instead. */
 const DECIDED_AHEAD_MOST = 100;
@@ -163,28 +184,31 @@ async function skipDecided(
   batches: number[],
 ): Promise<number> {
   let position = from;
+  const reading = new DeckReading(me, { tier, from, to });
   for (const most of batches) {
-    const entries = await entriesBetween(ctx, cursor.audience, { tier, from: position, to }, most);
-    for (const entry of entries) {
-      if (!(await decisionOn(ctx, me, cursor, entry)).isDecided) return entry.position;
-      position = entry.position + 1;
-      cursor.decidedAhead?.delete(entry.userId);
+    for (let left = most; left > 0 && !reading.done;) {
+      if (reading.starved > 0) await reading.read(ctx, Math.ceil(left / reading.starved));
+      for (let entry = reading.next(); entry !== null; entry = reading.next()) {
+        if (!(await decisionOn(ctx, me, cursor, entry)).isDecided) return entry.position;
+        position = entry.position + 1;
+        cursor.decidedAhead?.delete(entry.userId);
+        left -= 1;
+      }
     }
-    if (entries.length < most) return to === END ? position : to;
+    if (reading.done) return to === END ? position : to;
   }
   return position;
 }
 
 /**
- * Whom a newcomer is not dealt, since an earlier account was parted from them. Somebody who blocked that one is dealt, like
- * anybody who has not decided. Undefined: too many to remember.
+ * Whom somebody has decided on, or is parted from as they know, for a deck that begins again; of a newcomer that is what an
+ * earlier account left. Undefined: too many to remember.
  */
-async function partedFrom(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[] | undefined> {
-  const parted = ctx.db
-    .query("swipes")
-    // Every other word for how they are parted sorts after this one.
-    .withIndex("by_from_and_parted", (q) => q.eq("from", userId).gt("parted", "blocked"));
-  return remembered(new Set((await parted.take(DECIDED_AHEAD_MOST + 1)).map(({ to }) => to)));
+async function decidedBy(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[] | undefined> {
+  const own = ctx.db.query("swipes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
+  const swipes = await own.take(DECIDED_AHEAD_MOST + 1);
+  if (swipes.length > DECIDED_AHEAD_MOST) return undefined;
+  return swipes.filter((swipe) => !isUndecided(swipe)).map(({ to }) => to);
 }
 
 function groupOf(viewerNumber: number): number {
@@ -205,7 +229,8 @@ async function save(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<
   const { row, audience, swiped, tiers: cursors, decidedAhead, last, group } = cursor;
   if (group !== null) await countStarted(ctx, audience, group);
   const ahead = decidedAhead ? remembered(decidedAhead) : undefined;
-  const now = { audience, swiped, cursors, decidedAhead: ahead, last };
+  const { age, ageRange } = me;
+  const now = { audience, age, ageRange, swiped, cursors, decidedAhead: ahead, last };
   if (row) await ctx.db.patch("decks", row._id, now);
   else await ctx.db.insert("decks", { ...now, userId: me.userId, viewerNumber: 0 });
 }

@@ -6,8 +6,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { cardOf, type Card } from "./cards";
-import { cursorOf, decisionOn, type DeckCursor } from "./deckCursor";
-import { END, entriesBetween, entryIn, type Range, type Tier } from "./deckPartitions";
+import { cursorOf, decisionOn, needsSwipe, type DeckCursor } from "./deckCursor";
+import { END, entryFor, type Range, type Tier } from "./deckPartitions";
+import { DeckReading } from "./deckReading";
 import { RETURNS_MOST, returnsOf } from "./swipesReturns";
 
 export type Deck = { profiles: Card[]; truncated: boolean };
@@ -15,7 +16,7 @@ export type Deck = { profiles: Card[]; truncated: boolean };
 /** The next people for a viewer. Truncated: nobody was found within the reads of one query, but there may be more. */
 export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">): Promise<Deck> {
   const cursor = await cursorOf(ctx, me);
-  const deal: Deal = { ctx, me, cursor, taken: new Set(), reads: READS, truncated: false };
+  const deal: Deal = { ctx, me, cursor, taken: new Set(), documents: DOCUMENTS, ranges: RANGES, truncated: false };
   const profiles = (await returnedEntries(deal)).map(cardOf);
   const queues = await fillQueues(deal);
   while (profiles.length < limits.deckSize) {
@@ -37,8 +38,9 @@ type Deal = {
   cursor: DeckCursor;
   /** People who are already chosen, from any source. */
   taken: Set<Id<"users">>;
-  /** How many documents, and how many index ranges, may still be read. */
-  reads: number;
+  /** How many documents may still be read, and how many index ranges. */
+  documents: number;
+  ranges: number;
   /** True once a source was left because there were no reads left. */
   truncated: boolean;
 };
@@ -46,8 +48,13 @@ type Deal = {
 /** The sources of a round of five slots. A slot whose source is empty goes to the next source in the order. */
 const ROUND: readonly Source[] = ["likers", "vip", "gold", "likers", "other"];
 const ORDER: readonly Source[] = ["likers", "vip", "gold", "other"];
-/** With the reads of the guard and the cursor, a deck stays within 64 documents and 64 index ranges. */
-const READS = 56;
+/** With the reads of the guard and the cursor, a deck stays within 64 documents. */
+const DOCUMENTS = 56;
+/**
+ * A range of ages is read from up to ten parts of an index, and each tier from two ends: empty ones alone may be sixty. Who
+ * wants to meet people of any age stays within 64 index ranges.
+ */
+const RANGES = 120;
 /** A read of a partition takes at least this many rows, so that a few decided people do not cost an index range each. */
 const ROWS_AT_LEAST = 4;
 /** After this many likers who are not visible now, that source counts as empty. */
@@ -58,10 +65,10 @@ async function returnedEntries(deal: Deal): Promise<DeckEntry[]> {
   const { ctx, me, cursor, taken } = deal;
   if (!cursor.row?.hasReturns) return [];
   const rows = await returnsOf(ctx, me.userId);
-  const entries = await Promise.all(rows.map(({ to }) => entryIn(ctx, cursor.audience, to)));
+  const entries = await Promise.all(rows.map(({ to }) => entryFor(ctx, me, to)));
   const visible = entries.filter((entry) => entry !== null);
   for (const { userId } of visible) taken.add(userId);
-  deal.reads -= 3 * RETURNS_MOST;
+  spendReads(deal, { documents: 3 * RETURNS_MOST, ranges: 3 * RETURNS_MOST });
   return visible;
 }
 
@@ -100,7 +107,7 @@ async function fill({ taken }: Deal, queue: Queue, wanted: number): Promise<numb
 
 /** People who like the viewer, oldest like first. Their like is unanswered, so the viewer has not decided on them. */
 function likers(deal: Deal): Fetch {
-  const { ctx, me, cursor, taken } = deal;
+  const { ctx, me, taken } = deal;
   let [since, hidden, done] = [0, 0, false];
   return async (most) => {
     const ask = done ? 0 : rowsAllowed(deal, most);
@@ -111,45 +118,67 @@ function likers(deal: Deal): Fetch {
       .take(ask);
     since = likes.at(-1)?._creationTime ?? since;
     const open = likes.filter(({ from }) => !taken.has(from));
-    const entries = await Promise.all(open.map(({ from }) => entryIn(ctx, cursor.audience, from)));
+    const entries = await Promise.all(open.map(({ from }) => entryFor(ctx, me, from)));
     const visible = entries.filter((entry) => entry !== null);
     hidden += open.length - visible.length;
     done = likes.length < ask || hidden >= HIDDEN_LIKERS_MOST;
-    deal.reads -= Math.max(1 + open.length, likes.length + visible.length);
+    // The entry of somebody who does not fit is read as well.
+    spendReads(deal, { documents: likes.length + open.length, ranges: 1 + open.length });
     return visible;
   };
 }
 
-/** The entries of a partition ahead of the cursor: up to the end first, then those before the viewer's start. */
+/** The people of a partition ahead of the cursor who fit: up to the end first, then those before the viewer's start. */
 function partition(deal: Deal, tier: Tier): Fetch {
-  const { ctx, me, cursor, taken } = deal;
+  const { me, cursor } = deal;
   const { start, upper, lower } = cursor.tiers[tier];
   const ranges: Range[] = [
     { tier, from: upper, to: END },
     { tier, from: lower, to: start },
-  ].filter((range) => range.from < range.to);
+  ];
+  const readings = ranges.filter(({ from, to }) => from < to).map((range) => new DeckReading(me, range));
   return async (most) => {
-    const range = ranges[0];
-    const ask = range ? rowsAllowed(deal, Math.max(most, ROWS_AT_LEAST)) : 0;
-    if (range === undefined || ask === 0) return null;
-    const entries = await entriesBetween(ctx, cursor.audience, range, ask);
-    const last = entries.at(-1);
-    if (last === undefined || entries.length < ask) ranges.shift();
-    else range.from = last.position + 1;
-    const open = entries.filter(({ userId }) => !taken.has(userId));
-    const decisions = await Promise.all(open.map((entry) => decisionOn(ctx, me, cursor, entry)));
-    const documents = decisions.reduce((sum, decision) => sum + decision.documents, entries.length);
-    deal.reads -= Math.max(1 + open.length, documents);
-    return open.filter((_, i) => !decisions[i]?.isDecided);
+    const reading = readings[0];
+    if (reading === undefined) return null;
+    const wanted = Math.ceil(Math.max(most, ROWS_AT_LEAST) / Math.max(1, reading.starved));
+    const ask = rowsAllowed(deal, wanted, Math.max(1, reading.starved));
+    if (ask === 0) return null;
+    const next = await nextUndecided(deal, reading, ask);
+    if (reading.done) readings.shift();
+    return next;
   };
 }
 
-/** How many rows may be read now: each may cost two documents, its own and the swipe of the pair. */
-function rowsAllowed(deal: Deal, most: number): number {
-  const ask = Math.min(most, Math.floor(deal.reads / 2));
+/** Reads a part of those who fit. Each person costs a document, and where it is needed the swipe of the pair. */
+async function nextUndecided(deal: Deal, reading: DeckReading, ask: number): Promise<DeckEntry[]> {
+  const { ctx, me, cursor, taken } = deal;
+  const costs = (entry: DeckEntry) => Number(needsSwipe(me, cursor, entry));
+  const ranges = reading.starved;
+  const rows = await reading.read(ctx, ask);
+  // What the swipes may cost is set aside at once.
+  const swipes = rows.reduce((sum, entry) => sum + costs(entry), 0);
+  spendReads(deal, { documents: rows.length + swipes, ranges: ranges + swipes });
+  const open: DeckEntry[] = [];
+  for (let entry = reading.next(); entry !== null; entry = reading.next()) open.push(entry);
+  const fresh = open.filter(({ userId }) => !taken.has(userId));
+  const decisions = await Promise.all(fresh.map((entry) => decisionOn(ctx, me, cursor, entry)));
+  const unread = fresh.reduce((sum, entry, i) => sum + costs(entry) - (decisions[i]?.documents ?? 0), 0);
+  deal.documents += unread;
+  return fresh.filter((_, i) => !decisions[i]?.isDecided);
+}
+
+/** How many rows may be read now of each of some parts: each may cost two documents, its own and the swipe of the pair. */
+function rowsAllowed(deal: Deal, most: number, parts = 1): number {
+  const rows = Math.min(deal.documents, deal.ranges) / 2;
+  const ask = Math.min(most, Math.floor(rows / parts));
   if (ask > 0) return ask;
   deal.truncated = true;
   return 0;
+}
+
+function spendReads(deal: Deal, { documents, ranges }: Pick<Deal, "documents" | "ranges">): void {
+  deal.documents -= documents;
+  deal.ranges -= ranges;
 }
 
 function takeNext(queues: Record<Source, Queue>, source: Source): DeckEntry | undefined {

@@ -1,14 +1,16 @@
 /**
  * The order in which visible members are dealt. An audience is a kind of viewer, `<gender>:<interest>`; a member has one
- * entry in each audience that they fit both ways, so dealing never searches for people who fit. The entries of one audience
- * and one tier are a partition. A new entry takes the next whole number of its partition as its position, so it is ahead of
+ * position in each audience that they fit both ways, so dealing never searches for people who fit; for ages see `deckAges`.
+ * The entries of one audience and one tier are a partition. A new entry takes the next whole number of its partition as its position, so it is ahead of
  * every viewer's cursor.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { limits } from "../shared/limits";
 import { genders } from "../shared/options";
 import type { tier } from "../validators";
+import { agesOf, hasAge } from "./deckAges";
 
 export type Tier = Infer<typeof tier>;
 /** Part of a partition: the positions `from` up to, not including, `to`. */
@@ -31,32 +33,24 @@ export function audiencesOf({ gender, interestedIn }: Preferences): string[] {
   return viewers.flatMap((viewer) => [`${viewer}:${gender}`, `${viewer}:everyone`]);
 }
 
-/** A member's entry for an audience. It exists while the member is visible and fits the audience both ways. */
-export async function entryIn(
+/** A member's entry for a viewer; null: the member is not visible, or the two do not fit, in gender, interest or age. */
+export async function entryFor(
   ctx: QueryCtx,
-  audience: string,
+  me: Doc<"profiles">,
   userId: Id<"users">,
 ): Promise<Doc<"deckEntries"> | null> {
-  return await ctx.db
+  // Those for viewers of different ages are alike.
+  const entry = await ctx.db
     .query("deckEntries")
-    .withIndex("by_userId_and_audience", (q) => q.eq("userId", userId).eq("audience", audience))
-    .unique();
+    .withIndex("by_userId_and_audience", (q) => q.eq("userId", userId).eq("audience", audienceOf(me)))
+    .first();
+  return entry !== null && hasAge(agesOf(me), entry.age) && hasAge(agesOf(entry), me.age) ? entry : null;
 }
 
-/** All entries of a member, at most one for each audience that they can fit. */
+/** All entries of a member, in each audience that they can fit one for each age of its viewers at most. */
 export async function entriesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"deckEntries">[]> {
   const own = ctx.db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
-  return await own.take(2 * genders.length);
-}
-
-/** The first entries of a range, `most` at most, in order of position. */
-export async function entriesBetween(ctx: QueryCtx, audience: string, { tier, from, to }: Range, most: number) {
-  const range = ctx.db
-    .query("deckEntries")
-    .withIndex("by_audience_and_tier_and_position", (q) =>
-      q.eq("audience", audience).eq("tier", tier).gte("position", from).lt("position", to),
-    );
-  return await range.take(most);
+  return await own.take(2 * genders.length * (limits.ageMax - limits.ageMin + 1));
 }
 
 /** The positions that the next entries of an audience will get. */

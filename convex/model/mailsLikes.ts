@@ -5,7 +5,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { audienceOf, entryIn } from "./deckPartitions";
+import { entryFor } from "./deckPartitions";
 import { queueMail } from "./mails";
 import { profileOf } from "./profilesRows";
 import { isTold } from "./push";
@@ -45,6 +45,6 @@ export async function hasNewLike(ctx: QueryCtx, profile: Doc<"profiles">, since:
     .query("pendingLikes")
     .withIndex("by_to", (q) => q.eq("to", profile.userId).gt("_creationTime", since));
   const likes = await newer.order("desc").take(LIKES);
-  const entries = await Promise.all(likes.map(({ from }) => entryIn(ctx, audienceOf(profile), from)));
+  const entries = await Promise.all(likes.map(({ from }) => entryFor(ctx, profile, from)));
   return entries.some((entry) => entry !== null);
 }

@@ -7,7 +7,7 @@ import { limits } from "../shared/limits";
 import type { matchEntry } from "../validators";
 import { cardOf, matchedUserOf, type Card } from "./cards";
 import { unseenOf } from "./matchesUnseen";
-import { audienceOf, entryIn } from "./deckPartitions";
+import { entryFor } from "./deckPartitions";
 import { listSize } from "./listSize";
 import { recordDecided } from "./deckCursor";
 import { repeatDecision, decide, type SwipeResult } from "./swipes";
@@ -38,7 +38,7 @@ export async function listMatches(ctx: QueryCtx, me: Profile, limit?: number): P
 export async function listPendingLikes(ctx: QueryCtx, me: Profile, limit?: number): Promise<Card[]> {
   const pending = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId));
   const newest = await pending.order("desc").take(listSize(limit, limits.listed));
-  const liking = await Promise.all(newest.map(({ from }) => entryIn(ctx, audienceOf(me), from)));
+  const liking = await Promise.all(newest.map(({ from }) => entryFor(ctx, me, from)));
   return liking.filter((entry) => entry !== null).map(cardOf);
 }
 
@@ -57,7 +57,7 @@ export async function respond(
     return await repeatDecision(ctx, decided, accepted, "Failed to respond to like");
   }
   const pending = await pendingBetween(ctx, from, me.userId);
-  if (pending === null || (await entryIn(ctx, audienceOf(me), from)) === null) {
+  if (pending === null || (await entryFor(ctx, me, from)) === null) {
     fail("NOT_FOUND", "Failed to respond to like");
   }
   await recordDecided(ctx, me.userId, from);

@@ -6,7 +6,7 @@ import { limits } from "../shared/limits";
 import type { matchEntry, news } from "../validators";
 import { isShownToMatches, matchedUserOf } from "./cards";
 import { unreadOf } from "./chatThreads";
-import { audienceOf, entryIn } from "./deckPartitions";
+import { entryFor } from "./deckPartitions";
 import { likesSeenUpTo } from "./matchesLooks";
 import { unseenOf, unshownOf } from "./matchesUnseen";
 
@@ -46,6 +46,6 @@ async function newLikes(ctx: QueryCtx, me: Profile): Promise<number> {
   const seen = await likesSeenUpTo(ctx, me.userId);
   const later = ctx.db.query("pendingLikes").withIndex("by_to", (q) => q.eq("to", me.userId).gt("_creationTime", seen));
   const likes = (await later.order("desc").take(limits.badgeMost)).filter(({ since }) => (since ?? Infinity) > seen);
-  const entries = await Promise.all(likes.map(({ from }) => entryIn(ctx, audienceOf(me), from)));
+  const entries = await Promise.all(likes.map(({ from }) => entryFor(ctx, me, from)));
   return entries.filter((entry) => entry !== null).length;
 }

@@ -17,6 +17,7 @@ import type { currentUser, profileInput, waitingChange } from "../validators";
 import { maySignUpAgain } from "./authAccounts";
 import { noteIdentifiers } from "./authIdentifiers";
 import { enterDeck } from "./deck";
+import { agesOf, isAnyAge, isSameRange } from "./deckAges";
 import { wantsLikeMails } from "./mailsPreferences";
 import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed } from "./moderationVersions";
 import { retirePhotos } from "./photosEvidence";
@@ -59,7 +60,8 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   if (user.status === "pending") return await writeUnapproved(ctx, user, form);
 
   const { reviewed, free } = split(form);
-  if (free.interestedIn !== old.interestedIn) await spendInterest(ctx, user);
+  const isOther = free.interestedIn !== old.interestedIn || !isSameRange(agesOf(free), agesOf(old));
+  if (isOther) await spendInterest(ctx, user);
   await ctx.db.patch("profiles", old._id, free);
   if (user.status === "approved") await enterDeck(ctx, { ...old, ...free });
   await proposeChange(ctx, user, old, reviewed);
@@ -119,6 +121,8 @@ const emptyProfile = {
   age: null,
   gender: null,
   interestedIn: null,
+  ageRange: agesOf({}),
+  festivalDays: [],
   bio: "",
   photoURL: null,
   photos: [],
@@ -133,8 +137,10 @@ const emptyProfile = {
 async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">) {
   const { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies } = profile;
   const own = { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies };
+  const meeting = { ageRange: agesOf(profile), festivalDays: profile.festivalDays ?? [] };
   const photos = await ownPhotos(ctx, profile.photoIds);
-  return { ...own, photos, photoURL: photos[0]?.url ?? null, course: profile.course ?? "", year: profile.year ?? "" };
+  const more = { course: profile.course ?? "", year: profile.year ?? "" };
+  return { ...own, ...meeting, photos, photoURL: photos[0]?.url ?? null, ...more };
 }
 
 /** What is left of today's swipes. */
@@ -158,10 +164,14 @@ function moderationStatusOf(user: Doc<"users">): Infer<typeof currentUser>["mode
 type ProfileInput = Infer<typeof profileInput>;
 type Form = Omit<ProfileForm, "photoIds"> & { photoIds: Id<"photos">[] };
 
-function split({ name, age, gender, bio, instagramHandle, photoIds, interestedIn, ...rest }: Form) {
+function split({ name, age, gender, bio, instagramHandle, photoIds, interestedIn, ageRange, ...rest }: Form) {
   return {
     reviewed: { name, age, gender, bio, instagramHandle, photoIds },
-    free: { ...rest, interestedIn: interestedIn ?? defaultInterest(gender) },
+    free: {
+      ...rest,
+      interestedIn: interestedIn ?? defaultInterest(gender),
+      ageRange: ageRange && isAnyAge(ageRange) ? undefined : ageRange,
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import type { namedMessage } from "../validatorsChat";
 import { noteLook } from "./authLooks";
 import { keepWords, wordsAround } from "./chatEvidence";
 import { leaveDeck } from "./deck";
-import { audienceOf, entryIn } from "./deckPartitions";
+import { entryFor } from "./deckPartitions";
 import { profileOf } from "./profilesRows";
 import { swipeBetween } from "./swipesPair";
 import { partPair } from "./swipesBlock";
@@ -104,7 +104,7 @@ async function visibleProfile(ctx: QueryCtx, me: Doc<"profiles">, other: Id<"use
   if (mine?.parted === "gone") return null;
   const theirs = await swipeBetween(ctx, other, me.userId);
   const wereMatched = (mine?.match ?? theirs?.match) !== undefined || mine?.parted === "match";
-  if (!wereMatched && (await entryIn(ctx, audienceOf(me), other)) === null) return null;
+  if (!wereMatched && (await entryFor(ctx, me, other)) === null) return null;
   return await profileOf(ctx, other);
 }
 

@@ -5,7 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import type { swipeResult } from "../validators";
 import { matchedUserOf } from "./cards";
-import { entryIn } from "./deckPartitions";
+import { entryFor } from "./deckPartitions";
 import { moveCursor, cursorOf } from "./deckCursor";
 import { addUnseen } from "./matchesUnseen";
 import { notify } from "./push";
@@ -26,7 +26,7 @@ export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, li
   const mine = await swipeBetween(ctx, me.userId, to);
   if (mine !== null && !isUndecided(mine)) return await repeatDecision(ctx, mine, liked, "Failed to process swipe");
   const cursor = await cursorOf(ctx, me);
-  const entry = to === me.userId ? null : await entryIn(ctx, cursor.audience, to);
+  const entry = to === me.userId ? null : await entryFor(ctx, me, to);
   if (entry === null) fail("NOT_FOUND", "Failed to process swipe");
   const day = await spendSwipe(ctx, me);
   const answer = await decide(ctx, me, to, liked, mine);

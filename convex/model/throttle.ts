@@ -60,7 +60,7 @@ const ofOne = {
    * people decided before, and fifty times at most for one deck.
    */
   advance: { kind: "token bucket", rate: 200, period: HOUR, capacity: 100 },
-  /** Changes of `interestedIn`. Each takes new positions in the decks, and the gaps that it leaves behind are never filled. */
+  /** Changes of `interestedIn` and of the ages that somebody wants to meet. Each takes new positions in the decks, and the gaps that it leaves behind are never filled. */
   interest: { kind: "token bucket", rate: 1, period: HOUR, capacity: 5 },
   /** Reports by one account. A refused report is not counted, since there is nothing to guess. */
   report: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },

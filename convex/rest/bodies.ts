@@ -11,6 +11,7 @@ import {
   strongPassword,
   verifyForm,
 } from "../shared/forms";
+import { festivalDates } from "../shared/festival";
 import { limits } from "../shared/limits";
 import { habits, hobbies } from "../shared/options";
 import { prices } from "../shared/prices";
@@ -53,6 +54,12 @@ export const profileChange = z.object({
   bio: shape.bio.meta({ description: `At most ${limits.bioMax} characters, without contact details.` }).optional(),
   gender: shape.gender.optional(),
   interestedIn: shape.interestedIn,
+  ageRange: shape.ageRange.meta({
+    description: `Whom they want to meet, both ages from ${limits.ageMin} to ${limits.ageMax}; all of them: people of any age.`,
+  }),
+  festivalDays: shape.festivalDays.meta({
+    description: `When they are there, shown on their card: ${festivalDates.join(", ")}. Other dates are left out.`,
+  }),
   phoneNumber: shape.phoneNumber
     .meta({
       description: "An optional plus, then 10 to 15 digits. Blanks, hyphens, dots and parentheses are left out.",

@@ -11,6 +11,17 @@ export const festival = {
   socialUrl: "https://www.instagram.com/festivalmatch",
 } as const;
 
+/** The days of the festival, as dates in order. */
+export const festivalDates: readonly string[] = datesBetween(festival.firstDay, festival.lastDay);
+
+function datesBetween(first: string, last: string): string[] {
+  const dates = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
+    dates.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return dates;
+}
+
 /** The hour, in festival time, at which a festival day ends and the next one begins. */
 const TURN_HOUR = 4;
 /** Phones are quiet from the end of a festival day until this hour: at four the last ones have gone to bed. */

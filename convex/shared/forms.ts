@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { fail } from "./errors";
+import { festivalDates } from "./festival";
 import { limits } from "./limits";
 import { genders, habits, hobbies, interests, type Gender, type Interest } from "./options";
 import { strengthOf } from "./password";
@@ -25,8 +26,10 @@ export const sentences = {
   fillAllOnCreate: "Please fill all fields and upload a profile picture",
   fillAllOnEdit: "Please fill all required fields",
   age: `Age must be between ${limits.ageMin} and ${limits.ageMax}`,
+  ageRange: `Choose ages from ${limits.ageMin} to ${limits.ageMax}, the younger one first`,
   phone: "Please enter a valid phone number",
   hobbiesMax: `Maximum ${limits.hobbiesMax} hobbies allowed`,
+  festivalDays: "Please choose days of the festival",
   hobbyUnknown: "Please choose hobbies from the list",
   contactDetails: "Please keep contact details out of your profile",
   handle: "Please enter a valid Instagram handle",
@@ -157,6 +160,22 @@ function contactText(max: number, label: string, clean: (text: string) => string
     );
 }
 
+function ageRange() {
+  const age = z
+    .number({ error: sentences.ageRange })
+    .refine((age) => Number.isInteger(age) && age >= limits.ageMin && age <= limits.ageMax, sentences.ageRange);
+  return z
+    .object({ min: age, max: age }, { error: sentences.ageRange })
+    .refine(({ min, max }) => min <= max, sentences.ageRange);
+}
+
+/** Dates that are no days of this festival are left out, since a stored one may be of days that were moved. */
+function festivalDays() {
+  return z
+    .array(z.string({ error: sentences.festivalDays }), { error: sentences.festivalDays })
+    .transform((dates) => festivalDates.filter((date) => dates.includes(date)));
+}
+
 function profileFields(fillAll: string) {
   const required = z.string({ error: fillAll });
   return z.object({
@@ -188,6 +207,8 @@ function profileFields(fillAll: string) {
       .min(limits.hobbiesMin, fillAll)
       .max(limits.hobbiesMax, sentences.hobbiesMax)
       .transform((chosen) => [...new Set(chosen)]),
+    ageRange: ageRange().optional(),
+    festivalDays: festivalDays().optional(),
     course: optionalLine(limits.courseMax, "Course"),
     year: optionalLine(limits.yearMax, "Year"),
   });

@@ -2,24 +2,33 @@
 import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { lastSwipe, parted, shownCard, tier, tierCursor } from "../validators";
+import { ageGroups, ageRange, lastSwipe, parted, shownCard, tier, tierCursor } from "../validators";
 
 export const swipesTables = {
   /**
    * A visible member in the decks of one audience, with the card that these decks show. A new entry gets the next position
-   * of its partition. The row exists exactly while the member is visible and fits the audience both ways.
+   * of its partition. The row exists exactly while the member is visible and fits the audience both ways. Whoever wants to
+   * meet some ages only has a row for each of them in the same position, instead of one for viewers of any age.
    */
   deckEntries: defineTable({
+    ...ageGroups.fields,
     userId: v.id("users"),
     /** The viewers who are dealt this entry: `<viewer's gender>:<viewer's interest>`. */
     audience: v.string(),
+    /** Zero: viewers of any age. */
+    viewerAge: v.number(),
+    /** Whom the member wants to meet; absent: any age. */
+    ageRange: v.optional(ageRange),
     tier,
     position: v.number(),
     /** The member had another position in some deck before, so a viewer may have decided on them there. */
     moved: v.boolean(),
     card: shownCard,
   })
-    .index("by_audience_and_tier_and_position", ["audience", "tier", "position"])
+    .index("by_position", ["audience", "tier", "viewerAge", "position"])
+    .index("by_age", ["audience", "tier", "viewerAge", "age", "position"])
+    .index("by_ages2", ["audience", "tier", "viewerAge", "ages2", "position"])
+    .index("by_ages4", ["audience", "tier", "viewerAge", "ages4", "position"])
     .index("by_userId_and_audience", ["userId", "audience"]),
 
   /**
@@ -45,6 +54,9 @@ export const swipesTables = {
   decks: defineTable({
     userId: v.id("users"),
     audience: v.string(),
+    /** The viewer's age, and the ages that they want to meet, since the cursors began. A range that has become smaller is kept. */
+    age: v.optional(v.number()),
+    ageRange: v.optional(ageRange),
     /** Their number among the viewers of the audience: it decides their group, and so where they start. */
     viewerNumber: v.number(),
     /** Swipes made from the deck; modulo five it is the slot in the current round. */

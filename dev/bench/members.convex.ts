@@ -6,6 +6,7 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { internalAction, internalMutation, internalQuery, type MutationCtx } from "../../convex/_generated/server";
 import { shownCardOf } from "../../convex/model/cards";
+import { ANY_AGE, groupsOf } from "../../convex/model/deckAges";
 import { dealDeck } from "../../convex/model/deckDeal";
 import { audienceOf, audiencesOf } from "../../convex/model/deckPartitions";
 import { storedPhotos } from "../../convex/model/photosShown";
@@ -36,12 +37,14 @@ export const insert = internalMutation({
       const photos = await storedPhotos(ctx, profile.photoIds);
       const tier = profile.premiumPurchasedAt === undefined ? "other" : "gold";
       const own = rowOf(audiences, audienceOf(profile));
-      const deck = { userId, audience: own.audience, viewerNumber: own.viewers++, swiped: 0, decidedAhead: [] };
+      const { age } = profile;
+      const deck = { userId, audience: own.audience, age, viewerNumber: own.viewers++, swiped: 0, decidedAhead: [] };
       await ctx.db.insert("decks", deck);
       for (const audience of audiencesOf(profile)) {
         const position = rowOf(audiences, audience).nextPosition[tier]++;
         const card = shownCardOf(profile, photos);
-        await ctx.db.insert("deckEntries", { userId, audience, tier, position, moved: false, card });
+        const fit = { ...groupsOf(profile.age), viewerAge: ANY_AGE };
+        await ctx.db.insert("deckEntries", { ...fit, userId, audience, tier, position, moved: false, card });
       }
       made.push({ userId, sessionId });
     }

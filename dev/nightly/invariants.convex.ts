@@ -200,7 +200,10 @@ function decks({ users, profiles, swipes, entries }: Store, { decks: dealt }: To
   );
   const shown = new Set<string>(entries.map(({ userId }) => userId));
   const wants = (one?: Doc<"profiles">, other?: Doc<"profiles">) =>
-    one !== undefined && other !== undefined && [other.gender, "everyone"].includes(one.interestedIn);
+    one !== undefined &&
+    other !== undefined &&
+    [other.gender, "everyone"].includes(one.interestedIn) &&
+    (one.ageRange === undefined || (one.ageRange.min <= other.age && other.age <= one.ageRange.max));
   const why = (who: string, other: string) => {
     if (!approved.has(other) || !profile.has(other)) return "is not approved";
     if (who === other || decided.has(`${who}>${other}`)) return "is decided or themselves";

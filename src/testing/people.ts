@@ -28,6 +28,8 @@ export function member(more: Partial<Me> = {}): Me {
     age: 21,
     gender: "female",
     interestedIn: "everyone",
+    ageRange: { min: 18, max: 30 },
+    festivalDays: [],
     bio: "Front row, left of the sound desk.",
     photoURL: photo,
     photos: shownAt(more.photoURL).map((shown) => ({ ...shown, photoId: newId("photos") })),

@@ -288,6 +288,17 @@ test("a file is uploaded by a URL of its own and read whole or in part", async (
   expect((await fetch(url, { headers: { Range: "bytes=60000-" } })).status).toBe(416);
 });
 
+test("a file may be kept for a year by who loaded it, and is not sent again to who has it", async () => {
+  const url = await upload(new TextEncoder().encode("picture"), "image/webp");
+  const first = await fetch(url);
+  expect(first.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+  expect(first.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  const again = await fetch(url, { headers: { "If-None-Match": first.headers.get("etag") ?? "" } });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  const gone = await fetch(`${url}0`);
+  expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
+});
+
 test("an uploaded page gets no script and no second guess at its type", async () => {
   const page = await fetch(await upload(new TextEncoder().encode("<script>1</script>"), "text/html"));
   expect(page.headers.get("x-content-type-options")).toBe("nosniff");

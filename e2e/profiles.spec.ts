@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { decide, woman } from "./people";
 import { jpeg } from "./pictures";
 
-const photos = "**/api/photos/**";
+const photos = "**/api/storage/**";
 const hostile = { Name: `O'Hara <b>"x"</b>`, Bio: `<img src=x onerror='document.title="owned"'> 🎉` };
 const refused = /Your last change was not accepted/;
 

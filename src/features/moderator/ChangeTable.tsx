@@ -11,7 +11,7 @@ export function ChangeTable({ shown, next }: { shown: Version; next: Submission 
     { name: words.gender, old: words.genders[shown.gender], now: words.genders[next.gender] },
     { name: words.bio, old: shown.bio, now: next.bio },
     { name: words.handle, old: `@${shown.instagramHandle}`, now: `@${next.instagramHandle}` },
-    { name: words.photo, old: shown.photoURL, now: next.photoURL, text: words.changed },
+    { name: words.photo, old: addressesOf(shown), now: addressesOf(next), text: words.changed },
   ].filter(({ old, now }) => old !== now);
   return (
     <table className="w-full table-fixed border-2 border-line text-left text-note [&_td]:p-2 [&_td]:align-top [&_td]:break-words [&_th]:p-2 [&_th]:align-top [&_tr]:border-b [&_tr]:border-line">
@@ -37,4 +37,8 @@ export function ChangeTable({ shown, next }: { shown: Version; next: Submission 
       </tbody>
     </table>
   );
+}
+
+function addressesOf({ photos }: Pick<Version, "photos">): string {
+  return photos.map(({ url }) => url).join(" ");
 }

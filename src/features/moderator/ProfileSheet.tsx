@@ -1,32 +1,21 @@
 import { Badge } from "../../components/Badge";
-import { Photo } from "../../components/Photo";
 import { ChangeTable } from "./ChangeTable";
 import { ClaimBadge } from "./ClaimBadge";
 import { CardFacts, SheetTitle, timeOf } from "./Facts";
+import { SheetPhotos, type SheetPhoto } from "./SheetPhotos";
 import type { Submission } from "./useDecide";
 import { words } from "./words";
 
 type Props = { profile: Submission; claimedBy: string | undefined };
 
-/** One submission: the whole photo on neutral grey, and everything that others would see. */
+/** One submission: all its photos, and everything that others would see. */
 export function ProfileSheet({ profile, claimedBy }: Props) {
-  const { shown } = profile;
-  const before = shown === null || shown.photoURL === profile.photoURL ? null : shown.photoURL;
   return (
     <article
       className="grid min-h-0 grid-cols-1 lg:overflow-y-auto xl:grid-cols-[minmax(0,1fr)_20rem]"
       aria-label={profile.name}
     >
-      <div className="relative flex h-[50dvh] min-h-72 items-center justify-center gap-2 bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0">
-        {before !== null && <Photo src={before} name={words.before} className={photo} />}
-        <Photo key={profile.photoURL} src={profile.photoURL} name={profile.name} className={photo} />
-        {before !== null && (
-          <>
-            <Caption className="left-2">{words.before}</Caption>
-            <Caption className="left-[calc(50%+0.25rem)]">{words.after}</Caption>
-          </>
-        )}
-      </div>
+      <SheetPhotos name={profile.name} photos={photosOf(profile)} />
       <div className="flex flex-col gap-4 p-4">
         <div>
           <SheetTitle {...profile}>
@@ -59,16 +48,12 @@ function Warning({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** Says over one of two photos which it is. */
-function Caption({ className, children }: { className: string; children: string }) {
-  return (
-    <span
-      aria-hidden
-      className={`absolute top-2 rounded-sm bg-night/75 px-2 py-0.5 text-note font-semibold text-paper ${className}`}
-    >
-      {children}
-    </span>
-  );
+/** The photos that a change takes away, then those that it shows. */
+function photosOf({ shown, photos }: Submission): SheetPhoto[] {
+  if (shown === null) return photos.map(({ url }) => ({ url }));
+  const [old, now] = [shown.photos.map(({ url }) => url), photos.map(({ url }) => url)];
+  return [
+    ...old.filter((url) => !now.includes(url)).map((url) => ({ url, caption: words.before })),
+    ...now.map((url) => (old.includes(url) ? { url } : { url, caption: words.after })),
+  ];
 }
-
-const photo = "max-h-full min-h-0 min-w-0 max-w-full flex-1 !bg-transparent !object-contain";

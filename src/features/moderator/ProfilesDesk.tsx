@@ -13,7 +13,7 @@ export function ProfilesDesk({ queue, aside }: { queue: Submission[]; aside: Rea
   const decide = useDecide();
   const review = useReviewQueue(queue);
   const { selected, isSeen, ask } = review;
-  usePrefetched(queue[review.index + 1]?.photoURL);
+  usePrefetched(queue[review.index + 1]?.photos.map(({ url }) => url).join(" "));
 
   const send = (approved: boolean, reason: string) => review.decide(({ _id }) => void decide(_id, approved, reason));
   const approve = () => send(true, "");
@@ -42,9 +42,9 @@ export function ProfilesDesk({ queue, aside }: { queue: Submission[]; aside: Rea
   );
 }
 
-/** The next photo is there before its turn: a moderator looks at hundreds. */
-function usePrefetched(url: string | undefined) {
+/** The next photos are there before their turn: a moderator looks at hundreds. Addresses with blanks between them. */
+function usePrefetched(urls = "") {
   useEffect(() => {
-    if (url !== undefined) new Image().src = url;
-  }, [url]);
+    for (const url of urls.split(" ").filter(Boolean)) new Image().src = url;
+  }, [urls]);
 }

@@ -1,10 +1,10 @@
 import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
-import { Photo } from "../../components/Photo";
 import { ClaimBadge } from "./ClaimBadge";
 import { CardFacts, SheetTitle, timeOf } from "./Facts";
 import { OtherReports } from "./OtherReports";
 import { ReportedWords } from "./ReportedWords";
+import { SheetPhotos } from "./SheetPhotos";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
 
@@ -17,14 +17,7 @@ export function ReportSheet({ report, claimedBy }: Props) {
       className="grid min-h-0 grid-cols-1 lg:overflow-y-auto xl:grid-cols-[minmax(0,1fr)_20rem]"
       aria-label={report.name}
     >
-      <div className="grid h-[50dvh] min-h-72 place-items-center bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0">
-        <Photo
-          key={report.photoURL}
-          src={report.photoURL}
-          name={report.name}
-          className="max-h-full min-h-0 max-w-full !bg-transparent !object-contain"
-        />
-      </div>
+      <SheetPhotos name={report.name} photos={report.photos.map(({ url }) => ({ url }))} />
       <div className="flex min-w-0 flex-col gap-4 p-4">
         <div>
           <SheetTitle {...report}>

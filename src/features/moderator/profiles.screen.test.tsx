@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { hostile } from "../../testing/forms";
 import { deployment } from "../../testing/page";
+import { photo } from "../../testing/people";
 import {
   answerDashboard,
   change,
@@ -38,6 +39,23 @@ test("shows who waits with the first one selected, the two figures, and neither 
   await expect.element(page.getByRole("heading", { name: "Kabir, 22" })).toBeVisible();
   await expect.element(page.getByText("Drums.")).toBeVisible();
   expect(document.body.textContent).not.toMatch(/\+91|@college/);
+});
+
+test("shows every photo that others would see, which of them are new, and which are taken away", async () => {
+  const [kept, added, gone] = ["kept", "added", "gone"].map((name) => {
+    const url = `${photo}#${name}`;
+    return { url, middle: url, small: url };
+  });
+  const before = change("Ravi");
+  const shown = before.shown && { ...before.shown, photos: [kept!, gone!] };
+  await showDashboard({ queue: [{ ...before, photos: [added!, kept!], shown }] });
+
+  await expect.element(sheet("Ravi").getByAltText(/Now public/)).toHaveAttribute("src", gone!.url);
+  const addresses = sheet("Ravi")
+    .getByRole("img")
+    .elements()
+    .map((image) => image.getAttribute("src"));
+  expect(addresses).toEqual([gone!.url, added!.url, kept!.url]);
 });
 
 test("what is known of an earlier time is marked: by what, what happened, and when", async () => {

@@ -1,0 +1,30 @@
+import { Photo } from "../../components/Photo";
+
+export type SheetPhoto = { url: string; caption?: string };
+type Props = { name: string; photos: readonly SheetPhoto[] };
+
+/** All photos of somebody, each whole, side by side on neutral grey. Without any, what stands for a missing one. */
+export function SheetPhotos({ name, photos }: Props) {
+  const all: readonly { url: string | null; caption?: string }[] = photos.length > 0 ? photos : [{ url: null }];
+  return (
+    <div className="flex h-[50dvh] min-h-72 gap-2 overflow-x-auto bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0">
+      {all.map(({ url, caption }) => (
+        <div key={url} className="relative flex min-h-0 min-w-36 flex-1 items-center justify-center">
+          <Photo
+            src={url}
+            name={caption === undefined ? name : `${name}: ${caption}`}
+            className="max-h-full min-h-0 max-w-full min-w-0 flex-1 !bg-transparent !object-contain"
+          />
+          {caption !== undefined && (
+            <span
+              aria-hidden
+              className="absolute top-2 left-2 rounded-sm bg-night/75 px-2 py-0.5 text-note font-semibold text-paper"
+            >
+              {caption}
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,7 +1,8 @@
-import { type LucideIcon } from "lucide-react";
+import { CalendarDays, type LucideIcon } from "lucide-react";
 import { type ReactNode } from "react";
 import { VipBadge } from "./Badge";
 import { CardPhotos, type CardLine } from "./CardPhotos";
+import { dayNames } from "../lib/festivalDays";
 import { classes } from "./classes";
 import { drinkIcons, smokeIcons } from "./habitIcons";
 import { NameAndAge } from "./NameAndAge";
@@ -19,6 +20,7 @@ export type Person = {
   smoking: string | null;
   photoURL: string | null;
   photos: readonly ShownPhoto[];
+  festivalDays?: readonly string[] | undefined;
   isPremium: boolean;
   isVIP: boolean;
 };
@@ -55,6 +57,7 @@ export function PersonCard({ person, children, photo, isFront = true, className,
               {person.bio}
             </p>
           )}
+          <Days dates={person.festivalDays ?? []} />
           <Habits drinking={person.drinking} smoking={person.smoking} />
           <Hobbies hobbies={person.hobbies} />
         </div>
@@ -76,6 +79,17 @@ function NameLine({ person }: { person: Person }) {
         <NameAndAge {...person} tick="ml-2 align-[0.04em] text-title" />
       </h2>
     </div>
+  );
+}
+
+function Days({ dates }: { dates: readonly string[] }) {
+  const days = dayNames(dates, words.allDays);
+  if (days === null) return null;
+  return (
+    <p className="flex items-center gap-1.5 text-note font-semibold">
+      <CalendarDays aria-hidden className="size-4.5 shrink-0 text-marigold" />
+      {words.there(days)}
+    </p>
   );
 }
 

@@ -21,6 +21,8 @@ export const words = {
   drinking: (habit: string) => `Drinking: ${habit}`,
   smoking: (habit: string) => `Smoking: ${habit}`,
   hobbies: "Hobbies",
+  there: (days: string) => `There on ${days}`,
+  allDays: "all days",
   openHandle: (handle: string) => `@${handle} on Instagram`,
   copyHandle: (handle: string) => `Copy @${handle}`,
   copied: "Copied",

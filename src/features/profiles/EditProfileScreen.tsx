@@ -14,6 +14,7 @@ import { useLazyResolver } from "../../lib/useLazyResolver";
 import { HobbyChips } from "./HobbyChips";
 import { PhotoSlots } from "./PhotoSlots";
 import type { Filled, Typed } from "./profileCheck";
+import { MeetingFields } from "./MeetingFields";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { profileDraft, useSavedDraft } from "./profileDraft";
 import { hasMissing, FormError } from "./FormError";
@@ -100,6 +101,7 @@ function EditForm({ me, pending }: { me: CurrentUser; pending: PendingChange }) 
         <HobbyChips />
         <HabitFields />
         <OptionalFields hasInterest={me.interestedIn !== null} />
+        <MeetingFields />
         <div className="flex flex-col gap-4">
           <FormError text={isSubmitted ? message : null} />
           <Button type="submit" busy={isSubmitting}>
@@ -124,10 +126,10 @@ type Shown = Pick<CurrentUser, keyof Typed>;
 
 /** The profile as the form holds it. What was never filled in stays empty. */
 function typedOf(me: Shown): DefaultValues<Typed> {
-  const { name, bio, phoneNumber, instagramHandle, hobbies, course, year } = me;
+  const { name, bio, phoneNumber, instagramHandle, hobbies, course, year, ageRange, festivalDays } = me;
   const texts = { name, bio, phoneNumber, instagramHandle, hobbies, course, year };
   return {
-    ...texts,
+    ...{ ...texts, ageRange, festivalDays },
     ...(me.age !== null && { age: me.age }),
     ...(me.gender !== null && { gender: me.gender }),
     ...(me.interestedIn !== null && { interestedIn: me.interestedIn }),

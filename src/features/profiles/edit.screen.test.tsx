@@ -41,6 +41,31 @@ test("it is filled in and has no gender control, and what is changed is sent: 'P
   ]);
 });
 
+test("whom one meets and when one is there is chosen, the younger age first, and one's own card shows the days", async () => {
+  const me = await showForm();
+  const [youngest, oldest] = [page.getByLabelText("Youngest"), page.getByLabelText("Oldest")];
+  await expect.element(youngest).toHaveValue("18");
+  await expect.element(oldest).toHaveValue("30");
+  await youngest.selectOptions("24");
+  await oldest.selectOptions("20");
+  await page.getByRole("checkbox", { name: "Sat 20" }).click();
+  await page.getByRole("checkbox", { name: "Thu 18" }).click();
+  await update.click();
+  await expect.element(page.getByText("Choose ages from 18 to 30, the younger one first")).toBeVisible();
+  expect(deployment.calls(api.profiles.update)).toEqual([]);
+
+  await youngest.selectOptions("19");
+  deployment.answer(api.profiles.update, ({ profile }) => {
+    deployment.answer(api.profiles.me, { ...me, festivalDays: profile.festivalDays ?? [] });
+    return null;
+  });
+  await update.click();
+  await page.getByRole("button", { name: "How I Look to Others" }).click();
+  await expect.element(page.getByText("There on Thu 18, Sat 20")).toBeVisible();
+  const chosen = { ageRange: { min: 19, max: 20 }, festivalDays: ["2025-12-18", "2025-12-20"] };
+  expect(deployment.calls(api.profiles.update)).toMatchObject([{ profile: chosen }]);
+});
+
 test("what is missing or wrong has its sentence, nothing typed is lost, and Cancel gives it up", async () => {
   await showForm();
   await type({ Name: "", Bio: "Still here" });

@@ -53,6 +53,12 @@ export const words = {
   interestedIn: "I want to meet",
   interests: { male: "Men", female: "Women", everyone: "Everyone" },
   interestDefault: "The other gender",
+  meeting: "Whom you meet",
+  meetingText: "You meet people whose ages you choose, and who chose yours. Nobody sees what you chose.",
+  youngest: "Youngest",
+  oldest: "Oldest",
+  days: "When you are there",
+  daysHint: "Your card shows these days. Leave it empty to say nothing.",
   course: "Course",
   year: "Year",
   /** A bare number is shown as an ordinal ("2nd year"); everything else as it was written. */

@@ -1,0 +1,57 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { festivalDates } from "../../../convex/shared/festival";
+import { limits } from "../../../convex/shared/limits";
+import { ChipChoice, ChipGroup } from "../../components/Choices";
+import { Select } from "../../components/Select";
+import { dayName } from "../../lib/festivalDays";
+import type { Typed } from "./profileCheck";
+import { words } from "./words";
+
+/** The ages that somebody wants to meet, and when they are at the festival. */
+export function MeetingFields() {
+  const { register, formState } = useFormContext<Typed>();
+  const error = formState.errors.ageRange;
+  const message = error?.message ?? error?.root?.message ?? error?.min?.message ?? error?.max?.message;
+
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="border-b-2 border-line pb-1 text-title">{words.meeting}</h2>
+      <p className="-mt-2 text-note text-soft">{words.meetingText}</p>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Select
+          label={words.youngest}
+          options={ages}
+          error={message}
+          {...register("ageRange.min", { valueAsNumber: true, deps: "ageRange.max" })}
+        />
+        <Select
+          label={words.oldest}
+          options={ages}
+          {...register("ageRange.max", { valueAsNumber: true, deps: "ageRange.min" })}
+        />
+      </div>
+      <DayChips />
+    </section>
+  );
+}
+
+function DayChips() {
+  const { setValue } = useFormContext<Typed>();
+  const chosen = useWatch<Typed, "festivalDays">({ name: "festivalDays" }) ?? [];
+  const toggle = (date: string) => {
+    const next = chosen.includes(date) ? chosen.filter((other) => other !== date) : [...chosen, date];
+    setValue("festivalDays", next, { shouldDirty: true });
+  };
+
+  return (
+    <ChipGroup label={words.days} hint={words.daysHint}>
+      {festivalDates.map((date) => (
+        <ChipChoice key={date} checked={chosen.includes(date)} onChange={() => toggle(date)}>
+          {dayName(date)}
+        </ChipChoice>
+      ))}
+    </ChipGroup>
+  );
+}
+
+const ages = Array.from({ length: limits.ageMax - limits.ageMin + 1 }, (_, i) => String(limits.ageMin + i));

@@ -1,0 +1,16 @@
+import { festivalDates } from "../../convex/shared/festival";
+
+/** A date of the festival as people say it, "Thu 18". */
+export function dayName(date: string): string {
+  return dayFormat.format(new Date(date)).replace(",", "");
+}
+
+/** Some days of the festival, "Thu 18, Fri 19", or null for none; `all` is what is said for all of them. */
+export function dayNames(dates: readonly string[], all: string): string | null {
+  const days = festivalDates.filter((date) => dates.includes(date));
+  if (days.length === 0) return null;
+  return days.length === festivalDates.length ? all : days.map(dayName).join(", ");
+}
+
+/** The dates have no time, so they are read and shown in UTC. */
+const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", timeZone: "UTC" });

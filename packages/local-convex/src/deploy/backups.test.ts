@@ -46,8 +46,16 @@ test("what was exported comes back on another deployment: documents, ids, times,
   expect(out).toMatch(/messages +\| 2 +\| 1 of 1/);
   expect(code).toBe(0);
   expect(await said(elsewhere)).toEqual(["hello", "a \u2028 line"]);
-  const file = await fetch(String(await elsewhere.http().query(api.files.url, { id: picture })));
+  const [there, before] = await Promise.all(
+    [elsewhere, here].map(async (one) => new URL(String(await one.http().query(api.files.url, { id: picture })))),
+  );
+  expect(there!.pathname, "an address that was stored somewhere goes on").toBe(before!.pathname);
+  const file = await fetch(there!);
   expect([await file.text(), file.headers.get("content-type")]).toEqual(["a picture", "image/png"]);
+
+  // Also where the same files were.
+  expect((await elsewhere.cli(["import", archive, "--replace-all", "-y"])).code).toBe(0);
+  expect(await (await fetch(there!)).text()).toBe("a picture");
 
   await exportTo(elsewhere, "two.zip");
   const first = await contents(archive);

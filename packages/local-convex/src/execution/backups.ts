@@ -42,6 +42,12 @@ export function writeSnapshot(engine: Engine, folder: string, includeStorage: bo
   });
 }
 
+/** A document of `_storage` with the secret name of its file, as Convex exports it: by it the addresses survive an import. */
+function withName(engine: Engine, text: string): string {
+  const document = JSON.parse(text) as { _id: string };
+  return JSON.stringify({ ...document, internalId: engine.files.nameOf(document._id) });
+}
+
 /** `a/b` lies in `_components/a/_components/b`. */
 function folderOf(componentPath: string): string {
   return componentPath === "" ? "" : join(...componentPath.split("/").flatMap((name) => ["_components", name]));
@@ -55,7 +61,7 @@ function writeComponent(engine: Engine, component: string, folder: string, inclu
   });
   for (const table of tables) {
     writeLines(join(folder, table.name), (write) => {
-      for (const [, text] of table.rows()) write(text);
+      for (const [, text] of table.rows()) write(table.name === STORAGE ? withName(engine, text) : text);
     });
     if (table.name === STORAGE) engine.files.link(component, join(folder, STORAGE));
   }

@@ -162,10 +162,10 @@ function addFile(
   placed: WrittenFile[],
 ): void {
   const file = fileOf(wanted, table.component, document.id);
-  const { contentType, sha256 } = document.fields;
+  const { contentType, sha256, internalId } = document.fields;
   if (typeof sha256 === "string" && sha256 !== file.sha256) throw new Error("Its file has another sha256.");
   const type = typeof contentType === "string" ? contentType : null;
-  const written = engine.files.adopt({ ...file, contentType: type, token: "" });
+  const written = engine.files.adopt({ ...file, contentType: type, token: "" }, internalId);
   placed.push(written);
   const fields = { ...(type === null ? {} : { contentType: type }), sha256: file.sha256, size: file.size };
   const number = wanted.tables.find((one) => isSame(one, table))?.number ?? null;

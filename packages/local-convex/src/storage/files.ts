@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -51,7 +52,7 @@ export class Files {
   }
 
   write(bytes: Buffer, contentType: string | null, expected: string | undefined): WrittenFile {
-    const sha256 = createHash("sha256").update(bytes).digest("base64");
+    const sha256 = digestOf(bytes);
     const isExpected =
       expected === undefined || expected === sha256 || Buffer.from(expected, "hex").toString("base64") === sha256;
     if (!isExpected) throw new Error("The file does not have the sha256 given.");
@@ -68,9 +69,9 @@ export class Files {
     return { uuid, size: bytes.length, contentType, sha256 };
   }
 
-  /** Moves in a file that was written completely elsewhere. */
-  adopt({ temporaryPath, size, sha256, contentType }: UploadedFile): WrittenFile {
-    const uuid = randomUUID();
+  /** Moves in a file that was written completely elsewhere, under a name that it had before, if nothing else has that. */
+  adopt({ temporaryPath, size, sha256, contentType }: UploadedFile, before?: unknown): WrittenFile {
+    const uuid = this.#isFree(before, sha256) ? before : randomUUID();
     const descriptor = openSync(temporaryPath, "r+");
     fsyncSync(descriptor);
     closeSync(descriptor);
@@ -127,21 +128,27 @@ export class Files {
     }
   }
 
+  /** The secret name of a stored file. */
+  nameOf(id: string): string {
+    return String(this.#database.driver.prepare("SELECT uuid FROM files WHERE id = ?").get(id)?.[0]);
+  }
+
   /** Makes an imported document of `_storage` refer to this file. */
   restore(component: string, id: string, { uuid }: WrittenFile): void {
     this.#database.driver.prepare("INSERT INTO files VALUES (?, ?, ?)").run(id, component, uuid);
   }
 
-  /** Deletes a file of `write` or `adopt` that no document refers to. */
-  discard({ uuid }: WrittenFile): void {
-    rmSync(this.#path(uuid), { force: true });
+  /** Deletes a file if no document refers to it. */
+  discard({ uuid }: Pick<WrittenFile, "uuid">): void {
+    if (!this.#isNamed(uuid)) rmSync(this.#path(uuid), { force: true });
   }
 
   /** Deletes all files of a component, whose documents are deleted too. */
   clear(transaction: Transaction, component: string): void {
     const rows = this.#database.driver.prepare("SELECT uuid FROM files WHERE component = ?").all(component);
     this.#database.driver.prepare("DELETE FROM files WHERE component = ?").run(component);
-    transaction.effects.push(() => rows.forEach(([uuid]) => rmSync(this.#path(String(uuid)), { force: true })));
+    // But not those that the same import brought back.
+    transaction.effects.push(() => rows.forEach(([uuid]) => this.discard({ uuid: String(uuid) })));
   }
 
   /** Gives each file of a component a second name in a folder: its id. Costs no space, and stays when the first goes. */
@@ -187,6 +194,17 @@ export class Files {
     }
   }
 
+  /** Whether nothing else has this name. A file that the import itself takes away may lie there until the commit. */
+  #isFree(name: unknown, sha256: string): name is string {
+    if (typeof name !== "string" || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)) return false;
+    if (this.#isNamed(name)) return false;
+    return !existsSync(this.#path(name)) || digestOf(readFileSync(this.#path(name))) === sha256;
+  }
+
+  #isNamed(uuid: string): boolean {
+    return this.#database.driver.prepare("SELECT 1 FROM files WHERE uuid = ?").get(uuid) !== undefined;
+  }
+
   #uuid(transaction: Transaction, component: string, id: string): string | null {
     if (this.#document(transaction, component, id) === null) return null;
     const row = this.#database.driver.prepare("SELECT uuid FROM files WHERE id = ?").get(id);
@@ -204,4 +222,8 @@ export class Files {
   #path(uuid: string): string {
     return join(this.#dir, uuid);
   }
+}
+
+function digestOf(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("base64");
 }

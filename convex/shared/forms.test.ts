@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { email, firstSentence, profileEditForm, profileForm, sentences, signUpForm } from "./forms";
+import { festivalDates } from "./festival";
 import { limits } from "./limits";
 import { genders, habits, hobbies, interests } from "./options";
 import { strengthOf } from "./password";
@@ -30,6 +31,7 @@ test("megabytes of text are cut before they are cleaned, and still refused as to
 
 describe("a profile", () => {
   test("that is accepted satisfies every rule, whatever was sent", () => {
+    const someAge = fc.oneof(fc.integer({ min: 17, max: 31 }), fc.integer({ min: 18, max: 30 }), fc.double());
     const anything = fc.record(
       {
         name: fc.oneof(fc.string({ unit: "binary" }), fc.string({ minLength: 1 }), fc.anything()),
@@ -42,6 +44,8 @@ describe("a profile", () => {
         smoking: fc.constantFrom(...habits),
         hobbies: fc.array(fc.constantFrom(...hobbies, "Stealing"), { maxLength: 7 }),
         interestedIn: fc.option(fc.constantFrom(...interests), { nil: undefined }),
+        ageRange: fc.option(fc.record({ min: someAge, max: someAge }), { nil: undefined }),
+        festivalDays: fc.option(fc.array(fc.oneof(fc.constantFrom(...festivalDates), fc.string())), { nil: undefined }),
         course: fc.option(fc.string(), { nil: undefined }),
         photoIds: fc.array(fc.string(), { maxLength: 4 }),
       },
@@ -63,6 +67,9 @@ describe("a profile", () => {
           expect(text).not.toMatch(/^[\s\p{Cf}\p{Cc}]*$/u);
           expect(hasContactDetails(text)).toBe(false);
         }
+        const { min = 18, max = 30 } = data.ageRange ?? {};
+        expect([min, max].every(Number.isInteger) && 18 <= min && min <= max && max <= 30).toBe(true);
+        expect(data.festivalDays ?? []).toEqual(festivalDates.filter((date) => data.festivalDays?.includes(date)));
         expect(data.photoIds).not.toContain("");
         expect([1, 2, 3]).toContain(data.photoIds.length);
         expect(new Set(data.photoIds).size).toBe(data.photoIds.length);

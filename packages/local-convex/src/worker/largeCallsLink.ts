@@ -24,7 +24,9 @@ export interface LargeCallsOwner {
  */
 export class LargeCallsLink {
   readonly #owner: LargeCallsOwner;
-  readonly #turns = new ByteTurns(BYTES_AT_ONCE);
+  readonly #calls = new ByteTurns(BYTES_AT_ONCE);
+  /** Apart from the calls: a request that passes its body on to an action would wait for itself. */
+  readonly #requests = new ByteTurns(BYTES_AT_ONCE);
   #link: Promise<WorkerLink> | null = null;
   #running = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -42,12 +44,12 @@ export class LargeCallsLink {
   }
 
   run(call: FunctionCall): Promise<FunctionOutcome> {
-    return this.#turns.run(call.args.length, () => this.#with((link) => link.ask("largeCall", call)));
+    return this.#calls.run(call.args.length, () => this.#with((link) => link.ask("largeCall", call)));
   }
 
   http(call: HttpCall): Promise<HttpActionResponse> {
     const { length } = call.body ?? [];
-    return this.#turns.run(length, () => this.#with((link) => link.http(call, "largeHttp")));
+    return this.#requests.run(length, () => this.#with((link) => link.http(call, "largeHttp")));
   }
 
   /** Ends the worker, because other modules or another database take over. What it runs has a moment to end. */

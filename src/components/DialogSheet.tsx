@@ -1,0 +1,71 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { type ReactNode, type RefObject } from "react";
+import { classes } from "./classes";
+import { ignoreSecondPress } from "./secondPress";
+import { useBackCloses } from "./useBackCloses";
+import { useFocusReturn } from "./useFocusReturn";
+import { words } from "./words";
+
+/** See `Dialog`. */
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the bottom, the main one first: in sight however long the rest is. */
+  actions?: ReactNode;
+  /** Under the buttons: another way on. */
+  below?: ReactNode;
+  /** What gets the focus first, if not the first control. */
+  start?: RefObject<HTMLElement | null>;
+};
+
+/** What `Dialog` shows, as soon as its script is here. */
+export function DialogSheet({ open, onClose, title, description, children, actions, below, start }: DialogProps) {
+  const focus = useFocusReturn(start);
+  useBackCloses(open, onClose);
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-[fade_160ms_ease-out_both] bg-night/70" />
+        <Radix.Content
+          {...focus}
+          onClickCapture={ignoreSecondPress}
+          className={classes(sheet, actions === undefined && end)}
+          {...(description === undefined && { "aria-describedby": undefined })}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="text-title">{title}</Radix.Title>
+            <Radix.Close
+              aria-label={words.close}
+              className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:text-ink"
+            >
+              <X aria-hidden className="size-6" />
+            </Radix.Close>
+          </div>
+          {description !== undefined && <Radix.Description className="text-soft">{description}</Radix.Description>}
+          {children}
+          {actions !== undefined && (
+            <div className={classes(foot, end)}>
+              <div className="flex flex-col gap-3 sm:flex-row-reverse">{actions}</div>
+              {below}
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const sheet =
+  "fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col gap-4 overflow-y-auto rounded-t-lg bg-raised px-6 pt-6 " +
+  "text-ink shadow-lift animate-arrive focus:outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-1/2 sm:rounded-lg " +
+  "[@media(min-height:36rem)]:scroll-pb-52";
+
+const end = "pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:pb-6";
+
+/** It stays at the bottom while the rest scrolls under it, except where it would take most of a low screen. */
+const foot =
+  "-mx-6 flex flex-col gap-2 bg-raised px-6 pt-2 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:bottom-0";

@@ -41,8 +41,8 @@ function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boo
   };
 
   return (
-    <aside aria-label={words.title} className="mx-auto w-full max-w-5xl px-4 pt-4 md:px-6">
-      <div className="flex flex-col gap-4 rounded-lg border-2 border-line bg-raised p-5 sm:flex-row sm:items-center">
+    <aside aria-label={words.title} className={place}>
+      <div className="mx-auto flex max-w-3xl flex-col gap-4 rounded-lg border-2 border-line bg-raised p-5 shadow-lift sm:flex-row sm:items-center">
         <BellRing aria-hidden className="hidden size-7 shrink-0 text-teal sm:block" />
         <div className="flex-1">
           <h2 className="text-lead">{words.question}</h2>
@@ -62,6 +62,9 @@ function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boo
     </aside>
   );
 }
+
+/** Above the tabs, over the screen: it comes after the matches, and moves none of them. */
+const place = "fixed inset-x-0 bottom-(--bar) z-20 animate-arrive p-3 md:bottom-0 md:p-6";
 
 /** Keeps browser and deployment of one mind: a browser of who wants it is subscribed, another person's is not. */
 function useSubscriptionKept({ key, here, wanted }: PushSettings) {

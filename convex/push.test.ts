@@ -171,6 +171,26 @@ describe("at night", () => {
     expect(await titles(phone)).toEqual(["You have 2 new matches"]);
   });
 
+  test("of what is held back, no match is told that has ended, or is with somebody who was suspended", async () => {
+    const { t, asha, ravi } = await pair();
+    const [phone, zoya] = [await on(asha), await woman(t, "Zoya")];
+    await asha.mutation(api.push.setSettings, { showNames: true });
+    vi.setSystemTime(endOfFestivalDay(festivalDay(Date.now())) + MINUTE);
+    await match(asha, ravi);
+    await suspend(t, zoya, ravi);
+    await pass(t, 7 * HOUR, HOUR);
+    expect(await titles(phone)).toEqual([]);
+
+    vi.setSystemTime(endOfFestivalDay(festivalDay(Date.now())) + MINUTE);
+    const [omar, nils] = [await man(t, "Omar"), await man(t, "Nils")];
+    const ended = await match(asha, omar);
+    await match(asha, nils);
+    await omar.mutation(api.matches.unmatch, { matchId: ended });
+    await suspend(t, zoya, nils);
+    await pass(t, 7 * HOUR, HOUR);
+    expect(await titles(phone)).toEqual([]);
+  });
+
   test("but what the organisers announce is", async () => {
     const { t, asha } = await pair();
     const phone = await on(asha);

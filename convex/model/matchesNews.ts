@@ -27,6 +27,11 @@ export async function unseenMatches(ctx: QueryCtx, { userId }: Profile): Promise
   return entries.filter((entry) => entry !== null);
 }
 
+/** How many matches there are whose moment was not shown, up to `limits.badgeMost`. */
+export async function unshownCount(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
+  return await countShown(ctx, await unshownOf(ctx, userId, limits.badgeMost));
+}
+
 const MOMENTS = 10;
 
 async function entryOf(ctx: QueryCtx, { match, other }: Doc<"unseenMatches">) {
@@ -36,8 +41,12 @@ async function entryOf(ctx: QueryCtx, { match, other }: Doc<"unseenMatches">) {
 
 /** Matches that were not seen in the list, without those that it does not show now. */
 async function newMatches(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
-  const unlisted = (await unseenOf(ctx, userId)).filter(({ listed }) => !listed).slice(0, limits.badgeMost);
-  const others = await Promise.all(unlisted.map(({ other }) => ctx.db.get("users", other)));
+  const unlisted = (await unseenOf(ctx, userId)).filter(({ listed }) => !listed);
+  return await countShown(ctx, unlisted.slice(0, limits.badgeMost));
+}
+
+async function countShown(ctx: QueryCtx, unseen: Doc<"unseenMatches">[]): Promise<number> {
+  const others = await Promise.all(unseen.map(({ other }) => ctx.db.get("users", other)));
   return others.filter(isShownToMatches).length;
 }
 

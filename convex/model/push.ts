@@ -4,8 +4,10 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { quietUntil } from "../shared/festival";
 import type { notification, pushResult, pushTry } from "../validatorsPush";
+import { isShownToMatches } from "./cards";
 import { sidesOf, unreadOf } from "./chatThreads";
 import { queueMail } from "./mails";
+import { unshownCount } from "./matchesNews";
 import * as outbox from "./outbox";
 import { profileOf } from "./profilesRows";
 import { wishesOf, type PushKind } from "./pushSettings";
@@ -124,10 +126,14 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
   const match = matchId ? await ctx.db.get("matches", matchId) : null;
   if (matchId && match === null) return null;
   if (kind === "message" && (await hasRead(ctx, userId, matchId))) return null;
-  const other = match && (await profileOf(ctx, match.a === userId ? match.b : match.a));
+  const other = match && (match.a === userId ? match.b : match.a);
+  if (other !== null && !isShownToMatches(await ctx.db.get("users", other))) return null;
+  const several = kind === "match" && other === null ? await unshownCount(ctx, userId) : null;
+  if (several === 0) return null;
+  const name = wishes.showNames && other ? (await profileOf(ctx, other))?.name : undefined;
   return {
     to: to.map(({ _id: id, endpoint, p256dh, auth }) => ({ id, endpoint, p256dh, auth })),
-    payload: JSON.stringify(shownOf(notification, wishes.showNames ? (other?.name ?? null) : null)),
+    payload: JSON.stringify(shownOf({ ...notification, ...(several && { count: several }) }, name ?? null)),
     topic: tag,
     urgent: kind === "match" || kind === "message",
   };

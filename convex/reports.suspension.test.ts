@@ -3,7 +3,8 @@ import { api } from "./_generated/api";
 import { likes, match, woman } from "./crowd.testing";
 import { mailsTo } from "./mails.testing";
 import { moderator, signedIn } from "./people.testing";
-import { settings, settled, setupTest } from "./product.testing";
+import { settings, settled, setupTest, type Product } from "./product.testing";
+import { pictureOf } from "./profiles.testing";
 import { block, changeBio, file, pair, suspend, SUSPENSION } from "./reports.testing";
 import { deckOf, matchesOf, pendingOf } from "./views.testing";
 
@@ -88,7 +89,7 @@ describe("a suspended person", () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const meera = await woman(t, "Meera");
-    const status = async (url?: string | null) => (await t.fetch(new URL(url ?? "").pathname)).status;
+    const status = (url?: string | null) => statusAt(t, url);
     const [known] = (await meera.query(api.swipes.deck, {})).profiles;
     expect(await status(known?.photoURL)).toBe(200);
     const desk = await suspend(t, asha, ravi);
@@ -111,6 +112,26 @@ describe("a suspended person", () => {
     expect(await status(suspension?.photoURL)).toBe(404);
   });
 
+  test("has no picture of a change that waits at the address that they know either, until restored", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    const photoId = await pictureOf(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { photoId } });
+    const known = (await ravi.query(api.profiles.waiting, {}))?.photoURL;
+    expect(await statusAt(t, known)).toBe(200);
+    const desk = await suspend(t, asha, ravi);
+    expect(await statusAt(t, known)).toBe(404);
+    const [row] = await desk.query(api.moderator.queue, {});
+    expect(await statusAt(t, row?.photoURL)).toBe(200);
+
+    const [suspension] = await desk.query(api.moderator.suspensions, {});
+    await desk.mutation(api.moderator.restore, { id: suspension!._id });
+    expect(await statusAt(t, (await ravi.query(api.profiles.waiting, {}))?.photoURL)).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve));
+    await t.finishInProgressScheduledFunctions();
+    expect((await ravi.query(api.profiles.waiting, {}))?.photoURL).toContain("/api/storage/");
+  });
+
   test("does not count as approved, and is counted once", async () => {
     const t = setupTest();
     const [asha, ravi] = await pair(t);
@@ -121,6 +142,10 @@ describe("a suspended person", () => {
     expect((await desk.query(api.moderator.stats, {})).stats.approved).toBe(2);
   });
 });
+
+async function statusAt(t: Product, url?: string | null): Promise<number> {
+  return (await t.fetch(new URL(url ?? "").pathname)).status;
+}
 
 /** Asha and Ravi, who are in each other's decks; Meera, who is Ravi's match; and Nina. */
 async function four() {

@@ -10,7 +10,7 @@ import { servedFilesOf, type Widths } from "./photosShown";
 import { profileOf } from "./profilesRows";
 
 /** Has new files made of those of some pictures that have none. */
-export async function showAgain(ctx: MutationCtx, photoIds: Id<"photos">[]): Promise<void> {
+export async function showAgain(ctx: MutationCtx, photoIds: Iterable<Id<"photos">>): Promise<void> {
   for (const photoId of photoIds) {
     const photo = await ctx.db.get("photos", photoId);
     if (photo === null || photo.files !== undefined) continue;

@@ -10,7 +10,7 @@ import { enterDeck, leaveDeck } from "./deck";
 import { queueMail } from "./mails";
 import { deleteEvidence } from "./moderationEvidence";
 import { recordRuling } from "./moderationTrail";
-import { countProfiles } from "./moderationVersions";
+import { countProfiles, waitingVersionOf } from "./moderationVersions";
 import { takeDown } from "./photos";
 import { showAgain } from "./photosRenewal";
 import { profileOf } from "./profilesRows";
@@ -57,8 +57,7 @@ export async function suspend(ctx: MutationCtx, moderator: Moderator, id: Id<"re
   await countProfiles(ctx, { approved: -1 });
   await leaveDeck(ctx, user._id);
   await removeThreads(ctx, user._id);
-  const profile = await profileOf(ctx, user._id);
-  for (const photoId of profile?.photoIds ?? []) await takeDown(ctx, photoId);
+  for (const photoId of await handedIn(ctx, user._id)) await takeDown(ctx, photoId);
 }
 
 /** Lets a suspended person back in, at new positions in the decks. */
@@ -117,5 +116,11 @@ async function makeVisible(ctx: MutationCtx, user: Doc<"users">): Promise<void> 
   const profile = await profileOf(ctx, user._id);
   if (profile === null) return;
   await enterDeck(ctx, profile);
-  await showAgain(ctx, profile.photoIds);
+  await showAgain(ctx, await handedIn(ctx, user._id));
+}
+
+/** The pictures of somebody's profile, and of their change that waits, whose addresses they know as well. */
+async function handedIn(ctx: MutationCtx, userId: Id<"users">): Promise<Set<Id<"photos">>> {
+  const [profile, waiting] = [await profileOf(ctx, userId), await waitingVersionOf(ctx, userId)];
+  return new Set([...(profile?.photoIds ?? []), ...(waiting?.photoIds ?? [])]);
 }

@@ -114,6 +114,16 @@ describe("new likes are mailed", () => {
     expect(likeMails(asha)).toBe(0);
   });
 
+  test("not if an old like came back, because the answer to it was taken back", async () => {
+    const { t, asha, ravi } = await likedPair();
+    await nextDay(t);
+    await asha.mutation(api.swipes.swipe, { profileId: ravi.userId, liked: false });
+    await asha.mutation(api.swipes.undo, { profileId: ravi.userId });
+    await nextDay(t);
+
+    expect(likeMails(asha)).toBe(1);
+  });
+
   test("to everybody who asked, however many they are", async () => {
     const { t, asha, ravi } = await likedPair();
     const [first] = await rowsIn(t, "likeMails");

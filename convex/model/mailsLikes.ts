@@ -39,12 +39,12 @@ async function mailIfLiked(ctx: MutationCtx, { _id, userId, until }: Doc<"likeMa
   await queueMail(ctx, { kind: "newLikes", userId }, { after });
 }
 
-/** Whether they have an unanswered like since then, of somebody whom they can see. */
-export async function hasNewLike(ctx: QueryCtx, profile: Doc<"profiles">, since: number): Promise<boolean> {
+/** Whether they have an unanswered like since then, of somebody whom they can see. One that came back with an undo is as old as it was. */
+export async function hasNewLike(ctx: QueryCtx, profile: Doc<"profiles">, after: number): Promise<boolean> {
   const newer = ctx.db
     .query("pendingLikes")
-    .withIndex("by_to", (q) => q.eq("to", profile.userId).gt("_creationTime", since));
-  const likes = await newer.order("desc").take(LIKES);
+    .withIndex("by_to", (q) => q.eq("to", profile.userId).gt("_creationTime", after));
+  const likes = (await newer.order("desc").take(LIKES)).filter(({ since }) => (since ?? Infinity) > after);
   const entries = await Promise.all(likes.map(({ from }) => entryFor(ctx, profile, from)));
   return entries.some((entry) => entry !== null);
 }

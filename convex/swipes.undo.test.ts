@@ -201,6 +201,20 @@ describe("undos are counted:", () => {
     expect(await deckOf(asha)).toEqual(["Ravi"]);
   });
 
+  test("and so are those of Gold, far beyond what a person does: a like that comes and goes is no alarm", async () => {
+    const t = setupTest();
+    const [asha, ravi] = await pair(t);
+    await gold(t, asha);
+    const toggle = async () => {
+      await likes(asha, ravi);
+      return refusalOf(await undo(asha, ravi).catch((error: unknown) => error))?.code;
+    };
+    const codes = [];
+    for (let i = 0; i < 70; i += 1) codes.push(await toggle());
+    expect(codes.indexOf("TOO_MANY_TRIES")).toBe(60);
+    expect(await told(asha)).toMatchObject({ undos: null, lastSwiped: ravi.userId });
+  });
+
   test("a swipe of yesterday is taken back, and gives today no further swipe", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-12-19T03:59:00+05:30") });
     const t = setupTest();

@@ -1,9 +1,10 @@
 /** The daily swipes of free members. Nothing is reset at night: a row of an earlier day counts as zero. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { fail } from "../shared/errors";
+import { fail, failTooMany } from "../shared/errors";
 import { endOfFestivalDay, festivalDay } from "../shared/festival";
 import { limits } from "../shared/limits";
+import { spend } from "./throttle";
 
 /**
  * The festival day that swipes count on: the clock's, but never an earlier one than the server has seen. So a clock that is
@@ -53,10 +54,14 @@ export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise
 
 /**
  * Counts an undo of a free member, and gives back the swipe if it counted today, or refuses it when the day has none left.
- * `countedOn`: the day on which the swipe was counted. Gold members are not counted.
+ * `countedOn`: the day on which the swipe was counted. Gold members have no such number, only a limit on floods.
  */
 export async function spendUndo(ctx: MutationCtx, me: Doc<"profiles">, countedOn: number | undefined): Promise<void> {
-  if (me.premiumPurchasedAt !== undefined) return;
+  if (me.premiumPurchasedAt !== undefined) {
+    const wait = await spend(ctx, "undo", me.userId);
+    if (wait !== null) failTooMany(wait);
+    return;
+  }
   const day = await updateDay(ctx);
   const row = await quotaOf(ctx, me.userId);
   const undos = undosOn(row, day) + 1;

@@ -91,6 +91,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
     "report",
     "block",
     "message",
+    "undo",
     "contact",
     "order",
     "verify",

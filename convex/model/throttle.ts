@@ -66,6 +66,11 @@ const ofOne = {
   report: { kind: "token bucket", rate: 30, period: HOUR, capacity: 15 },
   /** Blocks by one account: more than a person means. After a deletion they pass on to whoever has the same number. */
   block: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  /**
+   * Undos of one Gold member, who has as many as they like: far more than a person means. Without it, likes that come and go
+   * would alarm whom they are for all evening.
+   */
+  undo: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
   /** Messages of one account to all its matches: faster than anybody types for a minute. */
   message: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   /** Browsers that one account subscribes for notifications: a page may do so whenever it is opened. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
-import { disappears, dislikes, likes, man, match, several, woman } from "./crowd.testing";
+import { crowd, disappears, dislikes, likes, man, match, several, woman } from "./crowd.testing";
 import type { Person } from "./people.testing";
 import { rowsIn, settled, setupTest, type Product } from "./product.testing";
 import { block } from "./reports.testing";
@@ -81,6 +81,16 @@ describe("a match is new to both", () => {
     expect(await seenBy(asha)).toEqual({ moments: ["Ravi"], listed: ["Ravi"], badge: 1 });
     const many = { matchIds: Array<string>(101).fill(matchId) };
     await expect(asha.mutation(api.matches.markSeen, many)).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+  });
+
+  test("however many before it are with people who are not shown now", async () => {
+    const t = setupTest();
+    const her = { gender: "female", interestedIn: "male", tier: "gold" } as const;
+    const him = { gender: "male", interestedIn: "female" } as const;
+    const [asha, ...men] = (await crowd(t, [her, ...Array<typeof him>(11).fill(him)])) as [Person, ...Person[]];
+    for (const one of men) await match(asha, one);
+    for (const one of men.slice(0, 10)) await disappears(t, one, "suspended");
+    expect((await seenBy(asha)).moments).toEqual(["Person 11"]);
   });
 });
 

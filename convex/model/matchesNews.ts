@@ -22,9 +22,14 @@ export async function newsOf(ctx: QueryCtx, me: Profile): Promise<Infer<typeof n
 
 /** Matches whose moment was not shown, oldest first, a few at a time: the next follow when these have been seen. */
 export async function unseenMatches(ctx: QueryCtx, { userId }: Profile): Promise<Infer<typeof matchEntry>[]> {
-  const rows = await unshownOf(ctx, userId, MOMENTS);
-  const entries = await Promise.all(rows.map((row) => entryOf(ctx, row)));
-  return entries.filter((entry) => entry !== null);
+  const entries: Infer<typeof matchEntry>[] = [];
+  // Matches with people who are not shown now stay unseen, and must not stand in the way of the later ones.
+  for (const row of await unshownOf(ctx, userId, limits.listed)) {
+    if (entries.length === MOMENTS) break;
+    const entry = await entryOf(ctx, row);
+    if (entry !== null) entries.push(entry);
+  }
+  return entries;
 }
 
 /** How many matches there are whose moment was not shown, up to `limits.badgeMost`. */

@@ -13,7 +13,7 @@ export function SheetPhotos({ name, photos }: Props) {
           <Photo
             src={url}
             name={caption === undefined ? name : `${name}: ${caption}`}
-            className="max-h-full min-h-0 max-w-full min-w-0 flex-1 !bg-transparent !object-contain"
+            className="max-h-full min-h-0 max-w-full min-w-0 flex-1 !bg-transparent !bg-none !object-contain"
           />
           {caption !== undefined && (
             <span

@@ -45,7 +45,7 @@ test("swipes that were not sent before the page went are sent by the next one, i
   await next.goto("/matches");
   await expect.poll(() => swipesLeft(ready, me), { message: "whichever screen is open sends them" }).toBe(3);
   await next.goto("/swipe");
-  await expect(next.getByText("3 of 5", { exact: true })).toBeVisible();
+  await expect(next.getByText("3 swipes left", { exact: true })).toBeVisible();
   await expect(next.getByText(/to send/)).toBeHidden();
   await expect(top(next)).not.toBeEmpty();
   expect(decided).not.toContain(await top(next).innerText());

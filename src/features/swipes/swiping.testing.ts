@@ -25,5 +25,5 @@ export function card(name: string) {
 
 /** What is left today, as it stands between the buttons. */
 export function left(swipes: number) {
-  return page.getByText(`${swipes} of 5`, { exact: true });
+  return page.getByText(`${swipes} ${swipes === 1 ? "swipe" : "swipes"} left`, { exact: true });
 }

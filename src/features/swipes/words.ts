@@ -9,7 +9,7 @@ export const words = {
   stampNope: "NOPE",
   report: (name: string) => `Report ${name}`,
   loading: "Loading profiles",
-  left: (swipes: number) => `${swipes} of ${limits.swipesPerDay}`,
+  left: (swipes: number) => `${swipes} ${swipes === 1 ? "swipe" : "swipes"} left`,
   leftHint: (swipes: number) => `${swipes} of ${limits.swipesPerDay} swipes left today`,
   noMore: "No More Profiles",
   noMoreText: "You have seen everybody for now. New people arrive all through the festival.",

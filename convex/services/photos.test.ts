@@ -1,7 +1,7 @@
 // @vitest-environment node
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
 import { scansOf } from "../pictures.testing";
 import { newcomer, type Person } from "../people.testing";
 import { rowsIn, setupTest, type Product } from "../product.testing";
@@ -227,6 +227,15 @@ describe("refused, and nothing is stored:", () => {
       data: { code: "UNAUTHENTICATED" },
     });
   });
+});
+
+test("a kept file that cannot be read stops nobody's uploads", async () => {
+  const { t, asha } = await setup();
+  const storageId = await t.run(async ({ storage }) => await storage.store(new Blob(["damaged"])));
+  await expect(t.action(internal.services.photos.renew, { storageId })).rejects.toThrow();
+
+  const served = await upload(t, asha, await picture(30, 40).jpeg().toBuffer());
+  expect(await sharp(served).metadata()).toMatchObject({ width: 30, height: 40 });
 });
 
 async function setup(): Promise<{ t: Product; asha: Person }> {

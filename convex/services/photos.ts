@@ -61,7 +61,8 @@ let last: Promise<unknown> = Promise.resolve();
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   queued += 1;
   const mine = last.then(work).finally(() => (queued -= 1));
-  last = mine;
+  // One that fails is told to its own caller only: else nothing after it would ever run.
+  last = mine.catch(() => undefined);
   return mine;
 }
 

@@ -61,8 +61,11 @@ test("a change waits for a moderator and the next one starts from it; refused, i
   await expect(page.getByText("Profile updated successfully!")).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByText("Physics")).toBeVisible();
-  await expect(page.getByText(/Your change is waiting for a moderator/)).toBeVisible();
+  await expect(page.getByText("Waiting for review").first()).toBeVisible();
+  await expect(page.getByText("First thought")).toBeVisible();
+  await page.getByRole("button", { name: "What People See Until Then" }).click();
   await expect(page.getByText("Front row, left of the sound desk."), "what is public stays").toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("link", { name: "Edit Profile" }).click();
   await expect(page.getByLabel("Bio")).toHaveValue("First thought");

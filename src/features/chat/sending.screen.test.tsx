@@ -14,6 +14,7 @@ test("a message is there at once, then 'Sent', and 'Seen' when the other has loo
   await expect.element(box).toHaveValue("");
   await expect.element(log.getByText("Front row?")).toBeVisible();
   await expect.element(log.getByText("Sending…")).toBeVisible();
+  await expect.poll(() => deployment.calls(api.chat.send)).toHaveLength(1);
   const { key } = deployment.calls(api.chat.send)[0]!;
   thread.past([{ text: "Front row?", mine: true, key }]);
   answer.answer({ position: 1, at: 0 });

@@ -34,9 +34,10 @@ test.each(["{Backspace}", "u"])("the key %s takes back as well, and only what th
   await userEvent.keyboard(key);
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(card("Kabir")).toBeVisible();
+  await expect.poll(() => deployment.calls(api.swipes.swipe)).toHaveLength(1);
   await userEvent.keyboard(key);
   await expect.element(card("Ravi")).toBeVisible();
-  expect(deployment.calls(api.swipes.undo)).toHaveLength(1);
+  await expect.poll(() => deployment.calls(api.swipes.undo)).toHaveLength(1);
 });
 
 test("after the last card and the last swipe there is still a way back", async () => {

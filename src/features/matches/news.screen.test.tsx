@@ -14,7 +14,7 @@ test("what is new is a number on the tab, in the title and on the app's icon, an
   await expect.element(tab).toHaveAccessibleName("Matches 1 new match, 2 new likes");
   await expect.element(tab.getByText("3", { exact: true })).toBeVisible();
   await expect.poll(() => document.title).toBe("(3) Swipe");
-  expect(icon).toHaveBeenLastCalledWith(3);
+  await expect.poll(() => icon).toHaveBeenLastCalledWith(3);
 
   deployment.answer(api.matches.news, { matches: 0, likes: 0, unread: 120 });
   await expect.element(tab).toHaveAccessibleName("Matches 120 unread messages");
@@ -22,7 +22,7 @@ test("what is new is a number on the tab, in the title and on the app's icon, an
   deployment.answer(api.matches.news, { matches: 0, likes: 0, unread: 0 });
   await expect.element(tab).toHaveAccessibleName("Matches");
   await expect.poll(() => document.title).toBe("Swipe");
-  expect(icon).toHaveBeenLastCalledWith(0);
+  await expect.poll(() => icon).toHaveBeenLastCalledWith(0);
 });
 
 test("after a sign-out the app's icon has no number", async () => {

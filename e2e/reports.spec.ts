@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
 import { call, woman, type Member } from "./people";
 
-test("a report from a card hides the two from each other, and reaches a moderator who suspends and restores, all live", async ({
+test("a report from a card hides the reported person from the reporter, and reaches a moderator who suspends and restores, all live", async ({
   people,
   ready,
 }) => {
@@ -20,7 +20,8 @@ test("a report from a card hides the two from each other, and reaches a moderato
   await expect(hers.getByText("Report submitted successfully")).toHaveCount(1);
   await expect(form).toBeHidden();
   await expect(hers.getByRole("heading", { name: /Dev Report/ })).toBeHidden();
-  expect(await deckOf(dev)).not.toContain("Tara Report");
+  expect(await deckOf(tara)).not.toContain("Dev Report");
+  expect(await deckOf(dev), "a report is not to be told from being passed over").toContain("Tara Report");
 
   await desk.getByRole("button", { name: /Dev Report/ }).click();
   await expect(desk.getByText("Rude words in her bio.")).toBeVisible();

@@ -1,5 +1,6 @@
 /** The clock of a test, which moves only when told to. */
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
+import type { Product } from "./product.testing";
 
 /** Stops the clock. Timers still run. */
 export function freeze(): void {
@@ -16,4 +17,25 @@ export function pass(milliseconds: number): void {
 export function jump(): void {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   vi.setTimerTickMode("nextTimerAsync");
+}
+
+/** From now on the clock stands still, and what is scheduled waits for `runScheduled`. */
+export function holdTimers(): void {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  const { setTimeout } = globalThis;
+  let after = 0;
+  // None is due at the same time as another one, so that they can be run one by one.
+  vi.stubGlobal("setTimeout", (work: () => void, delay = 0) => setTimeout(work, delay + (after += 1)));
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+/**
+ * Runs what was scheduled since the timers are held, one after the other: a file that an action stores while another function
+ * runs, convex-test takes for a write of that function's.
+ */
+export async function runScheduled(t: Product): Promise<void> {
+  while (vi.getTimerCount() > 0) {
+    vi.advanceTimersToNextTimer();
+    await t.finishInProgressScheduledFunctions();
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
+import { holdTimers, runScheduled } from "./clock.testing";
 import { likes, match, woman } from "./crowd.testing";
 import { mailsTo } from "./mails.testing";
 import { moderator, signedIn } from "./people.testing";
@@ -86,6 +87,7 @@ describe("a suspended person", () => {
   });
 
   test("has no picture at the address that others know, only at the moderators', and is visible again when restored", async () => {
+    holdTimers();
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const meera = await woman(t, "Meera");
@@ -100,9 +102,7 @@ describe("a suspended person", () => {
 
     const [meanwhile] = (await meera.query(api.swipes.deck, {})).profiles;
     expect([await status(meanwhile?.photoURL), await status(suspension?.photoURL)]).toEqual([200, 200]);
-    // Not by looking into the store meanwhile, which convex-test takes for a write of the action's.
-    await new Promise((resolve) => setTimeout(resolve));
-    await t.finishInProgressScheduledFunctions();
+    await runScheduled(t);
     const [again] = (await meera.query(api.swipes.deck, {})).profiles;
     expect(again?.photoURL).toContain("/api/storage/");
     for (const address of Object.values(again?.photos[0] ?? {}).filter((value) => value.startsWith("http"))) {
@@ -113,6 +113,7 @@ describe("a suspended person", () => {
   });
 
   test("has no picture of a change that waits at the address that they know either, until restored", async () => {
+    holdTimers();
     const t = setupTest();
     const [asha, ravi] = await pair(t);
     const photoId = await pictureOf(t, ravi);
@@ -127,8 +128,7 @@ describe("a suspended person", () => {
     const [suspension] = await desk.query(api.moderator.suspensions, {});
     await desk.mutation(api.moderator.restore, { id: suspension!._id });
     expect(await statusAt(t, (await ravi.query(api.profiles.waiting, {}))?.photoURL)).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve));
-    await t.finishInProgressScheduledFunctions();
+    await runScheduled(t);
     expect((await ravi.query(api.profiles.waiting, {}))?.photoURL).toContain("/api/storage/");
   });
 

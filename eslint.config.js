@@ -42,6 +42,8 @@ export default ts.config(
         "error",
         { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
       ],
+      // Otherwise the module would be fetched where only its types are used.
+      "@typescript-eslint/no-import-type-side-effects": "error",
       "no-restricted-syntax": ["error", noBarrels],
       eqeqeq: "error",
       "max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],

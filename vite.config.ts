@@ -9,6 +9,7 @@ import { festival } from "./convex/shared/festival.ts";
 /** What is always needed together is one file: each small file more is a trip to the server on a bad network. */
 const together = [
   { name: "first", tags: ["$initial" as const], priority: 1 },
+  { name: "brand", test: /src.components.(Brand|publicPageWords)\.|convex.shared.festival\.|icons.user-round\./ },
   {
     name: "live",
     test: new RegExp(
@@ -25,6 +26,7 @@ const together = [
   { name: "fields", test: /node_modules.react-hook-form|src.lib.useLazyResolver\./ },
   // Other screens show this icon too: without a file of its own it would bring them the inputs.
   { name: "eye", test: /lucide-react.*icons.eye\./ },
+  { name: "photoWork", test: /src.features.profiles.(openPhoto|drawPhoto|photoJob|photoShape|sendPhoto)\./ },
   { name: "inputs", test: /src.components.(TextField|EmailField)\./ },
 ];
 
@@ -71,6 +73,8 @@ export default defineConfig({
   ],
   build: {
     target: "baseline-widely-available",
+    // A browser that cannot fetch scripts ahead fetches them when they are needed.
+    modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: together } } },
@@ -109,9 +113,16 @@ async function writePages(root: string, folder: string, scriptsOf: Record<string
   });
   try {
     const source = (await server.ssrLoadModule("/src/prerender.tsx")) as typeof import("./src/prerender.tsx");
+    const withScripts = (page: string, sources: string[]) => {
+      const scripts = new Set(sources.flatMap((one) => scriptsOf[one] ?? missing(one)));
+      const links = [...scripts]
+        .filter((file) => !page.includes(file))
+        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+      return page.replace("</head>", () => `${links.join("")}</head>`);
+    };
     for (const [address, name] of Object.entries(source.publicPages)) {
       const { head, body } = await source.render(address);
-      const page = shell
+      const page = withScripts(shell, address === "/" ? source.frontPage : [])
         .replace(/<title>.*<\/title>/, () => head)
         // The words are there already; what wakes them up comes after all that they need to be seen.
         .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
@@ -119,14 +130,7 @@ async function writePages(root: string, folder: string, scriptsOf: Record<string
       await writeFile(path.join(folder, name), page);
     }
     for (const [name, sources] of Object.entries(source.entryPages)) {
-      const scripts = new Set(sources.flatMap((one) => scriptsOf[one] ?? missing(one)));
-      const links = [...scripts]
-        .filter((file) => !shell.includes(file))
-        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-      await writeFile(
-        path.join(folder, name),
-        shell.replace("</head>", () => `${links.join("")}</head>`),
-      );
+      await writeFile(path.join(folder, name), withScripts(shell, sources));
     }
   } finally {
     await server.close();

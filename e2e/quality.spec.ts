@@ -103,7 +103,7 @@ test.describe("the sizes of the build", () => {
   // Files from the service worker's cache would count as 0 bytes.
   test.use({ serviceWorkers: "block" });
 
-  test("the first page needs at most 110 KiB of script and 15 KiB of style, any other 35 KiB more, the form of one's profile 42", async ({
+  test("the first page needs at most 110 KiB of script and 15 KiB of style, any other 35 KiB more", async ({
     page,
     people,
   }) => {
@@ -122,8 +122,7 @@ test.describe("the sizes of the build", () => {
 
     expect(sizes["/"]).toBeLessThanOrEqual(110 * KIB);
     for (const [address, bytes] of Object.entries(sizes)) {
-      // The form holds what makes three photos ready, beside the fields.
-      expect(bytes, address).toBeLessThanOrEqual((address === "/edit-profile" ? 152 : 145) * KIB);
+      expect(bytes, address).toBeLessThanOrEqual(145 * KIB);
     }
     expect(await styleOf(page)).toBeLessThanOrEqual(15 * KIB);
   });

@@ -3,10 +3,10 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from
 import { ErrorBoundary } from "./components/ErrorBoundary";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import { LoadError } from "./components/LoadError";
-import { LandingScreen } from "./features/landing/LandingScreen";
 import type { Page } from "./features/pages/page";
 import { PublicLayout } from "./layout/PublicLayout";
 import { PageViews } from "./lib/pageViews";
+import { SCREEN_ALONE } from "./lib/useNetworkIsFree";
 import { followSignOuts } from "./session/signOuts";
 import { followNotifications, reloadForNewBuild, reloadIfOutdated } from "./lib/pwa";
 
@@ -20,9 +20,8 @@ const moderators = ["/moderator/login", "/moderator/dashboard"];
 const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
 /** The path at which the visit begins. Empty while the build prerenders the public pages. */
 const firstPath = typeof window === "undefined" ? "" : routeOf(window.location.pathname);
-/** How long a member's first screen has the network for itself. */
-const PREFETCH_DELAY = 1500;
 
+const LandingScreen = lazyPart("LandingScreen", () => import("./features/landing/LandingScreen"), ["/"]);
 const AttendeeSession = lazyPart("AttendeeSession", () => import("./session/AttendeeSession"), attendees);
 const RouteGuard = lazyPart("RouteGuard", () => import("./session/RouteGuard"), attendees);
 const AuthScreen = lazyPart("AuthScreen", () => import("./features/auth/AuthScreen"), ["/auth"]);
@@ -183,7 +182,7 @@ function PrefetchMemberScreens() {
     const wanted = parts.filter(({ paths }) => paths.some((path) => members.includes(path)));
     const timer = window.setTimeout(() => {
       for (const { fetch } of wanted) fetch().catch(() => undefined);
-    }, PREFETCH_DELAY);
+    }, SCREEN_ALONE);
     return () => window.clearTimeout(timer);
   }, [isMember]);
   return null;

@@ -16,6 +16,9 @@ export const publicPages: Record<string, string> = {
   "/refund-cancellation": "refund-cancellation.html",
 };
 
+/** What else wakes up the front page, beside what every page needs: listed in its file, as below. */
+export const frontPage = ["src/features/landing/LandingScreen.tsx"];
+
 /** Files for the addresses that many visits begin at. Each lists all its scripts, so that the browser fetches them at once. */
 export const entryPages: Record<string, string[]> = {
   "auth.html": [...attendee, "src/features/auth/AuthScreen.tsx"],

@@ -1,5 +1,5 @@
 import { BadgeCheck } from "lucide-react";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { classes } from "./classes";
 import { words } from "./words";
 

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { classes } from "./classes";
 

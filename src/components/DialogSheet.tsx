@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, type RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { classes } from "./classes";
 import { ignoreSecondPress } from "./secondPress";
 import { useBackCloses } from "./useBackCloses";

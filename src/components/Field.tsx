@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { classes } from "./classes";
 
 /** What every form control takes, so that its label, hint and error are read out with it. */

@@ -11,7 +11,7 @@ export function LoadError({ title = words.trouble, onTryAgain = () => window.loc
       <Panel
         alone
         role="alert"
-        drawing="unplugged"
+
         title={title}
         action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>}
       />

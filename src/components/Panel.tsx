@@ -1,8 +1,9 @@
-import { type ReactNode } from "react";
-import { Drawing, type DrawingName } from "./Drawing";
+import type { ReactNode } from "react";
+import { Drawing } from "./Drawing";
 
 type Props = {
-  drawing?: DrawingName;
+  /** One of `drawings`; without it a cable that was pulled out. */
+  drawing?: ReactNode;
   title: string;
   children?: ReactNode;
   /** What to do next: a Button or ButtonLink. */
@@ -14,14 +15,14 @@ type Props = {
 };
 
 /** An empty or failed state instead of a screen's content: a drawing, a title, a text and one action. */
-export function Panel({ drawing = "unplugged", title, children, action, alone = false, role = "status" }: Props) {
+export function Panel({ drawing, title, children, action, alone = false, role = "status" }: Props) {
   const Heading = alone ? "h1" : "h2";
   return (
     <section
       role={role}
       className="mx-auto flex w-full max-w-sm animate-arrive flex-col items-center gap-4 px-6 py-10 text-center"
     >
-      <Drawing name={drawing} />
+      <Drawing>{drawing}</Drawing>
       <Heading className="text-poster">{title}</Heading>
       {children !== undefined && <div className="text-body text-soft">{children}</div>}
       {action !== undefined && <div className="mt-2 flex flex-col items-center gap-2">{action}</div>}

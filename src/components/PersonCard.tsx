@@ -1,5 +1,5 @@
 import { CalendarDays, type LucideIcon } from "lucide-react";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { VipBadge } from "./Badge";
 import { CardPhotos, type CardLine } from "./CardPhotos";
 import { dayNames } from "../lib/festivalDays";
@@ -7,7 +7,7 @@ import { classes } from "./classes";
 import { drinkIcons, smokeIcons } from "./habitIcons";
 import { NameAndAge } from "./NameAndAge";
 import { cardSizes, nameSize } from "./nameSize";
-import { type ShownPhoto } from "./Photo";
+import type { ShownPhoto } from "./Photo";
 import { words } from "./words";
 
 /** What a card shows of a person. */

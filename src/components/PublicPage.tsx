@@ -1,4 +1,4 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { festival } from "../../convex/shared/festival";
 import { Brand } from "./Brand";

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 type Tab<Id> = { id: Id; label: string; content: ReactNode };
 type Props<Id> = { label: string; tabs: readonly Tab<Id>[]; current: Id; onChange: (id: Id) => void };

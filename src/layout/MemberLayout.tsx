@@ -7,20 +7,20 @@ import { MatchMoment } from "../features/matches/MatchMoment";
 import { NewsProvider } from "../features/matches/NewsProvider";
 import { ReportProvider } from "../features/reports/ReportProvider";
 import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
+import { useNetworkIsFree } from "../lib/useNetworkIsFree";
 import { Navigation } from "./Navigation";
 
 const PushQuestion = lazy(async () => ({ default: (await import("../features/push/PushQuestion")).PushQuestion }));
 
 /** Around every screen of a member: the tabs, and the popup of a new match. */
 export function MemberLayout() {
+  const isFree = useNetworkIsFree();
   return (
     <NewsProvider>
       <Navigation />
       <main className="min-h-dvh pb-(--bar) has-[>aside]:pb-[calc(var(--bar)+14rem)] md:pt-16 md:pb-0 md:has-[>aside]:pb-40">
         <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <PushQuestion />
-          </Suspense>
+          <Suspense fallback={null}>{isFree && <PushQuestion />}</Suspense>
         </ErrorBoundary>
         <SwipeOutbox>
           <ChatOutbox>

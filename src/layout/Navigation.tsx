@@ -1,5 +1,5 @@
 import { Flame, HeartHandshake, type LucideIcon, UserRound } from "lucide-react";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link, NavLink, useMatch } from "react-router-dom";
 import { limits } from "../../convex/shared/limits";
 import { Brand } from "../components/Brand";

@@ -3,6 +3,7 @@ import { useParams } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { Button, ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
+import { wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { useIsOffline } from "../../lib/connection";
 import { isRefusal } from "../../lib/errors";
@@ -65,7 +66,7 @@ function Ended({ matchId }: { matchId: Id<"matches"> }) {
   useEffect(() => writing(_id, matchId).clear(), [_id, matchId]);
   return (
     <Aside>
-      <Panel alone drawing="wall" title={words.ended} action={<ButtonLink to="/matches">{words.toMatches}</ButtonLink>}>
+      <Panel alone drawing={wall} title={words.ended} action={<ButtonLink to="/matches">{words.toMatches}</ButtonLink>}>
         {words.endedText}
       </Panel>
     </Aside>

@@ -1,4 +1,4 @@
-import { type CSSProperties } from "react";
+import type { CSSProperties } from "react";
 
 const PIECES = 44;
 const inks = ["bg-coral", "bg-marigold", "bg-paper", "bg-stampyes"] as const;

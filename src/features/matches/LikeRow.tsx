@@ -1,7 +1,7 @@
 import { Heart, X } from "lucide-react";
 import { useState } from "react";
-import { type FunctionReturnType } from "convex/server";
-import { type api } from "../../../convex/_generated/api";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { useReport } from "../../lib/useReport";
 import { LikeCard } from "./LikeCard";

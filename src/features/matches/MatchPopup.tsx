@@ -10,7 +10,7 @@ import { useBackCloses } from "../../components/useBackCloses";
 import { useFocusReturn } from "../../components/useFocusReturn";
 import { Confetti } from "./Confetti";
 import { useTimedClose } from "./useTimedClose";
-import { type Match } from "./useNewMatch";
+import type { Match } from "./useNewMatch";
 import { words } from "./words";
 
 type Person = { name: string; photoURL: string | null; photos: readonly ShownPhoto[]; instagramHandle: string };

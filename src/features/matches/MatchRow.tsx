@@ -7,7 +7,7 @@ import { LastLine } from "../chat/LastLine";
 import type { Thread } from "../chat/useConversations";
 import { PersonRow } from "./PersonRow";
 import { UnmatchQuestion } from "./UnmatchQuestion";
-import { type Match } from "./useNewMatch";
+import type { Match } from "./useNewMatch";
 import { words } from "./words";
 
 type Props = {

@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { Button, ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
+import { lights } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { SkeletonBlock } from "../../components/SkeletonBlock";
 import { Tabs } from "../../components/Tabs";
@@ -137,7 +138,7 @@ function Likes({ likes }: { likes: readonly Like[] | undefined }) {
 
 function EmptyPanel({ title, children }: { title: string; children: string }) {
   return (
-    <Panel drawing="lights" title={title} action={<ButtonLink to="/swipe">{words.startSwiping}</ButtonLink>}>
+    <Panel drawing={lights} title={title} action={<ButtonLink to="/swipe">{words.startSwiping}</ButtonLink>}>
       {children}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { type PhotoTileProps, PhotoTile, type TileLink } from "./PhotoTile";
 import { words } from "./words";
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useIsVisible } from "../../lib/visibility";
-import { type Match } from "./useNewMatch";
+import type { Match } from "./useNewMatch";
 
 /**
  * Which matches of the list are new. Who looks at the list has seen them, so that the badge goes at once and on every device;

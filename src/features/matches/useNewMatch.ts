@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "convex/react";
-import { type FunctionReturnType } from "convex/server";
+import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { money } from "../../lib/money";
-import { type RefundRow } from "./useRefund";
+import type { RefundRow } from "./useRefund";
 import { words } from "./words";
 
 /** The order to refund. One that was typed in is known by its number alone. */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { lights } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { OtherRefund } from "./OtherRefund";
 import { RefundQuestion, type RefundTarget } from "./RefundQuestion";
@@ -16,7 +17,7 @@ export function RefundsDesk({ refunds }: { refunds: RefundRow[] }) {
   return (
     <main className="mx-auto flex w-full max-w-5xl min-h-0 flex-1 flex-col gap-8 p-4 lg:overflow-y-auto lg:p-6">
       {due.length === 0 ? (
-        <Panel drawing="lights" title={words.noRefunds}>
+        <Panel drawing={lights} title={words.noRefunds}>
           {words.noRefundsText}
         </Panel>
       ) : (

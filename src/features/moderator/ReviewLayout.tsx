@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { lights } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { QueueList, type QueueRow } from "./QueueList";
 import type { Claims } from "./useClaim";
@@ -22,7 +23,7 @@ export function ReviewLayout({ label, queue, review, sheet, empty, aside, childr
     <main className="grid min-h-0 flex-1 grid-cols-1 lg:grid-cols-[17rem_minmax(0,1fr)_22rem]">
       <QueueList label={label} queue={queue} index={review.index} claims={review.claims} onSelect={review.select} />
       {sheet ?? (
-        <Panel drawing="lights" title={empty.title}>
+        <Panel drawing={lights} title={empty.title}>
           {empty.text}
         </Panel>
       )}

@@ -1,5 +1,6 @@
 import { festival } from "../../../convex/shared/festival";
 import { ButtonLink } from "../../components/Button";
+import { wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { notFoundWords as words } from "./notFoundWords";
 
@@ -8,7 +9,7 @@ export function NotFoundScreen() {
   return (
     <main className="stagelight grid min-h-dvh grid-cols-1 place-items-center">
       <title>{`${words.title} · ${festival.name}`}</title>
-      <Panel alone drawing="wall" title={words.title} action={<ButtonLink to="/">{words.home}</ButtonLink>}>
+      <Panel alone drawing={wall} title={words.title} action={<ButtonLink to="/">{words.home}</ButtonLink>}>
         {words.text}
       </Panel>
     </main>

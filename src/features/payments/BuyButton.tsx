@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { classes } from "../../components/classes";
 import { words } from "./words";
 

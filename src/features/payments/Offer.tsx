@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { classes } from "../../components/classes";
-import { type CurrentUser } from "../../session/useAttendee";
+import type { CurrentUser } from "../../session/useAttendee";
 import { useUpgrade } from "../../lib/useUpgrade";
 import { BuyButton } from "./BuyButton";
 import { goldInk } from "./goldInk";

@@ -1,5 +1,5 @@
 import { BadgeCheck } from "lucide-react";
-import { type Feature } from "../../../convex/shared/prices";
+import type { Feature } from "../../../convex/shared/prices";
 import { classes } from "../../components/classes";
 import { BuyButton } from "./BuyButton";
 import { priceOf } from "./price";

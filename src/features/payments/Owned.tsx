@@ -1,7 +1,7 @@
 import { festival } from "../../../convex/shared/festival";
 import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
-import { type CurrentUser } from "../../session/useAttendee";
+import type { CurrentUser } from "../../session/useAttendee";
 import { goldInk } from "./goldInk";
 import { OfferTicket } from "./OfferTicket";
 import { usePay } from "./usePay";

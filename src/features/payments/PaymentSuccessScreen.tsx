@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { type Feature } from "../../../convex/shared/prices";
+import type { Feature } from "../../../convex/shared/prices";
 import { Button, ButtonLink } from "../../components/Button";
 import { useIsOffline } from "../../lib/connection";
 import { toast } from "../../lib/toast";

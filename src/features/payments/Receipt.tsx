@@ -1,5 +1,5 @@
 import { Check, RotateCcw, X } from "lucide-react";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { festival } from "../../../convex/shared/festival";
 import { classes } from "../../components/classes";
 import { Title } from "../../components/Title";

@@ -2,7 +2,7 @@ import { useAction } from "convex/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { type Feature } from "../../../convex/shared/prices";
+import type { Feature } from "../../../convex/shared/prices";
 import { loadCheckout, type Checkout } from "../../lib/checkout";
 import { isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";

@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type KeyboardEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { PersonCard, type Person } from "../../components/PersonCard";

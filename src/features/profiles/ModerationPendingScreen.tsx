@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { festival } from "../../../convex/shared/festival";
 import { ButtonLink } from "../../components/Button";
+import { wall } from "../../components/drawings";
 import { Drawing } from "../../components/Drawing";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
@@ -46,7 +47,7 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
 
   return (
     <PendingLayout title={words.rejected}>
-      <Drawing name="wall" />
+      <Drawing>{wall}</Drawing>
       <div role="alert" className="flex w-full max-w-sm flex-col items-center gap-4">
         <h1 className="text-poster">{words.rejected}</h1>
         <p className="text-soft">
@@ -62,7 +63,7 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
 function Suspended({ me: { suspension } }: { me: CurrentUser }) {
   return (
     <PendingLayout title={words.suspended}>
-      <Drawing name="unplugged" />
+      <Drawing />
       <div role="status" className="flex w-full max-w-sm flex-col items-center gap-4">
         <h1 className="text-poster">{words.suspended}</h1>
         {suspension !== null && <p className="text-note text-soft">{words.suspendedAt(timeOf(suspension.at))}</p>}

@@ -13,11 +13,13 @@ type Props = {
   error: string | null;
   input: RefObject<HTMLInputElement | null> | undefined;
   disabled: boolean;
+  /** The browser's own picker opens. */
+  onOpen: () => void;
   onChoose: (file: File) => void;
 };
 
 /** A photo as a round preview; the whole of it is the button. */
-export function PhotoPicker({ slot, place, error, input, disabled, onChoose }: Props) {
+export function PhotoPicker({ slot, place, error, input, disabled, onOpen, onChoose }: Props) {
   const id = useId();
   const isFirst = place === 0;
   const Empty = isFirst ? Camera : Plus;
@@ -57,6 +59,7 @@ export function PhotoPicker({ slot, place, error, input, disabled, onChoose }: P
           aria-describedby={`${id}-note`}
           disabled={disabled}
           className="sr-only"
+          onClick={onOpen}
           onChange={(event) => {
             const file = event.target.files?.[0];
             // Without this, choosing the same file again after a failure would cause no event.

@@ -41,11 +41,12 @@ export function PhotoSlots({ photos, error, input, disabled }: Props) {
                 error={errorAt(index)}
                 input={index === 0 ? input : undefined}
                 disabled={disabled}
-                onChoose={(file) => {
-                  // The dialog for the next step, while the photo is being opened.
+                onOpen={() => {
+                  // The scripts for the next steps, while the person chooses.
+                  photos.prepare();
                   void loadDialog().catch(() => undefined);
-                  photos.choose(index, file);
                 }}
+                onChoose={(file) => photos.choose(index, file)}
               />
               {slot !== null && (
                 <SlotActions slot={slot} place={index} photos={photos} disabled={disabled} onMoved={focus} />

@@ -1,11 +1,15 @@
 import { drawPhoto, withImage } from "./drawPhoto";
-import { type Crop, sentSize, type Size, unturnedArea, turnedSize, within } from "./photoShape";
+import { type Crop, firstArea, needsCrop, sentSize, type Size, unturnedArea, turnedSize, within } from "./photoShape";
 
 /** A chosen photo, upright, and small enough for a phone to hold three of them. */
 export type OpenPhoto = Size & {
   picture: Blob;
   /** Pixels of the chosen photo for each of these. */
   scale: number;
+  /** The part that the card shows as long as the person chooses no other. */
+  first: Crop;
+  /** Whether that is so little of the photo that the person should choose. */
+  needsCrop: boolean;
 };
 
 /** Enough for the card at more than twice its size. */
@@ -23,14 +27,16 @@ export async function openPhoto(file: Blob): Promise<OpenPhoto | null> {
   if (whole === null || whole.width === 0 || whole.height === 0) return null;
   const size = within(whole, OPEN_MOST);
   const picture = await drawPhoto({ source: file, area: { x: 0, y: 0, ...whole }, turns: 0, size, quality: 0.92 });
-  return picture && { ...size, picture, scale: whole.width / size.width };
+  const first = { turns: 0, area: firstArea(size) };
+  return picture && { ...size, picture, scale: whole.width / size.width, first, needsCrop: needsCrop(size) };
 }
 
-/** The part of a photo that is sent, as a file. Null: the browser could not draw it. */
-export async function croppedPhoto(photo: OpenPhoto, crop: Crop): Promise<Blob | null> {
+/** The part of a photo that is sent, as a file, and whether it has so few pixels that it looks blurred. Null: the browser could not draw it. */
+export async function croppedPhoto(photo: OpenPhoto, crop: Crop): Promise<{ file: Blob; isSmall: boolean } | null> {
   const { picture: source } = photo;
   const area = unturnedArea(crop, photo);
-  return await drawPhoto({ source, area, turns: crop.turns, size: sentSize(crop.area), quality: 0.85 });
+  const file = await drawPhoto({ source, area, turns: crop.turns, size: sentSize(crop.area), quality: 0.85 });
+  return file && { file, isSmall: isSmall(photo, crop) };
 }
 
 /** The whole photo, turned: what the person sees while choosing the part. */
@@ -41,7 +47,6 @@ export async function turnedPhoto(photo: OpenPhoto, turns: number): Promise<Blob
   return (await drawPhoto({ source, area: { x: 0, y: 0, width, height }, turns, size, quality: 0.85 })) ?? source;
 }
 
-/** Whether a part has so few pixels that it looks blurred. */
-export function isSmall({ scale }: OpenPhoto, { area }: Crop): boolean {
+function isSmall({ scale }: OpenPhoto, { area }: Crop): boolean {
   return Math.min(area.width, area.height) * scale < FINE;
 }

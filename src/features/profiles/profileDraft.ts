@@ -4,7 +4,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
 import { draft, type Draft } from "../../lib/draft";
 import type { Typed } from "./profileCheck";
-import type { Uploaded } from "./useSendPhoto";
+import type { Uploaded } from "./sendPhoto";
 
 /** A photo at the deployment. `sentAt` is null for one that the profile has already. */
 export type StoredPhoto = Uploaded & { sentAt: number | null };

@@ -1,14 +1,20 @@
+import { useAuthToken } from "@convex-dev/auth/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { limits } from "../../../convex/shared/limits";
 import { messageOf } from "../../lib/errors";
-import { croppedPhoto, isSmall, openPhoto, type OpenPhoto } from "./openPhoto";
+import { useNetworkIsFree } from "../../lib/useNetworkIsFree";
+import type { OpenPhoto } from "./openPhoto";
 import { photoError, unreadableError } from "./photoError";
-import { type Crop, firstArea, needsCrop } from "./photoShape";
+import type { Crop } from "./photoShape";
 import { changed, chosenSlot, givenUp, placed, removed, sentPhotos, withFirst, type PhotoSlot } from "./photoSlots";
 import type { StoredPhoto } from "./profileDraft";
 import { usePhotoSlots } from "./usePhotoSlots";
-import { useSendPhoto } from "./useSendPhoto";
 import { words } from "./words";
+
+// What makes photos ready and sends them: most visits to the form choose none.
+const loadOpening = () => import("./openPhoto");
+const loadSending = () => import("./sendPhoto");
+const loadWork = () => void Promise.all([loadOpening(), loadSending()]).catch(() => undefined);
 
 /**
  * A photo whose part the person chooses now, from `crop` on. Null: they gave it up. `otherwise` is the answer where they cannot be
@@ -26,7 +32,12 @@ type Refusal = { index: number; text: string };
 
 /** Up to three photos, each uploaded as soon as it is chosen, so that they are there when the form is sent. */
 export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: StoredPhoto[]) => void) {
-  const sendPhoto = useSendPhoto();
+  const token = useAuthToken();
+  const isFree = useNetworkIsFree();
+  // So that a photo can be chosen where there is no signal.
+  useEffect(() => {
+    if (isFree) loadWork();
+  }, [isFree]);
   const { slots, now, change } = usePhotoSlots(stored, onSent);
   const [questions, setQuestions] = useState<readonly CropQuestion[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -48,25 +59,28 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
   };
 
   const open = async (key: string, file: File) => {
+    const { openPhoto } = await loadOpening();
     const photo = await openPhoto(file);
     // Another photo was chosen for this place meanwhile.
     if (slotOf(key) === undefined) return;
     if (photo === null) return giveUp(key, unreadableError(file));
     set(key, { open: photo });
-    const first = { turns: 0, area: firstArea(photo) };
-    const crop = needsCrop(photo) ? await ask({ key, photo, crop: first, otherwise: first }) : first;
+    const { first, needsCrop } = photo;
+    const crop = needsCrop ? await ask({ key, photo, crop: first, otherwise: first }) : first;
     if (crop === null) giveUp(key, null);
     else await take(key, photo, crop);
   };
 
   const take = async (key: string, photo: OpenPhoto, crop: Crop) => {
     set(key, { step: "preparing" });
-    const file = await croppedPhoto(photo, crop);
+    const { croppedPhoto } = await loadOpening();
+    const cropped = await croppedPhoto(photo, crop);
     if (slotOf(key) === undefined) return;
-    if (file === null) return giveUp(key, words.photoBroken);
+    if (cropped === null) return giveUp(key, words.photoBroken);
+    const { file, isSmall } = cropped;
     if (file.size >= limits.photoMaxBytes) return giveUp(key, words.photoTooLarge);
-    const shown = { url: URL.createObjectURL(file), isSmall: isSmall(photo, crop) };
-    set(key, { ...shown, file, crop, isChosen: true, sent: null, before: null });
+    const url = URL.createObjectURL(file);
+    set(key, { url, isSmall, file, crop, isChosen: true, sent: null, before: null });
     await send(key, file);
   };
 
@@ -74,7 +88,8 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
     const setSent = (to: Partial<PhotoSlot>) => slotOf(key)?.file === file && set(key, to);
     setSent({ step: 0, error: null });
     try {
-      const uploaded = await sendPhoto(file, (share) => setSent({ step: Math.round(share * 100) }));
+      const { sendPhoto } = await loadSending();
+      const uploaded = await sendPhoto(file, token, (share) => setSent({ step: Math.round(share * 100) }));
       setSent({ sent: { ...uploaded, sentAt: Date.now() } });
     } catch (failure) {
       setSent({ error: navigator.onLine ? messageOf(failure, words.uploadFailed) : words.photoOffline });
@@ -98,6 +113,8 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
   return {
     slots,
     refusal,
+    /** Somebody is about to choose a photo. */
+    prepare: loadWork,
     /** What is wrong first, in a sentence. */
     error: refusal?.text ?? slots.find(({ error }) => error !== null)?.error ?? null,
     question: questions[0] ?? null,
@@ -107,7 +124,11 @@ export function usePhotos(stored: readonly StoredPhoto[], onSent: (photos: Store
       if (text !== null) return;
       const slot = chosenSlot(now()[index] ?? null);
       change((all) => placed(all, index, slot));
-      void run(slot.key, open(slot.key, file));
+      // The script did not come: the photo has to be chosen again.
+      void run(
+        slot.key,
+        open(slot.key, file).catch(() => giveUp(slot.key, words.uploadFailed)),
+      );
     },
     crop: ({ key, open: photo, crop }: PhotoSlot) => {
       if (photo === null || crop === null) return;

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, showTo } from "../../testing/page";
+import { SCREEN_ALONE } from "../../lib/useNetworkIsFree";
+import { deployment, showTo, stopClock } from "../../testing/page";
 import { member } from "../../testing/people";
 import type { PushSettings } from "./usePush";
 
@@ -13,8 +14,7 @@ const device = page.getByRole("switch", { name: "On this device" });
 test("a member is asked among the matches, not over the cards, and a yes subscribes the browser", async () => {
   const browser = fakeBrowser("default");
   listen();
-  showTo(member(), "/swipe");
-  await expect.element(page.getByRole("link", { name: "Matches" })).toBeVisible();
+  await stay("/swipe");
   await expect.element(question).not.toBeInTheDocument();
   await page.getByRole("link", { name: "Matches" }).click();
   await page.getByRole("button", { name: "Yes, tell me" }).click();
@@ -27,7 +27,7 @@ test("a member is asked among the matches, not over the cards, and a yes subscri
 test("'Not now' is remembered, and the browser asks nothing", async () => {
   const browser = fakeBrowser("default");
   listen();
-  showTo(member(), "/matches");
+  await stay("/matches");
   await page.getByRole("button", { name: "Not now" }).click();
   await expect.element(question).not.toBeInTheDocument();
 
@@ -38,8 +38,8 @@ test("nobody is asked twice, nor where the deployment sends none", async () => {
   fakeBrowser("default");
   for (const more of [{ asked: true }, { key: null }]) {
     listen(more);
-    showTo(member(), "/matches");
-    await expect.element(page.getByRole("link", { name: "Matches" })).toBeVisible();
+    await stay("/matches");
+    await expect.poll(() => deployment.calls(api.push.settings)).not.toEqual([]);
     await expect.element(question).not.toBeInTheDocument();
   }
 });
@@ -50,7 +50,7 @@ test("on an iPhone the question says how to install the app", async () => {
   Reflect.deleteProperty(window, "PushManager");
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (iPhone) AppleWebKit Safari");
   listen();
-  showTo(member(), "/matches");
+  await stay("/matches");
 
   await expect.element(page.getByText(/tap Share, then Add to Home Screen/)).toBeVisible();
   await page.getByRole("button", { name: "Got it" }).click();
@@ -85,15 +85,24 @@ test("on /profile a blocked browser is told how to allow them again", async () =
 test("a browser that lost its subscription gets one again for who wanted it, and somebody else's ends", async () => {
   const lost = fakeBrowser("granted");
   listen({ asked: true, wanted: true });
-  showTo(member(), "/profile");
+  await stay("/profile");
   await expect.poll(() => deployment.calls(api.push.subscribe)).toEqual([here]);
   expect(lost.ended).toBe(0);
 
   const other = fakeBrowser("granted", true);
   listen({ asked: true, wanted: false });
-  showTo(member(), "/profile");
+  await stay("/profile");
   await expect.poll(() => other.ended).toBe(1);
 });
+
+/** A member who is on a screen for as long as it has the network for itself: then the question comes. */
+async function stay(path: string): Promise<void> {
+  stopClock();
+  showTo(member(), path);
+  await expect.element(page.getByRole("link", { name: "Matches" })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(SCREEN_ALONE);
+  vi.useRealTimers();
+}
 
 /** The deployment's side: it remembers what it is told. */
 function listen(more: Partial<PushSettings> = {}): void {

@@ -1,7 +1,7 @@
 import { motionValue } from "framer-motion";
 import { useLayoutEffect, useState } from "react";
-import { type Card, type DeckState, type Flight } from "./deckState";
-import { type Speed } from "./release";
+import type { Card, DeckState, Flight } from "./deckState";
+import type { Speed } from "./release";
 import { SwipeCard } from "./SwipeCard";
 
 /** How many cards are drawn: the one on top, the one that rises, and one more under it. So their photos are loaded ahead. */

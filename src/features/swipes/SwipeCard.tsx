@@ -1,11 +1,11 @@
-import { type MotionValue } from "framer-motion";
+import type { MotionValue } from "framer-motion";
 import { Info } from "lucide-react";
 import { useRef } from "react";
-import { type CardLine } from "../../components/CardPhotos";
+import type { CardLine } from "../../components/CardPhotos";
 import { PersonCard } from "../../components/PersonCard";
 import { classes } from "../../components/classes";
-import { type Card } from "./deckState";
-import { type Speed } from "./release";
+import type { Card } from "./deckState";
+import type { Speed } from "./release";
 import { type CardPosition, useCardMotion } from "./useCardMotion";
 import { words } from "./words";
 

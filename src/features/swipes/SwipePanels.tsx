@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "../../components/Button";
+import { portrait, ticket, wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { SkeletonBlock } from "../../components/SkeletonBlock";
 import { countdown } from "./countdown";
@@ -26,12 +27,7 @@ export function CardSkeleton() {
 
 export function FailedPanel({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   return (
-    <Panel
-      role="alert"
-      drawing="unplugged"
-      title={words.oops}
-      action={<Button onClick={onRetry}>{words.tryAgain}</Button>}
-    >
+    <Panel role="alert" title={words.oops} action={<Button onClick={onRetry}>{words.tryAgain}</Button>}>
       {problem}
     </Panel>
   );
@@ -41,7 +37,7 @@ export function FailedPanel({ problem, onRetry }: { problem: string; onRetry: ()
 export function IncompletePanel({ to }: { to: "/create-profile" | "/edit-profile" }) {
   return (
     <Panel
-      drawing="portrait"
+      drawing={portrait}
       title={words.incomplete}
       action={<ButtonLink to={to}>{words.completeProfile}</ButtonLink>}
     >
@@ -52,7 +48,7 @@ export function IncompletePanel({ to }: { to: "/create-profile" | "/edit-profile
 
 export function EmptyPanel({ onRefresh }: { onRefresh: () => void }) {
   return (
-    <Panel drawing="wall" title={words.noMore} action={<Button onClick={onRefresh}>{words.refresh}</Button>}>
+    <Panel drawing={wall} title={words.noMore} action={<Button onClick={onRefresh}>{words.refresh}</Button>}>
       {words.noMoreText}
     </Panel>
   );
@@ -63,7 +59,7 @@ export function OutOfSwipesPanel({ until }: { until: number }) {
   const now = useNow();
   return (
     <Panel
-      drawing="ticket"
+      drawing={ticket}
       title={words.out}
       action={
         <>

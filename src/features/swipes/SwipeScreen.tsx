@@ -1,12 +1,12 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Title } from "../../components/Title";
 import { type CurrentUser, useMe } from "../../session/useAttendee";
 import { useReport } from "../../lib/useReport";
 import { useIsLate } from "../../lib/connection";
 import { useUpgrade } from "../../lib/useUpgrade";
-import { type Card, type DeckState } from "./deckState";
+import type { Card, DeckState } from "./deckState";
 import { Deck } from "./Deck";
-import { type Speed } from "./release";
+import type { Speed } from "./release";
 import { SwipeActions } from "./SwipeActions";
 import { CardSkeleton, EmptyPanel, FailedPanel, IncompletePanel, OutOfSwipesPanel } from "./SwipePanels";
 import { useQueuedSwipes } from "./SwipeOutbox";

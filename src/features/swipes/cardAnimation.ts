@@ -1,5 +1,5 @@
 import { animateValue, type MotionValue, motionValue } from "framer-motion";
-import { type Speed } from "./release";
+import type { Speed } from "./release";
 
 /** The animated numbers of a card. Only these come from the library: its components would be four times as large. */
 export type CardMotion = {

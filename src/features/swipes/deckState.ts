@@ -1,6 +1,6 @@
-import { type FunctionReturnType } from "convex/server";
-import { type api } from "../../../convex/_generated/api";
-import { type Speed } from "./release";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import type { Speed } from "./release";
 
 export type Card = FunctionReturnType<typeof api.swipes.deck>["profiles"][number];
 

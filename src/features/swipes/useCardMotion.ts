@@ -1,4 +1,4 @@
-import { type MotionValue } from "framer-motion";
+import type { MotionValue } from "framer-motion";
 import {
   type MouseEvent,
   type PointerEvent,

@@ -8,7 +8,7 @@ import { messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
 import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
 import { isUndo, type Swipes } from "./outbox";
-import { type Speed } from "./release";
+import type { Speed } from "./release";
 import { undoSwipe } from "./sendSwipe";
 import { useOutbox } from "./SwipeOutbox";
 import { words } from "./words";

@@ -1,8 +1,7 @@
-import { useAuthToken } from "@convex-dev/auth/react";
 import { getFunctionName } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex, type JSONValue } from "convex/values";
 import { api } from "../../../convex/_generated/api";
-import { type ShownPhoto } from "../../components/Photo";
+import type { ShownPhoto } from "../../components/Photo";
 
 /** A photo at the deployment, and the id that the form sends. */
 export type Uploaded = ShownPhoto & { photoId: string };
@@ -11,14 +10,15 @@ export type Uploaded = ShownPhoto & { photoId: string };
 const TIMEOUT = 60_000;
 
 /** Sends a photo to the deployment and reports the share that is sent, 0 to 1. Throws as the deployment's other calls do. */
-export function useSendPhoto() {
-  const token = useAuthToken();
-  return async (photo: Blob, onProgress: (share: number) => void): Promise<Uploaded> => {
-    const args = convexToJson({ image: await photo.arrayBuffer(), contentType: photo.type });
-    const path = getFunctionName(api.profiles.uploadPhoto);
-    const body = JSON.stringify({ path, format: "convex_encoded_json", args: [args] });
-    return uploadedOf(await post(body, token, onProgress));
-  };
+export async function sendPhoto(
+  photo: Blob,
+  token: string | null,
+  onProgress: (share: number) => void,
+): Promise<Uploaded> {
+  const args = convexToJson({ image: await photo.arrayBuffer(), contentType: photo.type });
+  const path = getFunctionName(api.profiles.uploadPhoto);
+  const body = JSON.stringify({ path, format: "convex_encoded_json", args: [args] });
+  return uploadedOf(await post(body, token, onProgress));
 }
 
 /** Uses the deployment's HTTP API for actions: the client's WebSocket does not report the progress of a message. */

@@ -10,7 +10,7 @@ import * as z from "zod";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
-import { asModerator, asUser, publicAction, publicMutation, userMutation } from "./functions";
+import { asModerator, asOrganiser, asUser, publicAction, publicMutation, userMutation } from "./functions";
 import type { SignInProvider } from "./model/authAccounts";
 import { enterLine, leaveLine } from "./model/authLines";
 import { checkProof, failUnproven } from "./model/authProofs";
@@ -176,6 +176,13 @@ export const whichModerator = internalQuery({
   args: {},
   returns: v.id("users"),
   handler: async (ctx): Promise<Id<"users">> => (await asModerator(ctx)).moderator._id,
+});
+
+/** The guard of `organiserQuery`, for actions. */
+export const whichOrganiser = internalQuery({
+  args: {},
+  returns: v.id("users"),
+  handler: async (ctx): Promise<Id<"users">> => (await asOrganiser(ctx)).organiser._id,
 });
 
 /** Deletes the next batch of what a deleted user left. */

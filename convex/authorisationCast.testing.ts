@@ -5,7 +5,7 @@ import type { Id } from "./_generated/dataModel";
 import { deleteAccount } from "./auth.testing";
 import { serveFunctions } from "./deployment.testing";
 import { disappears, dislikes, likes, man, match, woman } from "./crowd.testing";
-import { applicant, moderator, newcomer, signedIn, type Person } from "./people.testing";
+import { applicant, moderator, newcomer, organiser, signedIn, type Person } from "./people.testing";
 import { rowsIn, settings, type Product } from "./product.testing";
 import { waitingVersion } from "./profiles.testing";
 import { file, suspend } from "./reports.testing";
@@ -28,11 +28,13 @@ export const kinds = [
   "suspended",
   "deleted",
   "moderator",
+  "organiser",
 ] as const;
 export type Kind = (typeof kinds)[number];
 
 /** What a caller has of their own; who has nothing tries with what is the member's. */
 type Own = { userId: Id<"users">; email: string; match: Id<"matches">; order: string };
+type Work = { report: Id<"reports">; suspension: Id<"reports">; version: Id<"submissions">; paid: string };
 /** Somebody who calls: null for a visitor, otherwise what the deployment reads from the token, and the token itself. */
 export type Caller = { subject: string; token: string } | null;
 
@@ -46,10 +48,8 @@ export type Cast = {
   omar: Person;
   /** Whom the member and the hidden one swiped last. */
   swiped: Person;
-  report: Id<"reports">;
-  suspension: Id<"reports">;
-  version: Id<"submissions">;
-  paid: string;
+  /** What there is to decide on. An organiser's is apart, since each thing is decided once. */
+  work: (kind: Kind) => Work;
   photoKey: string;
 };
 
@@ -66,18 +66,23 @@ export async function makeCast(): Promise<Cast> {
     own[kind] = { ...her, match: await match(raj, her), order: (await orders(her)).orderId };
     await dislikes(her, kabir);
   }
-  await file(zoya, raj);
-  const { orderId: paid } = await orders(raj);
-  provider.pay(paid);
-  await raj.action(api.payments.verify, { orderId: paid });
+  const paid: string[] = [];
+  for (const him of [raj, kabir]) {
+    await file(zoya, him);
+    const { orderId } = await orders(him);
+    provider.pay(orderId);
+    await him.action(api.payments.verify, { orderId });
+    paid.push(orderId);
+  }
   await disappears(t, hira);
   const [out, late] = [await woman(t, "Olga"), await woman(t, "Lata")];
   await out.action(api.auth.signOut, {});
   await expire(t, late);
   const gone = await woman(t, "Gita");
   await deleteAccount(gone);
-  const [suspended, rejected] = [await suspendedOne(t, zoya), await rejectedOne(t)];
-  const [nina, pia] = [await newcomer(t, "Nina"), await applicant(t, "Pia")];
+  const [suspended, rejected] = [await suspendedOne(t, zoya, "Sami"), await rejectedOne(t)];
+  await suspendedOne(t, zoya, "Samar");
+  const [nina, pia, pari] = [await newcomer(t, "Nina"), await applicant(t, "Pia"), await applicant(t, "Pari")];
   const forged = `${asha.userId}|${callerOf(zoya).subject.split("|")[1] ?? ""}`;
   const callers: Record<Kind, Caller> = {
     visitor: null,
@@ -92,10 +97,18 @@ export async function makeCast(): Promise<Cast> {
     suspended: callerOf(suspended),
     deleted: callerOf(gone),
     moderator: callerOf(await moderator(t)),
+    organiser: callerOf(await organiser(t)),
   };
   const mine = { newcomer: nina, pending: pia, rejected, suspended };
   const reports = await rowsIn(t, "reports");
   const member = own.member!;
+  const versions = [await waitingVersion(t, pia), await waitingVersion(t, pari)];
+  const work = (at: 0 | 1): Work => ({
+    report: reports.filter(({ status }) => status === "open")[at]!._id,
+    suspension: reports.filter(({ status }) => status === "suspended")[at]!._id,
+    version: versions[at]!,
+    paid: paid[at]!,
+  });
   return {
     t,
     callers,
@@ -103,10 +116,7 @@ export async function makeCast(): Promise<Cast> {
     ravi,
     omar,
     swiped: kabir,
-    report: reports.find(({ status }) => status === "open")!._id,
-    suspension: reports.find(({ status }) => status === "suspended")!._id,
-    version: await waitingVersion(t, pia),
-    paid,
+    work: (kind) => work(kind === "organiser" ? 1 : 0),
     photoKey: (await rowsIn(t, "photos"))[0]!.key,
   };
 }
@@ -119,8 +129,8 @@ async function rejectedOne(t: Product): Promise<Person> {
 }
 
 /** Suspended for a report, and signed in again since. */
-async function suspendedOne(t: Product, reporter: Person): Promise<Person> {
-  const sami = await man(t, "Sami");
+async function suspendedOne(t: Product, reporter: Person, name: string): Promise<Person> {
+  const sami = await man(t, name);
   await suspend(t, reporter, sami);
   return await signedIn(t, sami.email);
 }

@@ -9,8 +9,10 @@ import { customCtx, customAction, customMutation, customQuery } from "convex-hel
 import type { Auth, GenericDatabaseReader } from "convex/server";
 import { internal } from "./_generated/api";
 import type { DataModel, Doc, Id } from "./_generated/dataModel";
-import { action, mutation, query, type ActionCtx } from "./_generated/server";
+import { action, mutation, query, type ActionCtx, type MutationCtx } from "./_generated/server";
 import { profileOf } from "./model/profilesRows";
+import { isStaff, type Staff } from "./model/staff";
+import { noteSeen } from "./model/staffPresence";
 import { fail } from "./shared/errors";
 
 export type User = Doc<"users">;
@@ -30,10 +32,19 @@ export const userAction = customAction(action, customCtx(userIdOf));
 export const memberQuery = customQuery(query, customCtx(asMember));
 export const memberMutation = customMutation(mutation, customCtx(asMember));
 
-/** For moderators: `ctx.moderator`. */
+/** For moderators and organisers, for what each has for themselves: `ctx.staff`. A mutation of theirs is a sign that they are here. */
+export const staffQuery = customQuery(query, customCtx(asStaff));
+export const staffMutation = customMutation(mutation, customCtx(seen(asStaff)));
+
+/** For moderators and organisers: `ctx.moderator`. */
 export const moderatorQuery = customQuery(query, customCtx(asModerator));
-export const moderatorMutation = customMutation(mutation, customCtx(asModerator));
+export const moderatorMutation = customMutation(mutation, customCtx(seen(asModerator)));
 export const moderatorAction = customAction(action, customCtx(moderatorIdOf));
+
+/** For organisers alone: `ctx.organiser`. */
+export const organiserQuery = customQuery(query, customCtx(asOrganiser));
+export const organiserMutation = customMutation(mutation, customCtx(seen(asOrganiser)));
+export const organiserAction = customAction(action, customCtx(organiserIdOf));
 
 type GuardCtx = { db: GenericDatabaseReader<DataModel>; auth: Auth };
 
@@ -55,11 +66,32 @@ export async function asMember(ctx: GuardCtx): Promise<{ user: User; me: Profile
   return { user, me };
 }
 
-/** The signed-in moderator. */
-export async function asModerator(ctx: GuardCtx): Promise<{ moderator: User }> {
+/** The signed-in moderator or organiser. */
+export async function asStaff(ctx: GuardCtx): Promise<{ staff: Staff }> {
   const user = await signedIn(ctx);
-  if (user.kind !== "moderator") fail("FORBIDDEN", "Please sign in as a moderator.");
-  return { moderator: user };
+  if (!isStaff(user)) fail("FORBIDDEN", "Please sign in as a moderator.");
+  return { staff: user };
+}
+
+/** The signed-in moderator or organiser, who may do the work of moderators. */
+export async function asModerator(ctx: GuardCtx): Promise<{ moderator: Staff }> {
+  return { moderator: (await asStaff(ctx)).staff };
+}
+
+/** The signed-in organiser. */
+export async function asOrganiser(ctx: GuardCtx): Promise<{ organiser: Staff }> {
+  const { moderator } = await asModerator(ctx);
+  if (moderator.kind !== "organiser") fail("FORBIDDEN", "Please sign in as an organiser.");
+  return { organiser: moderator };
+}
+
+/** The same guard for mutations, which also notes that the session is in use. */
+function seen<Who extends Record<string, Staff>>(guard: (ctx: MutationCtx) => Promise<Who>) {
+  return async (ctx: MutationCtx): Promise<Who> => {
+    const who = await guard(ctx);
+    for (const { _id } of Object.values(who)) await noteSeen(ctx, _id);
+    return who;
+  };
 }
 
 async function userIdOf({ runQuery }: ActionCtx): Promise<{ userId: Id<"users"> }> {
@@ -68,6 +100,10 @@ async function userIdOf({ runQuery }: ActionCtx): Promise<{ userId: Id<"users"> 
 
 async function moderatorIdOf({ runQuery }: ActionCtx): Promise<{ moderatorId: Id<"users"> }> {
   return { moderatorId: await runQuery(internal.auth.whichModerator, {}) };
+}
+
+async function organiserIdOf({ runQuery }: ActionCtx): Promise<{ organiserId: Id<"users"> }> {
+  return { organiserId: await runQuery(internal.auth.whichOrganiser, {}) };
 }
 
 /** The signed-in attendee of a function that is for everybody; null for others. */

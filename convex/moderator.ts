@@ -1,20 +1,17 @@
-/** The moderators' functions: queue, decisions, reports and figures. Moderators are created from the command line only. */
+/** The moderators' functions: queue, decisions, reports and figures. Organisers may call them too. */
 import { v } from "convex/values";
-import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { moderatorMutation, moderatorQuery } from "./functions";
-import * as accounts from "./model/authAccounts";
-import { checkPassword, hashPassword } from "./model/authSecrets";
 import * as moderation from "./model/moderation";
 import * as claims from "./model/moderationClaims";
 import { listTrail } from "./model/moderationTrail";
-import { listModerators, removeModerator } from "./model/moderators";
 import * as desk from "./model/reportsDesk";
 import { listReports } from "./model/reportsList";
-import { fail } from "./shared/errors";
-import { email as emailField, firstSentence, newPassword } from "./shared/forms";
+import { listStaff, removeStaff } from "./model/staff";
+import { makeStaff } from "./model/staffMaking";
 import { normaliseEmail } from "./shared/text";
 import * as shapes from "./validatorsModerator";
+import { listedStaff } from "./validatorsStaff";
 
 /** The waiting versions of profiles, oldest first, fifty at most. */
 export const queue = moderatorQuery({
@@ -105,16 +102,7 @@ export const create = internalAction({
   args: { email: v.string(), password: v.string() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    const [address, password] = [emailField.safeParse(args.email), newPassword.safeParse(args.password)];
-    if (!address.success) fail("BAD_INPUT", firstSentence(address.error));
-    if (!password.success) fail("BAD_INPUT", firstSentence(password.error));
-    const email = address.data;
-    const secret: string | null = await ctx.runQuery(internal.moderator.secretOf, { email });
-    const same = secret !== null && (await checkPassword(password.data, secret));
-    await ctx.runMutation(internal.moderator.save, {
-      email,
-      secret: same ? secret : await hashPassword(password.data),
-    });
+    await makeStaff(ctx, "moderator", args);
     return null;
   },
 });
@@ -122,26 +110,13 @@ export const create = internalAction({
 /** All moderators, by `npx convex run moderator:list`. */
 export const list = internalQuery({
   args: {},
-  returns: v.array(shapes.listedModerator),
-  handler: async (ctx) => await listModerators(ctx),
+  returns: v.array(listedStaff),
+  handler: async (ctx) => await listStaff(ctx, "moderator"),
 });
 
 /** Removes a moderator, by `npx convex run moderator:remove '{"email":"…"}'`. Answers how many are left. */
 export const remove = internalMutation({
   args: { email: v.string() },
   returns: v.number(),
-  handler: async (ctx, { email }) => await removeModerator(ctx, normaliseEmail(email)),
-});
-
-/** The stored password of a moderator. */
-export const secretOf = internalQuery({
-  args: { email: v.string() },
-  returns: v.union(v.string(), v.null()),
-  handler: async (ctx, { email }) => (await accounts.findAccount(ctx, "moderator", email))?.account.secret ?? null,
-});
-
-export const save = internalMutation({
-  args: { email: v.string(), secret: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { email, secret }) => await accounts.saveModerator(ctx, email, secret),
+  handler: async (ctx, { email }) => await removeStaff(ctx, "moderator", normaliseEmail(email)),
 });

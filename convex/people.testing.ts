@@ -65,6 +65,12 @@ export async function moderator(t: Product, name = "Moderator"): Promise<Person>
   return await known;
 }
 
+/** An organiser of this product, by name. */
+export async function organiser(t: Product, name = "Organiser"): Promise<Person> {
+  await t.action(internal.organiser.create, { email: addressOf(name), password: PASSWORD });
+  return await signedIn(t, addressOf(name), PASSWORD, "moderator");
+}
+
 /** Lets a moderator approve the version that waits. */
 export async function approve(t: Product, person: Person): Promise<void> {
   const id = await waitingVersion(t, person);

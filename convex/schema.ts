@@ -9,6 +9,7 @@ import { moderatorTables } from "./tables/moderator";
 import { paymentsTables } from "./tables/payments";
 import { profilesTables } from "./tables/profiles";
 import { pushTables } from "./tables/push";
+import { staffTables } from "./tables/staff";
 import { swipesTables } from "./tables/swipes";
 
 export default defineSchema({
@@ -20,6 +21,7 @@ export default defineSchema({
   ...matchesTables,
   ...paymentsTables,
   ...moderatorTables,
+  ...staffTables,
   ...mailsTables,
   ...pushTables,
 });

@@ -21,6 +21,9 @@ export const incidentKind = v.union(
     "moderatorMade",
     "moderatorChanged",
     "moderatorRemoved",
+    "organiserMade",
+    "organiserChanged",
+    "organiserRemoved",
     /** Measures from the command line. */
     "signedOut",
     "everybodySignedOut",

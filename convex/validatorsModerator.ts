@@ -69,14 +69,6 @@ export const claim = v.object({
   mine: v.boolean(),
 });
 
-/** A moderator as the command line lists them. `signedIn`: on how many devices. */
-export const listedModerator = v.object({
-  id: v.id("users"),
-  email: v.string(),
-  since: v.string(),
-  signedIn: v.number(),
-});
-
 /** An entry of the audit trail. */
 export const ruled = v.object({
   _id: v.id("rulings"),

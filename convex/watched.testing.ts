@@ -78,7 +78,7 @@ export function watched(t: Product): Product {
   return { ...client(t, ""), withIdentity: (user) => client(t.withIdentity(user), user.subject ?? "") };
 }
 
-/** A live match shows handles and words. Moderators see handles, and the words that a report keeps. Whoever handed an address in may have it back. */
+/** A live match shows handles and words. Moderators see handles, and the words that a report keeps; organisers the addresses of the staff too. Whoever handed an address in may have it back. */
 async function maySee(t: Product, viewer: string, { what, owners, value }: Found, args: unknown): Promise<boolean> {
   if (owners.has(viewer)) return true;
   if (what === "email" && JSON.stringify(args).toLowerCase().includes(value)) return true;
@@ -87,8 +87,9 @@ async function maySee(t: Product, viewer: string, { what, owners, value }: Found
   const seen = t.run(async (ctx) => {
     const id = ctx.db.normalizeId("users", viewer);
     const user = id && (await ctx.db.get("users", id));
-    if (what === "email") return user?.email === value;
-    if (user?.kind === "moderator") return what === "handle" || (await isEvidence(ctx, value));
+    if (what === "email") return user?.email === value || (user?.kind === "organiser" && (await isOfStaff(ctx, value)));
+    if (user?.kind === "moderator" || user?.kind === "organiser")
+      return what === "handle" || (await isEvidence(ctx, value));
     const matches = await ctx.db.query("matches").collect();
     const pairs = new Set(matches.flatMap(({ a, b }) => [`${a} ${b}`, `${b} ${a}`]));
     return [...owners].some((owner) => pairs.has(`${viewer} ${owner}`));
@@ -99,6 +100,14 @@ async function maySee(t: Product, viewer: string, { what, owners, value }: Found
 async function isEvidence(ctx: QueryCtx, text: string): Promise<boolean> {
   const kept = await ctx.db.query("reportWords").collect();
   return kept.some(({ words }) => words.some((word) => word.text === text));
+}
+
+async function isOfStaff(ctx: QueryCtx, email: string): Promise<boolean> {
+  const users = await ctx.db
+    .query("users")
+    .withIndex("email", (q) => q.eq("email", email))
+    .collect();
+  return users.some(({ kind }) => kind !== "user");
 }
 
 /** Who gets the text: whose token is in it, or else who asked. */

@@ -33,6 +33,7 @@ import { Stops } from "./stops";
 interface SetupState {
   pushed?: string;
   moderator?: boolean;
+  organiser?: boolean;
   demo?: Demo;
 }
 
@@ -95,8 +96,8 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
   if (stops.ended) return;
   tell(place, keys);
   const { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl } = place;
-  const { adminKey, moderator } = keys;
-  writePrivate(ready, { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl, adminKey, moderator });
+  const { adminKey, moderator, organiser } = keys;
+  writePrivate(ready, { appUrl, convexUrl, siteUrl, mailUrl, payUrl, pushUrl, adminKey, moderator, organiser });
   stops.add(() => rmSync(ready, { force: true }));
   keepBackups(place, deployment, stops);
 }
@@ -133,7 +134,7 @@ async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops
   ]);
 }
 
-/** Sets the settings, pushes the functions and creates the moderator: each only if it changed or is missing. */
+/** Sets the settings, pushes the functions and creates a moderator and an organiser: each only if it changed or is missing. */
 async function prepare(place: Place, keys: Keys, deployment: Deployment, { state, save }: SetupStore) {
   await deployment.configure(settingsOf(place, keys, process.env));
   const functions = await fingerprint(place.root, ["convex", "convex.json", "package-lock.json"]);
@@ -145,6 +146,10 @@ async function prepare(place: Place, keys: Keys, deployment: Deployment, { state
   if (state.moderator !== true) {
     await deployment.call("moderator:create", keys.moderator);
     save({ moderator: true });
+  }
+  if (state.organiser !== true) {
+    await deployment.call("organiser:create", keys.organiser);
+    save({ organiser: true });
   }
 }
 
@@ -172,6 +177,8 @@ function tell(place: Place, keys: Keys) {
   Notifications    ${place.pushUrl}      what phones are told
   Moderator        ${place.appUrl}/moderator/login
                    ${keys.moderator.email}   ${keys.moderator.password}
+  Organiser        ${place.appUrl}/organiser, by the same sign-in
+                   ${keys.organiser.email}   ${keys.organiser.password}
   Deployment       ${place.convexUrl}
   REST API         ${place.siteUrl}/api/docs
 

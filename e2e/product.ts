@@ -18,6 +18,7 @@ export interface Ready {
   pushUrl: string;
   adminKey: string;
   moderator: { email: string; password: string };
+  organiser: { email: string; password: string };
 }
 
 export interface Product {

@@ -14,7 +14,8 @@ import { followNotifications, reloadForNewBuild, reloadIfOutdated } from "./lib/
 const THREAD = "/matches/:matchId";
 const members = ["/swipe", "/matches", THREAD, "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
-const moderators = ["/moderator/login", "/moderator/dashboard"];
+const organisers = ["/organiser", "/organiser/staff"];
+const staff = ["/moderator/login", "/moderator/dashboard", ...organisers];
 
 /** All lazy parts with the paths that need them, so that a script can be fetched before it is needed. */
 const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
@@ -52,11 +53,13 @@ const PaymentSuccessScreen = lazyPart(
   () => import("./features/payments/PaymentSuccessScreen"),
   ["/payment-success"],
 );
-const ModeratorSession = lazyPart("ModeratorSession", () => import("./session/ModeratorSession"), moderators);
+const ModeratorSession = lazyPart("ModeratorSession", () => import("./session/ModeratorSession"), staff);
 const LoginScreen = lazyPart("LoginScreen", () => import("./features/moderator/LoginScreen"), ["/moderator/login"]);
 const DashboardScreen = lazyPart("DashboardScreen", () => import("./features/moderator/DashboardScreen"), [
   "/moderator/dashboard",
 ]);
+const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/organiser/OrganiserLayout"), organisers);
+const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/StaffScreen"), ["/organiser/staff"]);
 const AboutScreen = lazyPage("about", () => import("./features/pages/aboutWords"), "/about");
 const FaqScreen = lazyPage("faq", () => import("./features/pages/faqWords"), "/faq");
 const TermsScreen = lazyPage("terms", () => import("./features/pages/termsWords"), "/terms");
@@ -136,6 +139,10 @@ export function Screens() {
             <Route element={<ModeratorSession />}>
               <Route path="/moderator/login" element={<LoginScreen />} />
               <Route path="/moderator/dashboard" element={<DashboardScreen />} />
+              <Route element={<OrganiserLayout />}>
+                <Route path="/organiser" element={<Navigate to="/organiser/staff" replace />} />
+                <Route path="/organiser/staff" element={<StaffScreen />} />
+              </Route>
             </Route>
 
             <Route path="*" element={<NotFoundScreen />} />

@@ -58,7 +58,6 @@ import type * as model_moderationClaims from "../model/moderationClaims.js";
 import type * as model_moderationEvidence from "../model/moderationEvidence.js";
 import type * as model_moderationTrail from "../model/moderationTrail.js";
 import type * as model_moderationVersions from "../model/moderationVersions.js";
-import type * as model_moderators from "../model/moderators.js";
 import type * as model_outbox from "../model/outbox.js";
 import type * as model_payments from "../model/payments.js";
 import type * as model_paymentsOrder from "../model/paymentsOrder.js";
@@ -82,6 +81,9 @@ import type * as model_removal from "../model/removal.js";
 import type * as model_reports from "../model/reports.js";
 import type * as model_reportsDesk from "../model/reportsDesk.js";
 import type * as model_reportsRemoval from "../model/reportsRemoval.js";
+import type * as model_staff from "../model/staff.js";
+import type * as model_staffMaking from "../model/staffMaking.js";
+import type * as model_staffPresence from "../model/staffPresence.js";
 import type * as model_swipes from "../model/swipes.js";
 import type * as model_swipesBlock from "../model/swipesBlock.js";
 import type * as model_swipesPair from "../model/swipesPair.js";
@@ -90,6 +92,7 @@ import type * as model_swipesReturns from "../model/swipesReturns.js";
 import type * as model_swipesUndo from "../model/swipesUndo.js";
 import type * as model_throttle from "../model/throttle.js";
 import type * as moderator from "../moderator.js";
+import type * as organiser from "../organiser.js";
 import type * as outbox from "../outbox.js";
 import type * as payments from "../payments.js";
 import type * as paymentsOrders from "../paymentsOrders.js";
@@ -139,6 +142,7 @@ import type * as shared_paths from "../shared/paths.js";
 import type * as shared_prices from "../shared/prices.js";
 import type * as shared_pushServices from "../shared/pushServices.js";
 import type * as shared_text from "../shared/text.js";
+import type * as staff from "../staff.js";
 import type * as swipes from "../swipes.js";
 import type * as tables_auth from "../tables/auth.js";
 import type * as tables_chat from "../tables/chat.js";
@@ -147,6 +151,7 @@ import type * as tables_moderator from "../tables/moderator.js";
 import type * as tables_payments from "../tables/payments.js";
 import type * as tables_profiles from "../tables/profiles.js";
 import type * as tables_push from "../tables/push.js";
+import type * as tables_staff from "../tables/staff.js";
 import type * as tables_swipes from "../tables/swipes.js";
 import type * as validators from "../validators.js";
 import type * as validatorsChat from "../validatorsChat.js";
@@ -156,6 +161,7 @@ import type * as validatorsModerator from "../validatorsModerator.js";
 import type * as validatorsPayments from "../validatorsPayments.js";
 import type * as validatorsPhotos from "../validatorsPhotos.js";
 import type * as validatorsPush from "../validatorsPush.js";
+import type * as validatorsStaff from "../validatorsStaff.js";
 
 import type {
   ApiFromModules,
@@ -214,7 +220,6 @@ declare const fullApi: ApiFromModules<{
   "model/moderationEvidence": typeof model_moderationEvidence;
   "model/moderationTrail": typeof model_moderationTrail;
   "model/moderationVersions": typeof model_moderationVersions;
-  "model/moderators": typeof model_moderators;
   "model/outbox": typeof model_outbox;
   "model/payments": typeof model_payments;
   "model/paymentsOrder": typeof model_paymentsOrder;
@@ -238,6 +243,9 @@ declare const fullApi: ApiFromModules<{
   "model/reports": typeof model_reports;
   "model/reportsDesk": typeof model_reportsDesk;
   "model/reportsRemoval": typeof model_reportsRemoval;
+  "model/staff": typeof model_staff;
+  "model/staffMaking": typeof model_staffMaking;
+  "model/staffPresence": typeof model_staffPresence;
   "model/swipes": typeof model_swipes;
   "model/swipesBlock": typeof model_swipesBlock;
   "model/swipesPair": typeof model_swipesPair;
@@ -246,6 +254,7 @@ declare const fullApi: ApiFromModules<{
   "model/swipesUndo": typeof model_swipesUndo;
   "model/throttle": typeof model_throttle;
   moderator: typeof moderator;
+  organiser: typeof organiser;
   outbox: typeof outbox;
   payments: typeof payments;
   paymentsOrders: typeof paymentsOrders;
@@ -295,6 +304,7 @@ declare const fullApi: ApiFromModules<{
   "shared/prices": typeof shared_prices;
   "shared/pushServices": typeof shared_pushServices;
   "shared/text": typeof shared_text;
+  staff: typeof staff;
   swipes: typeof swipes;
   "tables/auth": typeof tables_auth;
   "tables/chat": typeof tables_chat;
@@ -303,6 +313,7 @@ declare const fullApi: ApiFromModules<{
   "tables/payments": typeof tables_payments;
   "tables/profiles": typeof tables_profiles;
   "tables/push": typeof tables_push;
+  "tables/staff": typeof tables_staff;
   "tables/swipes": typeof tables_swipes;
   validators: typeof validators;
   validatorsChat: typeof validatorsChat;
@@ -312,6 +323,7 @@ declare const fullApi: ApiFromModules<{
   validatorsPayments: typeof validatorsPayments;
   validatorsPhotos: typeof validatorsPhotos;
   validatorsPush: typeof validatorsPush;
+  validatorsStaff: typeof validatorsStaff;
 }>;
 
 /**

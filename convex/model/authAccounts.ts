@@ -13,9 +13,10 @@ import type { LineName } from "./authLines";
 import { hashAddress } from "./authSecrets";
 import { recordHourly, recordIncident } from "./incidents";
 import { unsubscribe } from "./pushSubscriptions";
+import { forgetSeen } from "./staffPresence";
 import { peekHalves, resetLimit, spend, spendHalves } from "./throttle";
 
-/** Attendees and moderators sign in separately. One address may have an account of each kind. */
+/** Attendees and the staff (`moderator`) sign in separately. One address may have an account of each kind. */
 export type SignInProvider = Infer<typeof signInProvider>;
 export type Account = { account: Doc<"authAccounts">; user: Doc<"users"> };
 
@@ -77,7 +78,7 @@ export async function endSignInGuesses(
 }
 
 /** Resets the guesses at an account, once its password was given or changed. */
-async function resetGuessesAt(ctx: MutationCtx, provider: SignInProvider, email: string): Promise<void> {
+export async function resetGuessesAt(ctx: MutationCtx, provider: SignInProvider, email: string): Promise<void> {
   const address = await hashAddress(email);
   if (provider === "moderator") await resetLimit(ctx, "guessModerator", address);
   else await resetGuesses(ctx, address);
@@ -105,20 +106,6 @@ export async function makeAccount(ctx: MutationCtx, email: string, secret: strin
   return true;
 }
 
-/** Makes a moderator, or changes the password of an existing one. Resets the guesses at their account. */
-export async function saveModerator(ctx: MutationCtx, email: string, secret: string): Promise<void> {
-  await resetGuessesAt(ctx, "moderator", email);
-  const existing = await findAccount(ctx, "moderator", email);
-  if (existing !== null && existing.account.secret === secret) return;
-  if (existing !== null) {
-    await recordIncident(ctx, "moderatorChanged", { about: existing.user._id });
-    return await changePassword(ctx, existing, secret);
-  }
-  const userId = await ctx.db.insert("users", { kind: "moderator", email, status: "none", rejections: 0 });
-  await insertAccount(ctx, "moderator", userId, email, secret);
-  await recordIncident(ctx, "moderatorMade", { about: userId });
-}
-
 /** Ends the sessions of a user at once, except the newest `keep`. The guards look for the session's row. */
 export async function endSessions(ctx: MutationCtx, userId: Id<"users">, keep = 0): Promise<void> {
   const sessions = await ctx.db
@@ -143,6 +130,7 @@ export async function endOwnSession(ctx: MutationCtx): Promise<void> {
 export async function endSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   await ctx.db.delete("authSessions", sessionId);
   await unsubscribe(ctx, sessionId);
+  await forgetSeen(ctx, sessionId);
   await resetLimit(ctx, "refresh", sessionId);
   await deleteTokens(ctx, sessionId, TOKENS_WITH_SESSION);
 }
@@ -153,6 +141,17 @@ export async function deleteTokens(ctx: MutationCtx, sessionId: Id<"authSessions
   const tokens = await theirs.take(most);
   for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
   if (tokens.length === most) await ctx.scheduler.runAfter(0, internal.authSessions.deleteTokens, { sessionId });
+}
+
+/** Lets a user sign in with a password. */
+export async function insertAccount(
+  ctx: MutationCtx,
+  provider: SignInProvider,
+  userId: Id<"users">,
+  email: string,
+  secret: string,
+): Promise<void> {
+  await ctx.db.insert("authAccounts", { userId, provider, providerAccountId: email, secret, emailVerified: email });
 }
 
 /** Changes a password and ends every session of its user. */
@@ -178,14 +177,4 @@ function budgetOf(provider: SignInProvider, found: Account | null): "signIn" | "
 async function isInResetGrace(ctx: MutationCtx, { resetAt }: Doc<"users">, address: string): Promise<boolean> {
   if (resetAt === undefined || resetAt + limits.resetGrace <= Date.now()) return false;
   return (await spend(ctx, "guessAfterReset", address)) === null;
-}
-
-async function insertAccount(
-  ctx: MutationCtx,
-  provider: SignInProvider,
-  userId: Id<"users">,
-  email: string,
-  secret: string,
-) {
-  await ctx.db.insert("authAccounts", { userId, provider, providerAccountId: email, secret, emailVerified: email });
 }

@@ -75,6 +75,9 @@ export const limits = {
   queueSize: 50,
   /** A moderator's claim expires this long after its last heartbeat. */
   claimLifetime: 45_000,
+  /** How often it is noted that a session of the staff is in use, and for how long after it somebody counts as on. */
+  staffSeenMs: 2 * 60_000,
+  staffOnMs: 5 * 60_000,
   contactSubjectMax: 120,
   /** The festival's help point, as the organisers name it. */
   helpPointMax: 120,

@@ -13,9 +13,9 @@ export const accountTables = {
   /** Refresh tokens: a device exchanges one for a new token. */
   authRefreshTokens: authTables.authRefreshTokens.index("by_expirationTime", ["expirationTime"]),
 
-  /** Users: attendees and moderators, two separate kinds. */
+  /** Users: attendees, and moderators and organisers, who sign in apart from them. */
   users: defineTable({
-    kind: literals("user", "moderator"),
+    kind: literals("user", "moderator", "organiser"),
     /** Normalised: trimmed, NFKC, lower case. */
     email: v.string(),
     /** none: no profile yet. hidden: several people reported them; they can go on, but nobody is shown them. */

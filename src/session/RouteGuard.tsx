@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { LoadError } from "../components/LoadError";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
-import { isRefusal } from "../lib/errors";
+import { afterError } from "./afterError";
 import { guardDecision, type Area } from "./authState";
 import { useAttendee } from "./useAttendee";
 import { useSession } from "./useSession";
@@ -33,9 +33,4 @@ export function RouteGuard({ area, outline = <ScreenSkeleton /> }: Props) {
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-/** A query that is refused because the session ended or the state changed: the guard is about to redirect. */
-function afterError(error: unknown) {
-  return isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN") ? <ScreenSkeleton /> : <LoadError />;
 }

@@ -1,5 +1,7 @@
 /** What the session says by itself. A second language is a second file like this one. */
 export const words = {
   expired: "Session expired. Please login again.",
+  signedOut: "Signed out successfully",
+  signOutFailed: "Failed to sign out",
   noUser: "Failed to get user data",
 } as const;

@@ -5,7 +5,7 @@ import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { App } from "../App";
 import { FakeDeployment } from "./fakeDeployment";
-import type { Me } from "./people";
+import { newId, type Me } from "./people";
 
 /** The deployment that every screen under test speaks with. */
 export const deployment = new FakeDeployment();
@@ -43,6 +43,21 @@ export function showTo(me: Me, path: string): void {
 /** Shows the product to a moderator who is signed in already. */
 export function showToModerator(path = "/moderator/dashboard"): void {
   storeSession("moderator");
+  answerStaff();
+  show(path);
+}
+
+/** Who of the staff is signed in, unless the test has said so before: a moderator. */
+export function answerStaff(kind: "moderator" | "organiser" = "moderator"): void {
+  const me = { _id: newId("users"), email: `mira.${kind}@festival.test`, kind };
+  if (!deployment.answers(api.staff.me)) deployment.answer(api.staff.me, me);
+  if (!deployment.answers(api.staff.look)) deployment.answer(api.staff.look, null);
+}
+
+/** Shows the product to an organiser who is signed in already. */
+export function showToOrganiser(path = "/organiser"): void {
+  storeSession("moderator");
+  answerStaff("organiser");
   show(path);
 }
 

@@ -1,7 +1,9 @@
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
+import { homes, useStaff } from "../../session/useStaff";
 import { words } from "./words";
 
 export type DeskName = "profiles" | "reports" | "refunds";
@@ -18,6 +20,7 @@ type Props = {
 
 /** Title, the two figures, the three desks and the sign-out, in one line. */
 export function DashboardHeader({ stats, reports, refunds, desk, onDesk, onSignOut }: Props) {
+  const { kind } = useStaff();
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 max-sm:gap-x-1 border-line bg-raised px-4 py-2">
       <h1 className="text-lead">{words.dashboard}</h1>
@@ -36,13 +39,23 @@ export function DashboardHeader({ stats, reports, refunds, desk, onDesk, onSignO
           {words.refunds(refunds)}
         </DeskButton>
       </div>
-      <Button look="bare" className="ml-auto min-w-11" onClick={onSignOut}>
-        <LogOut aria-hidden className="size-4" />
-        <span className="max-lg:sr-only">{words.signOut}</span>
-      </Button>
+      <div className="ml-auto flex items-center gap-4">
+        {kind === "organiser" && (
+          <Link to={homes.organiser} className={link}>
+            {words.organise}
+          </Link>
+        )}
+        <Button look="bare" className="min-w-11" onClick={onSignOut}>
+          <LogOut aria-hidden className="size-4" />
+          <span className="max-lg:sr-only">{words.signOut}</span>
+        </Button>
+      </div>
     </header>
   );
 }
+
+const link =
+  "inline-flex min-h-11 items-center font-bold text-teal underline decoration-2 underline-offset-4 hover:text-ink";
 
 function DeskButton({ isOpen, onOpen, children }: { isOpen: boolean; onOpen: () => void; children: ReactNode }) {
   return (

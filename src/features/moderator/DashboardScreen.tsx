@@ -1,11 +1,9 @@
-import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
+import { useQuery_experimental as useQueryResult } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useState } from "react";
-import { Navigate } from "react-router-dom";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { LoadError } from "../../components/LoadError";
 import { isRefusal } from "../../lib/errors";
-import { toast } from "../../lib/toast";
 import { DashboardHeader, type DeskName } from "./DashboardHeader";
 import { DashboardSkeleton } from "./DashboardSkeleton";
 import { ProfilesDesk } from "./ProfilesDesk";
@@ -13,22 +11,22 @@ import { RecentActivity } from "./RecentActivity";
 import { RefundsDesk } from "./RefundsDesk";
 import { ReportsDesk } from "./ReportsDesk";
 import type { Submission } from "./useDecide";
-import { useModeratorSignOut } from "./useModeratorSignOut";
 import type { RefundRow } from "./useRefund";
 import type { ReportRow } from "./useReportActions";
 import { words } from "./words";
-import { useSession } from "../../session/useSession";
-import { words as sessionWords } from "../../session/words";
+import { StaffGuard } from "../../session/StaffGuard";
+import { useStaffSignOut } from "../../session/useStaffSignOut";
 
 /** /moderator/dashboard: three desks with a queue each. Everything is live. */
 export function DashboardScreen() {
-  const { isLoading, isAuthenticated } = useConvexAuth();
   const [attempt, setAttempt] = useState(0);
-  const signOut = useModeratorSignOut();
+  const signOut = useStaffSignOut();
 
-  if (!isLoading && !isAuthenticated) return <Navigate to="/moderator/login" replace />;
-  if (isLoading) return <DashboardSkeleton />;
-  return <Dashboard key={attempt} onTryAgain={() => setAttempt(attempt + 1)} onSignOut={() => void signOut()} />;
+  return (
+    <StaffGuard outline={<DashboardSkeleton />}>
+      <Dashboard key={attempt} onTryAgain={() => setAttempt(attempt + 1)} onSignOut={() => void signOut()} />
+    </StaffGuard>
+  );
 }
 
 function Dashboard({ onTryAgain, onSignOut }: { onTryAgain: () => void; onSignOut: () => void }) {
@@ -38,11 +36,11 @@ function Dashboard({ onTryAgain, onSignOut }: { onTryAgain: () => void; onSignOu
   const refunds = useQueryResult({ query: api.payments.refunds, args: {} });
   const results = [queue, figures, reports, refunds];
   const errors = results.flatMap((result) => (result.status === "error" ? [result.error] : []));
-  const isExpired = errors.some((error) => isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN"));
-  useExpiredSession(isExpired);
+  // The guard is about to redirect.
+  const isRefused = errors.some((error) => isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN"));
 
-  if (!isExpired && errors.length > 0) return <LoadError title={words.loadFailed} onTryAgain={onTryAgain} />;
-  if (isExpired || !isLoaded(queue) || !isLoaded(figures) || !isLoaded(reports) || !isLoaded(refunds)) {
+  if (!isRefused && errors.length > 0) return <LoadError title={words.loadFailed} onTryAgain={onTryAgain} />;
+  if (isRefused || !isLoaded(queue) || !isLoaded(figures) || !isLoaded(reports) || !isLoaded(refunds)) {
     return <DashboardSkeleton />;
   }
   const data = { queue: queue.data, figures: figures.data, reports: reports.data, refunds: refunds.data };
@@ -79,15 +77,4 @@ function Desks({ queue, figures, reports, refunds, onSignOut }: DesksProps) {
 
 function isLoaded<Result extends { status: string }>(result: Result): result is Extract<Result, { status: "success" }> {
   return result.status === "success";
-}
-
-/** A session that ended elsewhere is forgotten here, which leads to the sign-in. */
-function useExpiredSession(isExpired: boolean) {
-  const { forget } = useSession();
-
-  useEffect(() => {
-    if (!isExpired) return;
-    forget();
-    toast.error(sessionWords.expired);
-  }, [isExpired, forget]);
 }

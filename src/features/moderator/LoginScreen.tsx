@@ -1,18 +1,23 @@
-import { useConvexAuth } from "convex/react";
+import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
 import { Navigate } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
 import { festival } from "../../../convex/shared/festival";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { SignInFields } from "../../components/SignInFields";
+import { homes } from "../../session/useStaff";
 import { useModeratorSignIn } from "./useModeratorSignIn";
 import { words } from "./words";
 
-/** /moderator/login */
+/** /moderator/login: where moderators and organisers sign in. Each kind has its own first screen. */
 export function LoginScreen() {
   const { isLoading, isAuthenticated } = useConvexAuth();
+  const me = useQueryResult({ query: api.staff.me, args: isAuthenticated ? {} : "skip" });
   const signIn = useModeratorSignIn();
 
-  if (isLoading) return <ScreenSkeleton />;
-  if (isAuthenticated) return <Navigate to="/moderator/dashboard" replace />;
+  // Of a session that is over, the guard behind tells.
+  if (isAuthenticated && me.status === "error") return <Navigate to={homes.moderator} replace />;
+  if (isAuthenticated && me.status === "success") return <Navigate to={homes[me.data.kind]} replace />;
+  if (isLoading || isAuthenticated) return <ScreenSkeleton />;
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-10">
       <title>{`${words.login} · ${festival.name}`}</title>

@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, resize, showToModerator, stopClock } from "../../testing/page";
+import { answerStaff, deployment, resize, showToModerator, stopClock } from "../../testing/page";
 import { brokenPhoto, newId, photo, shownAt } from "../../testing/people";
 
 export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
@@ -88,6 +88,7 @@ export async function showDashboard({ queue = [], reports = [], refunds = [] }: 
 
 /** What the deployment knows of the desks. */
 export function answerDashboard({ queue = [], pending = queue.length, reports = [], refunds = [] }: Desk): void {
+  answerStaff();
   deployment.answer(api.moderator.queue, queue);
   deployment.answer(api.moderator.stats, { stats: { pending, approved: 7 }, recentActivity: [] });
   deployment.answer(api.moderator.reports, reports);

@@ -59,7 +59,8 @@ test("signing out leads back to the moderators' sign-in", async () => {
 
 test("a session that is over is told, and leads back to the moderators' sign-in", async () => {
   await showDashboard();
-  deployment.refuse(api.moderator.queue, "UNAUTHENTICATED", "Session expired. Please login again.");
+  for (const query of [api.staff.me, api.moderator.queue])
+    deployment.refuse(query, "UNAUTHENTICATED", "Session expired. Please login again.");
   await expect.element(page.getByText("Session expired. Please login again.")).toBeVisible();
   await expect.element(login).toBeVisible();
 });

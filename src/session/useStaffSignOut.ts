@@ -1,9 +1,9 @@
-import { toastResult } from "../../lib/useToastedCall";
-import { useSession } from "../../session/useSession";
+import { toastResult } from "../lib/useToastedCall";
+import { useSession } from "./useSession";
 import { words } from "./words";
 
-/** Ends the moderator's session, with or without a network. */
-export function useModeratorSignOut() {
+/** Ends the session of a moderator or an organiser, with or without a network. */
+export function useStaffSignOut() {
   const { signOut } = useSession();
   return async (): Promise<void> => {
     await toastResult(async () => signOut(), { success: words.signedOut, failure: () => words.signOutFailed });

@@ -1,0 +1,27 @@
+/** The shapes of moderators and organisers, who together are the staff. */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+
+/** An organiser may do all that a moderator may, and more. */
+export const staffKind = literals("moderator", "organiser");
+
+/** The signed-in moderator or organiser, as only they see themselves. */
+export const ownStaff = v.object({ _id: v.id("users"), email: v.string(), kind: staffKind });
+
+/** One of the staff, as organisers see them. Times in ms since 1970. */
+export const staffMember = v.object({
+  _id: v.id("users"),
+  email: v.string(),
+  kind: staffKind,
+  since: v.number(),
+  /** When they last did something, or had a screen of theirs in front of them. Null: not since they last signed out. */
+  seenAt: v.union(v.number(), v.null()),
+});
+
+/** One of the staff as the command line lists them. `signedIn`: on how many devices. */
+export const listedStaff = v.object({
+  id: v.id("users"),
+  email: v.string(),
+  since: v.string(),
+  signedIn: v.number(),
+});

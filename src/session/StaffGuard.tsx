@@ -1,0 +1,55 @@
+import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
+import { Suspense, useEffect, type ReactNode } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { api } from "../../convex/_generated/api";
+import { ErrorBoundary } from "../components/ErrorBoundary";
+import { LoadError } from "../components/LoadError";
+import { ScreenSkeleton } from "../components/ScreenSkeleton";
+import { isRefusal } from "../lib/errors";
+import { toast } from "../lib/toast";
+import { afterError } from "./afterError";
+import { useSession } from "./useSession";
+import { homes, StaffContext } from "./useStaff";
+import { useStaffLook } from "./useStaffLook";
+import { words } from "./words";
+
+type Props = {
+  /** Who may see it: everybody of the staff, or organisers alone. */
+  kind?: "moderator" | "organiser";
+  /** What to show while it is not known who is here, or while the screen loads. */
+  outline?: ReactNode;
+  children: ReactNode;
+};
+
+/** Guards the screens of the staff, and knows who of them is here, for everything below. */
+export function StaffGuard({ kind = "moderator", outline = <ScreenSkeleton />, children }: Props) {
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  const { pathname } = useLocation();
+  const me = useQueryResult({ query: api.staff.me, args: isAuthenticated ? {} : "skip" });
+  const isOver = me.status === "error" && isRefusal(me.error, "UNAUTHENTICATED", "FORBIDDEN");
+  useForgotten(isOver);
+  useStaffLook(isAuthenticated && me.status === "success");
+
+  if (!isLoading && !isAuthenticated) return <Navigate to="/moderator/login" replace />;
+  if (me.status === "error" && !isOver) return <LoadError title={words.noUser} />;
+  if (me.status !== "success") return outline;
+  if (kind === "organiser" && me.data.kind !== "organiser") return <Navigate to={homes.moderator} replace />;
+  return (
+    <StaffContext value={me.data}>
+      <ErrorBoundary resetOn={pathname} fallback={afterError}>
+        <Suspense fallback={outline}>{children}</Suspense>
+      </ErrorBoundary>
+    </StaffContext>
+  );
+}
+
+/** A session that ended elsewhere is forgotten here, which leads to the sign-in. */
+function useForgotten(isOver: boolean) {
+  const { forget } = useSession();
+
+  useEffect(() => {
+    if (!isOver) return;
+    forget();
+    toast.error(words.expired);
+  }, [isOver, forget]);
+}

@@ -1,0 +1,18 @@
+import type { FunctionReturnType } from "convex/server";
+import { createContext, useContext } from "react";
+import type { api } from "../../convex/_generated/api";
+
+/** The signed-in moderator or organiser, as only they see themselves. */
+export type OwnStaff = FunctionReturnType<typeof api.staff.me>;
+
+export const StaffContext = createContext<OwnStaff | null>(null);
+
+/** The signed-in moderator or organiser, live. Only below a `StaffGuard`. */
+export function useStaff(): OwnStaff {
+  const me = useContext(StaffContext);
+  if (me === null) throw new Error("useStaff needs a StaffGuard above");
+  return me;
+}
+
+/** Where each kind begins after signing in. */
+export const homes = { moderator: "/moderator/dashboard", organiser: "/organiser" } as const;

@@ -1,0 +1,27 @@
+import { useMutation } from "convex/react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { api } from "../../convex/_generated/api";
+import { limits } from "../../convex/shared/limits";
+import { useIsVisible } from "../lib/visibility";
+
+/** Says that somebody has a screen of the staff in front of them, while they do. `isIn`: they are signed in. */
+export function useStaffLook(isIn: boolean) {
+  const look = useMutation(api.staff.look);
+  const isVisible = useIsVisible();
+  const isSending = useRef(false);
+  // Without a network the first one waits, and the others are left out.
+  const tell = useEffectEvent(() => {
+    if (isSending.current) return;
+    isSending.current = true;
+    look({})
+      .catch(() => undefined)
+      .finally(() => (isSending.current = false));
+  });
+
+  useEffect(() => {
+    if (!isIn || !isVisible) return;
+    tell();
+    const timer = window.setInterval(() => tell(), limits.staffSeenMs);
+    return () => window.clearInterval(timer);
+  }, [isIn, isVisible]);
+}

@@ -11,6 +11,7 @@ import { hasContactDetails } from "../shared/text";
 import type { message, messagePage, sentMessage } from "../validatorsChat";
 import { talkOf, threadOf, type Side, type Talk, type Thread } from "./chatThreads";
 import { hasOpen } from "./chatTyping";
+import { markMatches } from "./matchesUnseen";
 import { profileOf } from "./profilesRows";
 import { notify } from "./push";
 import { spend } from "./throttle";
@@ -131,6 +132,8 @@ async function startThread(
   const fresh = { match, readUpTo: 0 };
   const own = await ctx.db.insert("chatThreads", { ...fresh, ...mine, userId: me, other, unread: 0 });
   const their = await ctx.db.insert("chatThreads", { ...fresh, ...theirs, userId: other, other: me, unread: 1 });
+  // Who writes first has seen whom they write to, also without a screen.
+  await markMatches(ctx, me, [match], "listed");
   return { id: me < other ? own : their };
 }
 

@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
-import { endOfFestivalDay } from "../shared/festival";
+import { onDays } from "../shared/festival";
 import {
   defaultInterest,
   firstSentence,
@@ -17,6 +17,7 @@ import type { currentUser, profileInput, waitingChange } from "../validators";
 import { maySignUpAgain } from "./authAccounts";
 import { noteIdentifiers } from "./authIdentifiers";
 import { enterDeck } from "./deck";
+import { calendarOf } from "./festival";
 import { agesOf, isAnyAge, isSameRange } from "./deckAges";
 import { wantsLikeMails } from "./mailsPreferences";
 import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed } from "./moderationVersions";
@@ -24,7 +25,7 @@ import { retirePhotos } from "./photosEvidence";
 import { ownPhotos } from "./photosShown";
 import { idsOfOwn, photosOf, usePictures } from "./profilesPhotos";
 import { profileOf } from "./profilesRows";
-import { seenDay, swipesLeft, undosLeft } from "./quota";
+import { endOfDay, seenDay, swipesLeft, undosLeft } from "./quota";
 import { undoableSwipe } from "./swipesUndo";
 import { spend } from "./throttle";
 
@@ -36,7 +37,7 @@ export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const { photoIds, ...form } = parsed.data;
   const photos = await idsOfOwn(ctx, user._id, photoIds);
   if (photos === null) fail("BAD_INPUT", sentences.fillAllOnCreate);
-  await writeUnapproved(ctx, user, { ...form, photoIds: photos });
+  await writeUnapproved(ctx, user, { ...(await withDays(ctx, form)), photoIds: photos });
   await noteIdentifiers(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
 }
 
@@ -55,7 +56,7 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
   const photoIds = await idsOfOwn(ctx, user._id, parsed.data.photoIds ?? current.photoIds);
   if (photoIds === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
-  const form = { ...parsed.data, photoIds };
+  const form = { ...(await withDays(ctx, parsed.data)), photoIds };
   await noteIdentifiers(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
   if (user.status === "pending") return await writeUnapproved(ctx, user, form);
 
@@ -137,7 +138,8 @@ const emptyProfile = {
 async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">) {
   const { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies } = profile;
   const own = { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies };
-  const meeting = { ageRange: agesOf(profile), festivalDays: profile.festivalDays ?? [] };
+  const festivalDays = onDays(await calendarOf(ctx), profile.festivalDays ?? []);
+  const meeting = { ageRange: agesOf(profile), festivalDays };
   const photos = await ownPhotos(ctx, profile.photoIds);
   const more = { course: profile.course ?? "", year: profile.year ?? "" };
   return { ...own, ...meeting, photos, photoURL: photos[0]?.url ?? null, ...more };
@@ -147,7 +149,7 @@ async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">) {
 async function swipeAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean) {
   const today = await seenDay(ctx);
   const swipesRemaining = isPremium ? limits.swipesPerDay : await swipesLeft(ctx, userId, today);
-  return { swipesRemaining, swipesResetAt: endOfFestivalDay(today) };
+  return { swipesRemaining, swipesResetAt: await endOfDay(ctx, today) };
 }
 
 /** What is left of today's undos, and whether there is a swipe to take back. */
@@ -163,6 +165,12 @@ function moderationStatusOf(user: Doc<"users">): Infer<typeof currentUser>["mode
 
 type ProfileInput = Infer<typeof profileInput>;
 type Form = Omit<ProfileForm, "photoIds"> & { photoIds: Id<"photos">[] };
+
+/** Without the chosen days that are no days of the festival. */
+async function withDays<T extends { festivalDays?: string[] | undefined }>(ctx: QueryCtx, form: T): Promise<T> {
+  if (form.festivalDays === undefined) return form;
+  return { ...form, festivalDays: onDays(await calendarOf(ctx), form.festivalDays) };
+}
 
 function split({ name, age, gender, bio, instagramHandle, photoIds, interestedIn, ageRange, ...rest }: Form) {
   return {

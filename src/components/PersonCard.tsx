@@ -2,6 +2,7 @@ import { CalendarDays, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { VipBadge } from "./Badge";
 import { CardPhotos, type CardLine } from "./CardPhotos";
+import { useFestival } from "../lib/festival";
 import { dayNames } from "../lib/festivalDays";
 import { classes } from "./classes";
 import { drinkIcons, smokeIcons } from "./habitIcons";
@@ -94,7 +95,7 @@ function NameLine({ person }: { person: Person }) {
 }
 
 function Days({ dates }: { dates: readonly string[] }) {
-  const days = dayNames(dates, words.allDays);
+  const days = dayNames(useFestival(), dates, words.allDays);
   if (days === null) return null;
   return (
     <p className="flex items-center gap-1.5">

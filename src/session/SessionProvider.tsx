@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNod
 import { ConnectionRibbon } from "../components/ConnectionRibbon";
 import { Toaster } from "../components/Toaster";
 import type { Connections } from "./connections";
+import { FestivalFeed } from "./FestivalFeed";
 import { SessionContext } from "./useSession";
 
 type Props = {
@@ -42,6 +43,7 @@ export function SessionProvider({ connections, onEndedElsewhere, children }: Pro
         shouldHandleCode={false}
       >
         <ConnectionRibbon />
+        <FestivalFeed />
         {children}
       </ConvexAuthProvider>
     </SessionContext>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { festivalDates } from "../../../convex/shared/festival";
+import { festival } from "../../testing/festival";
 import { brokenPhoto, card as person, photo, shownAt, type Card } from "../../testing/people";
 import { deployment, resize } from "../../testing/page";
 import { card, dislike, left, like, showCards } from "./swiping.testing";
@@ -39,7 +40,7 @@ test("on the smallest phones, upright or lying, the whole text leaves the upper 
   const fullest: Partial<Card> = {
     bio: "Here for the drummers, mostly, and for the rain on Friday. ".repeat(3).slice(0, 150),
     hobbies: ["Photography 📸", "Traveling ✈️", "Swimming 🏊", "Painting 🎨", "Cooking 🍳"],
-    festivalDays: festivalDates.slice(1),
+    festivalDays: festivalDates(festival).slice(1),
   };
   for (const [width, height] of [
     [360, 640],

@@ -23,7 +23,7 @@ import { wantsLikeMails } from "./mailsPreferences";
 import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed } from "./moderationVersions";
 import { retirePhotos } from "./photosEvidence";
 import { ownPhotos } from "./photosShown";
-import { idsOfOwn, photosOf, usePictures } from "./profilesPhotos";
+import { idsOfOwn, photosOf, rearrange, usePictures } from "./profilesPhotos";
 import { profileOf } from "./profilesRows";
 import { endOfDay, seenDay, swipesLeft, undosLeft } from "./quota";
 import { undoableSwipe } from "./swipesUndo";
@@ -43,8 +43,8 @@ export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input:
 
 /**
  * Changes the fields that `input` has. The others stay as in the waiting version, or else as in the profile. A profile that
- * is not approved yet gets a new version as a whole. Of an approved one, the free fields change at once, and the reviewed
- * fields wait for a moderator while the old version stays public.
+ * is not approved yet gets a new version as a whole. Of an approved one, the free fields and what `rearrange` does change at
+ * once, and the reviewed fields wait for a moderator while the old version stays public.
  */
 export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input: Partial<ProfileInput>) {
   const old = await profileOf(ctx, user._id);
@@ -64,8 +64,9 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const isOther = free.interestedIn !== old.interestedIn || !isSameRange(agesOf(free), agesOf(old));
   if (isOther) await spendInterest(ctx, user);
   await ctx.db.patch("profiles", old._id, free);
-  if (user.status === "approved") await enterDeck(ctx, { ...old, ...free });
-  await proposeChange(ctx, user, old, reviewed);
+  const shown = await rearrange(ctx, old, waiting, photoIds);
+  if (user.status === "approved") await enterDeck(ctx, { ...shown, ...free });
+  await proposeChange(ctx, user, shown, reviewed);
   await forgetRefusal(ctx, user);
 }
 
@@ -203,9 +204,9 @@ async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"p
   const waiting = await waitingVersionOf(ctx, user._id);
   const last = waiting === null ? shown : waiting;
   if (sameVersion(last, next)) return;
-  await spendChange(ctx, "submission", user);
   await retirePhotos(ctx, user._id, waiting?.photoIds ?? [], [...shown.photoIds, ...next.photoIds]);
   if (sameVersion(shown, next)) return waiting && (await supersede(ctx, waiting));
+  await spendChange(ctx, "submission", user);
   await usePictures(ctx, user, next.photoIds);
   await submitVersion(ctx, user._id, next);
 }

@@ -1,9 +1,8 @@
-import { useFestival } from "../lib/festival";
+import { festival } from "../../convex/shared/festival";
 import { classes } from "./classes";
 
 /** The mark and the name, as on the wristband. */
 export function Brand({ className }: { className?: string }) {
-  const { name } = useFestival();
   return (
     <span
       className={classes(
@@ -27,7 +26,7 @@ export function Brand({ className }: { className?: string }) {
           <stop offset="1" stopColor="var(--color-marigold)" />
         </linearGradient>
       </svg>
-      <span className="pt-1">{name}</span>
+      <span className="pt-1">{festival.name}</span>
     </span>
   );
 }

@@ -1,20 +1,60 @@
-import { useIsOffline } from "../lib/connection";
+import { type ReactNode, useEffect, useState } from "react";
+import { OfflineContext, useOfflineSince } from "../lib/connection";
+import { useOldestShown } from "../lib/shownAges";
 import { words } from "./words";
 
-/** Says that the connection is lost. The screen stays usable and continues when the deployment answers again. */
-export function ConnectionRibbon() {
-  const isOffline = useIsOffline();
+/**
+ * Around all that needs the deployment: says when it is out of reach, and how old what is shown is then. The screen stays
+ * usable and continues when the deployment answers again.
+ */
+export function ConnectionRibbon({ children }: { children: ReactNode }) {
+  const since = useOfflineSince();
 
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 overflow-hidden md:top-auto md:bottom-0"
-    >
-      {isOffline && (
-        <p className="mx-auto w-fit animate-arrive rounded-b-md bg-ink px-5 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-note font-semibold text-ground shadow-lift md:rounded-t-md md:rounded-b-none">
-          {words.offline}
-        </p>
-      )}
-    </div>
+    <OfflineContext value={since}>
+      <div
+        role="status"
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 overflow-hidden md:top-auto md:bottom-0"
+      >
+        {since !== null && (
+          <p className="mx-auto w-fit animate-arrive rounded-b-md bg-ink px-5 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-note font-semibold text-ground shadow-lift md:rounded-t-md md:rounded-b-none">
+            <Offline />
+          </p>
+        )}
+      </div>
+      {children}
+    </OfflineContext>
   );
+}
+
+/** A screen reader is told the age once, not each time that it grows. */
+function Offline() {
+  const oldest = useOldestShown();
+  const now = useMinute();
+  if (oldest === null) return words.offline;
+  return (
+    <>
+      {words.isOffline} <span aria-live="off">{words.from(ageOf(oldest, now))}</span>
+    </>
+  );
+}
+
+/** "5 minutes ago" */
+function ageOf(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000);
+  const format = (value: number, unit: "minute" | "hour" | "day") =>
+    new Intl.RelativeTimeFormat("en").format(-Math.floor(value), unit);
+  if (minutes < 1) return words.aMomentAgo;
+  if (minutes < 60) return format(minutes, "minute");
+  return minutes < 1440 ? format(minutes / 60, "hour") : format(minutes / 1440, "day");
+}
+
+/** The time, each minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), 60_000);
+    return () => window.clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -28,6 +28,11 @@ export const words = {
   copied: "Copied",
   notCopied: "Could not copy",
   offline: "No connection. Trying again…",
+  isOffline: "Offline.",
+  from: (age: string) => `From ${age}`,
+  aMomentAgo: "a moment ago",
+  offlineTitle: "You are offline",
+  offlineText: "This comes as soon as you have a connection.",
   trouble: "This page did not load",
   tryAgain: "Try Again",
 } as const;

@@ -18,7 +18,7 @@ const Verifying = lazy(async () => ({
 function AfterPayment() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>
-      <main className="grid min-h-dvh bg-night">
+      <main>
         <Verifying />
       </main>
     </Suspense>

@@ -10,6 +10,7 @@ import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
 import { useNetworkIsFree } from "../lib/useNetworkIsFree";
 import { Navigation } from "./Navigation";
 
+const Keeper = lazy(async () => ({ default: (await import("./Keeper")).Keeper }));
 const PushQuestion = lazy(async () => ({ default: (await import("../features/push/PushQuestion")).PushQuestion }));
 
 /** Around every screen of a member: the tabs, and the popup of a new match. */
@@ -35,6 +36,9 @@ export function MemberLayout() {
       {/* When it fails, the screen below continues. */}
       <ErrorBoundary fallback={() => null}>
         <MatchMoment />
+      </ErrorBoundary>
+      <ErrorBoundary fallback={() => null}>
+        <Suspense>{isFree && <Keeper />}</Suspense>
       </ErrorBoundary>
     </NewsProvider>
   );

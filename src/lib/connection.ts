@@ -1,31 +1,46 @@
 import { useConvexConnectionState } from "convex/react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 
 /** How long a connection may be away before anybody is told: a change of Wi-Fi or a sign-in takes less. */
 const OFFLINE_DELAY = 1_500;
 
+/** Since when the deployment is out of reach, in milliseconds since 1970; null while it is not, or for a moment only. */
+export const OfflineContext = createContext<number | null>(null);
+
 /** Whether the deployment has been out of reach for longer than a moment. */
 export function useIsOffline(): boolean {
+  return useContext(OfflineContext) !== null;
+}
+
+/** What `OfflineContext` says, of the client around. */
+export function useOfflineSince(): number | null {
   const { isWebSocketConnected } = useConvexConnectionState();
   // Without a network the WebSocket still looks open until an answer is missing, so the browser is asked too.
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine);
-  return useIsLate(!isWebSocketConnected || !hasNetwork);
+  // A page that opens without a network has nothing to wait for.
+  return useLateSince(!isWebSocketConnected || !hasNetwork, !hasNetwork);
 }
 
 /** Whether a condition has been true for longer than a moment. */
 export function useIsLate(isTrue: boolean): boolean {
-  const [isLate, setLate] = useState(false);
+  return useLateSince(isTrue) !== null;
+}
+
+/** Since when a condition has been true, once that is longer than a moment. `isLate`: it is at the beginning already. */
+function useLateSince(isTrue: boolean, isLate = false): number | null {
+  const [since, setSince] = useState(() => (isTrue && isLate ? Date.now() : null));
 
   useEffect(() => {
     if (!isTrue) return;
-    const timer = window.setTimeout(() => setLate(true), OFFLINE_DELAY);
+    const began = Date.now();
+    const timer = window.setTimeout(() => setSince(began), OFFLINE_DELAY);
     return () => {
       window.clearTimeout(timer);
-      setLate(false);
+      setSince(null);
     };
   }, [isTrue]);
 
-  return isLate && isTrue;
+  return isTrue ? since : null;
 }
 
 function onNetwork(changed: () => void): () => void {

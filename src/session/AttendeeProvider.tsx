@@ -1,22 +1,33 @@
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { api } from "../../convex/_generated/api";
+import { OfflineContext } from "../lib/connection";
 import { isRefusal } from "../lib/errors";
+import { useShownAge } from "../lib/shownAges";
 import { authStateOf } from "./authState";
+import { nameOf } from "./kept";
 import { ownSignOut } from "./ownSignOut";
-import { AttendeeContext } from "./useAttendee";
+import { AttendeeContext, type CurrentUser } from "./useAttendee";
 import { useExpiredSession } from "./useExpiredSession";
+import { useKept } from "./useKept";
 import { useSession } from "./useSession";
 import { useSignOutBy } from "./useSignOutBy";
 
-/** Knows the attendee of this browser, for everything below. Needs a `SessionProvider` above. */
+/** What was live a moment ago is not called old. */
+const RECENT = 60_000;
+const SIGNED_IN = { isLoading: false, isAuthenticated: true };
+
+/**
+ * Knows the attendee of this browser, for everything below. Needs a `SessionProvider` above. Who was a member when they were
+ * last online is one in a dead spot too, also when their token has expired there.
+ */
 export function AttendeeProvider({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const result = useQueryResult({ query: api.profiles.me, args: isAuthenticated ? {} : "skip" });
   const session = useSession();
   const { isOwnDoing, signOutBy } = useSignOutBy();
-  const me = isAuthenticated && result.status === "success" ? result.data : null;
-  const authState = authStateOf(
+  const live = isAuthenticated && result.status === "success" ? result.data : null;
+  const liveState = authStateOf(
     { isLoading, isAuthenticated },
     result.status === "error"
       ? { status: "error", isExpired: isRefusal(result.error, "UNAUTHENTICATED") }
@@ -24,6 +35,11 @@ export function AttendeeProvider({ children }: { children: ReactNode }) {
         ? { ...result.data, status: "success" }
         : result,
   );
+  const kept = useKept<CurrentUser>(liveState === "checking" ? nameOf(api.profiles.me, {}) : null)?.data;
+  const me = kept ?? live;
+  const authState = kept === undefined ? liveState : authStateOf(SIGNED_IN, { ...kept, status: "success" });
+  const offlineSince = useContext(OfflineContext);
+  useShownAge((live !== null && offlineSince) || undefined, RECENT);
   const signOut = () => {
     ownSignOut.note();
     session.signOut(authState === "rejected" ? "signUp" : "signIn");

@@ -5,11 +5,13 @@ import { clearDrafts } from "../lib/draft";
 import { forgetPush } from "../lib/pushHere";
 import { AttendeeProvider } from "./AttendeeProvider";
 import { Connections } from "./connections";
+import { forgetKept } from "./kept";
 import { SessionProvider } from "./SessionProvider";
 import { tellOfExpiry } from "./useExpiredSession";
 
 const connections = new Connections("attendee", () => {
   clearDrafts();
+  forgetKept();
   setAppBadge(0);
   forgetPush();
 });

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNod
 import { ConnectionRibbon } from "../components/ConnectionRibbon";
 import { Toaster } from "../components/Toaster";
 import type { Connections } from "./connections";
-import { FestivalFeed } from "./FestivalFeed";
 import { SessionContext } from "./useSession";
 
 type Props = {
@@ -42,9 +41,7 @@ export function SessionProvider({ connections, onEndedElsewhere, children }: Pro
         storageNamespace={connections.kind}
         shouldHandleCode={false}
       >
-        <ConnectionRibbon />
-        <FestivalFeed />
-        {children}
+        <ConnectionRibbon>{children}</ConnectionRibbon>
       </ConvexAuthProvider>
     </SessionContext>
   );

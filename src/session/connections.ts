@@ -2,7 +2,14 @@ import type { ConvexReactClient } from "convex/react";
 import { toast } from "../lib/toast";
 import { newClient } from "./client";
 import { saveSignOut } from "./signOuts";
-import { deleteStoredSession, sessionStore, tokenKey, type SessionKind, type Store } from "./storedSession";
+import {
+  deleteStoredSession,
+  sessionIdOf,
+  sessionStore,
+  tokenKey,
+  type SessionKind,
+  type Store,
+} from "./storedSession";
 
 /** What one person's session has in this page. When it ends, all of it goes, and the next person's takes its place. */
 export type Connection = {
@@ -68,7 +75,7 @@ export class Connections {
         if (this.#isOver) return;
         this.#leave();
         onEnded();
-      } else if (personOf(oldValue) !== personOf(newValue)) {
+      } else if (sessionIdOf(oldValue) !== sessionIdOf(newValue)) {
         this.#isOver = false;
         this.#replace("signIn");
       }
@@ -111,15 +118,5 @@ export class Connections {
       },
     };
     return connection;
-  }
-}
-
-/** Whom a token is for. A refreshed one is for the same. */
-function personOf(token: string | null): unknown {
-  try {
-    const [, payload = ""] = (token ?? "").split(".");
-    return (JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))) as { sub: unknown }).sub;
-  } catch {
-    return token;
   }
 }

@@ -22,6 +22,21 @@ export function tokenKey(kind: SessionKind): string {
   return `__convexAuthJWT_${kind}`;
 }
 
+/** Who is signed in and with which session, as the token says; null without one. A refreshed token says the same. */
+export function storedSessionId(kind: SessionKind): string | null {
+  return sessionIdOf(sessionStore.getItem(tokenKey(kind)));
+}
+
+/** Whom and which session a token is for. */
+export function sessionIdOf(token: string | null): string | null {
+  try {
+    const [, payload = ""] = (token ?? "").split(".");
+    return (JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))) as { sub: string }).sub;
+  } catch {
+    return token;
+  }
+}
+
 /** Deletes the tokens of a session from this browser. Answers its refresh token; null when there was none. */
 export function deleteStoredSession(kind: SessionKind): string | null {
   const refreshKey = `__convexAuthRefreshToken_${kind}`;

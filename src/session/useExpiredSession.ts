@@ -2,8 +2,9 @@ import { useEffect, useRef } from "react";
 import { clearDrafts } from "../lib/draft";
 import { toast } from "../lib/toast";
 import type { AuthState } from "./authState";
+import { forgetKept } from "./kept";
 import { ownSignOut } from "./ownSignOut";
-import { hasStoredSession } from "./storedSession";
+import { hasStoredSession, storedSessionId } from "./storedSession";
 import { useSession } from "./useSession";
 import { words } from "./words";
 
@@ -24,6 +25,8 @@ export function useExpiredSession(authState: AuthState, isOwnDoing: boolean) {
     if (isSignedIn && !wasSignedIn.current) ownSignOut.forget();
     // Nobody sees any of it again, whoever has the phone.
     if (authState === "suspended") clearDrafts();
+    // Only a member has something to read offline, and nobody reads what was somebody else's.
+    forgetKept(authState === "approved" ? storedSessionId("attendee") : null);
     wasSignedIn.current = hadSession.current = isSignedIn;
   }, [authState, forget, isOwnDoing]);
 }

@@ -4,8 +4,6 @@ import { onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { App } from "../App";
-import { setFestivalOfPage } from "../lib/festival";
-import { festival } from "./festival";
 import { FakeDeployment } from "./fakeDeployment";
 import { newId, type Me } from "./people";
 
@@ -63,11 +61,11 @@ export function showToOrganiser(path = "/organiser"): void {
   show(path);
 }
 
-/** Tokens as a sign-in gives them; nobody checks their signature here. */
-export function newTokens() {
+/** Tokens as a sign-in gives them, for some seconds; nobody checks their signature here. */
+export function newTokens(seconds = 86_400, sub = "somebody") {
   const now = Math.floor(Date.now() / 1000);
   const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
-  const token = [part({ alg: "none" }), part({ sub: "somebody", iat: now, exp: now + 86_400 }), "unsigned"].join(".");
+  const token = [part({ alg: "none" }), part({ sub, iat: now, exp: now + seconds }), "unsigned"].join(".");
   return { token, refreshToken: "refresh|session" };
 }
 
@@ -96,7 +94,6 @@ export async function clearPage(): Promise<void> {
   window.sessionStorage.clear();
   window.history.replaceState(null, "", home);
   deployment.reset();
-  setFestivalOfPage(festival);
 }
 
 function closePage() {

@@ -1,8 +1,6 @@
 import { afterEach } from "vitest";
 import "../styles/index.css";
-import { setFestivalOfPage } from "../lib/festival";
 import { fakeFetch, FakeRequest } from "./fakeHttp";
-import { festival } from "./festival";
 import { FakeSocket } from "./fakeSocket";
 import { clearPage, deployment } from "./page";
 
@@ -20,5 +18,4 @@ window.fetch = (input, init) =>
     : realFetch(input, init);
 window.XMLHttpRequest = new Proxy(RealRequest, { construct: () => new FakeRequest(deployment) });
 
-setFestivalOfPage(festival);
 afterEach(clearPage);

@@ -1,3 +1,4 @@
+import { Outline } from "../../components/Outline";
 import { SkeletonBlock } from "../../components/SkeletonBlock";
 import { words as common } from "../../components/words";
 import { ThreadHeader, type Match } from "./ThreadHeader";
@@ -14,12 +15,14 @@ export function ThreadSkeleton({ match }: { match: Match | undefined }) {
       ) : (
         <ThreadHeader match={match} />
       )}
-      <div role="status" aria-label={common.loading} className="flex flex-1 flex-col justify-end gap-3 px-4 py-6">
-        <SkeletonBlock className="h-11 w-3/5" />
-        <SkeletonBlock className="ml-auto h-11 w-2/5" />
-        <SkeletonBlock className="h-17 w-2/3" />
-        <SkeletonBlock className="mt-6 h-12 w-full rounded-full" />
-      </div>
+      <Outline alone={match === undefined}>
+        <div role="status" aria-label={common.loading} className="flex flex-1 flex-col justify-end gap-3 px-4 py-6">
+          <SkeletonBlock className="h-11 w-3/5" />
+          <SkeletonBlock className="ml-auto h-11 w-2/5" />
+          <SkeletonBlock className="h-17 w-2/3" />
+          <SkeletonBlock className="mt-6 h-12 w-full rounded-full" />
+        </div>
+      </Outline>
     </section>
   );
 }

@@ -1,14 +1,14 @@
-import { useQuery_experimental as useQueryResult } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { useKeptQuery } from "../../session/useKept";
 
 export type Thread = FunctionReturnType<typeof api.chat.threads>[number];
 
 /** The last line and the unread messages of each match that somebody has written to, live. */
 export function useThreads(): ReadonlyMap<Id<"matches">, Thread> {
-  const result = useQueryResult({ query: api.chat.threads, args: {} });
+  const result = useKeptQuery(api.chat.threads, {});
   const threads = result.status === "success" ? result.data : undefined;
   return useMemo(() => new Map(threads?.map((thread) => [thread.matchId, thread])), [threads]);
 }

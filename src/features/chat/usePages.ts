@@ -1,9 +1,10 @@
-import { useQueries, useQuery_experimental as useQueryResult } from "convex/react";
+import { useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { limits } from "../../../convex/shared/limits";
+import { useKeptQuery } from "../../session/useKept";
 
 type Page = FunctionReturnType<typeof api.chat.messages>;
 export type Message = Page["messages"][number];
@@ -15,7 +16,7 @@ const PAGE = limits.messagesPage;
  * never move, so that a new message does not load them again.
  */
 export function usePages(matchId: Id<"matches">) {
-  const newest = useQueryResult({ query: api.chat.messages, args: { matchId } });
+  const newest = useKeptQuery(api.chat.messages, { matchId });
   const page = newest.status === "success" ? newest.data : undefined;
   const first = page?.messages[0]?.position;
   const [asked, setAsked] = useState<number | null>(null);

@@ -1,9 +1,9 @@
-import { useQuery_experimental as useQueryResult } from "convex/react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { Button, ButtonLink } from "../../components/Button";
+import { Outline } from "../../components/Outline";
 import { Page } from "../../components/Page";
 import { lights } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
@@ -12,6 +12,7 @@ import { Tabs } from "../../components/Tabs";
 import { words as common } from "../../components/words";
 import { isRefusal, messageOf } from "../../lib/errors";
 import { toast } from "../../lib/toast";
+import { useKeptQuery } from "../../session/useKept";
 import { newestFirst, useThreads } from "../chat/useConversations";
 import { LikeRow, type Like } from "./LikeRow";
 import { MatchRow } from "./MatchRow";
@@ -40,9 +41,9 @@ type Tab = "matches" | "likes";
 
 function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) => void; onTryAgain: () => void }) {
   const matches = useMatches();
-  const likes = dataOrError(useQueryResult({ query: api.matches.pendingLikes, args: {} }));
+  const likes = dataOrError(useKeptQuery(api.matches.pendingLikes, {}));
   // Asked for together with the matches, so that it is there when they are and nothing moves.
-  const helpPoint = dataOrError(useQueryResult({ query: api.contact.helpPoint, args: {} })).data;
+  const helpPoint = dataOrError(useKeptQuery(api.contact.helpPoint, {})).data;
   useErrorToast(matches.error, words.failedMatches);
   useErrorToast(likes.error, words.failedLikes);
   const focus = useFocusKept();
@@ -72,7 +73,7 @@ function MatchesTabs({ tab, onTab, onTryAgain }: { tab: Tab; onTab: (tab: Tab) =
 /** A hundred matches, and a hundred more at each "Show more". The shorter list stays while the longer one loads. */
 function useMatches() {
   const [limit, setLimit] = useState<number>(limits.listed);
-  const { data, error } = dataOrError(useQueryResult({ query: api.matches.list, args: { limit } }));
+  const { data, error } = dataOrError(useKeptQuery(api.matches.list, { limit }));
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);
 
@@ -150,15 +151,17 @@ function ErrorPanel({ title, onTryAgain }: { title: string; onTryAgain: () => vo
 
 function GridSkeleton() {
   return (
-    <div role="status" aria-label={common.loading} className={grid}>
-      {[0, 1, 2, 3].map((tile) => (
-        <div key={tile} className="flex flex-col gap-2.5">
-          <SkeletonBlock className="aspect-3/4" />
-          <SkeletonBlock className="h-4 w-4/5" />
-          <SkeletonBlock className="h-11 rounded-full" />
-        </div>
-      ))}
-    </div>
+    <Outline>
+      <div role="status" aria-label={common.loading} className={grid}>
+        {[0, 1, 2, 3].map((tile) => (
+          <div key={tile} className="flex flex-col gap-2.5">
+            <SkeletonBlock className="aspect-3/4" />
+            <SkeletonBlock className="h-4 w-4/5" />
+            <SkeletonBlock className="h-11 rounded-full" />
+          </div>
+        ))}
+      </div>
+    </Outline>
   );
 }
 

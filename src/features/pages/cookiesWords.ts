@@ -1,6 +1,6 @@
 import type { Page } from "./page";
 
-export const cookies = (): Page => ({
+export const cookies: Page = {
   title: "Cookies",
   lead: "There are none. Here is what your browser keeps instead.",
   updated: "2025-11-20",
@@ -15,6 +15,7 @@ export const cookies = (): Page => ({
         [
           "Local storage, while you are signed in: two tokens that say which session is yours. Signing out or deleting your account removes them.",
           "Local storage, while a swipe is on its way: whose card it was, by its internal number, and whether you liked it. It goes when the swipe has arrived, and when you sign out.",
+          "Local storage, while you are signed in: what you saw last of your matches, your messages, your profile and the cards to come, so that you can read it without a signal. It goes when you sign out or your session ends, and what a match wrote goes with the match.",
           "Local storage, while you sign up: the address that the code was mailed to, for ten minutes.",
           "Local storage, once you have signed out: a mark that you did so yourself, until you sign in again. It says nothing else.",
           "Session storage, while you fill in a form: a draft of what you typed, so that a reload does not lose it. Closing the tab or signing out removes it. Passwords are never in it.",
@@ -35,4 +36,4 @@ export const cookies = (): Page => ({
       body: ["If page views are counted, it is done without cookies and without storing anything in your browser."],
     },
   ],
-});
+};

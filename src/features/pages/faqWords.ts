@@ -1,7 +1,7 @@
-import type { FestivalPage } from "../../../convex/shared/festivalTexts";
+import { festival } from "../../../convex/shared/festival";
 import type { Page } from "./page";
 
-export const faq = (festival: FestivalPage): Page => ({
+export const faq: Page = {
   title: "Frequently asked questions",
   lead: "Short answers. For anything else, write to us.",
   sections: [
@@ -66,4 +66,4 @@ export const faq = (festival: FestivalPage): Page => ({
       ],
     },
   ],
-});
+};

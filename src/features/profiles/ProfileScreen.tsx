@@ -1,4 +1,3 @@
-import { useQuery } from "convex/react";
 import { Camera, Clock, type LucideIcon, Pencil, Rocket, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -12,6 +11,7 @@ import { Page } from "../../components/Page";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
+import { useKeptQuery } from "../../session/useKept";
 import { PushSettings } from "../push/PushSettings";
 import { CardPreview } from "./CardPreview";
 import { DangerZone } from "./DangerZone";
@@ -24,8 +24,8 @@ import { words } from "./words";
 /** /profile: one's own card with everything on it, settings, and sign-out. A change that waits for a moderator is shown here. */
 export function ProfileScreen() {
   const me = useMe();
-  const waiting = useQuery(api.profiles.waiting, me.changeWaiting ? {} : "skip");
-  const newest = { ...me, ...waiting };
+  const waiting = useKeptQuery(api.profiles.waiting, me.changeWaiting ? {} : "skip");
+  const newest = { ...me, ...(waiting.status === "success" && waiting.data) };
 
   return (
     <Page title={words.profile} quiet wide>

@@ -10,6 +10,7 @@ import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
 import { isUndo, type Swipes } from "./outbox";
 import type { Speed } from "./release";
 import { undoSwipe } from "./sendSwipe";
+import { useKeptDeck } from "./useKeptDeck";
 import { useOutbox } from "./SwipeOutbox";
 import { words } from "./words";
 
@@ -55,7 +56,9 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
     isLoading.current = true;
     try {
       const cards = (await fetchCards(convex)).filter(({ _id }) => !decided.has(_id));
-      dispatch({ type: "dealt", cards, isFresh });
+      // What was kept of an earlier deal gives way to this one, except the cards that are in both.
+      dispatch({ type: "dealt", cards, isFresh: isFresh || !isCurrent });
+      dealt();
       return cards.length;
     } catch (error) {
       const problem = messageOf(error, words.failedToLoad);
@@ -67,6 +70,10 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
     }
   }
 
+  const { isCurrent, dealt } = useKeptDeck(deck, (cards) => {
+    const undecided = cards.filter(({ _id }) => !decided.has(_id));
+    if (undecided.length > 0) dispatch({ type: "dealt", cards: undecided, isFresh: false });
+  });
   const loadFirst = useEffectEvent(() => void load());
   useEffect(() => loadFirst(), []);
   useReturnToPage(() => {

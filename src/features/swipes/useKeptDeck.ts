@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { keep } from "../../session/keep";
+import { DECK } from "../../session/kept";
+import { storedSessionId } from "../../session/storedSession";
+import { useKept } from "../../session/useKept";
+import { limits } from "../../../convex/shared/limits";
+import type { Card, DeckState } from "./deckState";
+
+/**
+ * Keeps the cards that wait, and gives those of the last visit (`onKept`) to somebody who opens the app in a dead spot. From
+ * the first deal on (`dealt`) the deck is a current one.
+ */
+export function useKeptDeck(deck: DeckState, onKept: (cards: readonly Card[]) => void) {
+  const [session] = useState(() => storedSessionId("attendee"));
+  const [dealtAt, setDealtAt] = useState<number | null>(null);
+  const kept = useKept<readonly Card[]>(dealtAt === null ? DECK : null);
+  const { cards, status } = deck;
+  const at = dealtAt ?? (cards.length > 0 ? kept?.at : undefined);
+
+  const give = useEffectEvent(onKept);
+  useEffect(() => {
+    if (kept !== null) give(kept.data);
+  }, [kept]);
+  useEffect(() => {
+    if (session === null || at === undefined || status !== "ready") return;
+    keep(session, new Map([[DECK, cards.slice(0, limits.deckSize)]]), at);
+  }, [session, cards, status, at]);
+
+  return { isCurrent: dealtAt !== null, dealt: () => setDealtAt(Date.now()) };
+}

@@ -1,0 +1,248 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../convex/_generated/api";
+import { box, log, newThread, send } from "../features/chat/chat.testing";
+import { deployment, newTokens, show, showTo, stopClock } from "../testing/page";
+import { applicant, card, deck, match, member, type Me } from "../testing/people";
+import { keep } from "./keep";
+import { keptIndex, readKept } from "./kept";
+
+const ravi = match("Ravi");
+const heading = (name: string) => page.getByRole("heading", { name });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const tab = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+const skeleton = page.getByRole("status", { name: "Loading" });
+const TOKEN = "__convexAuthJWT_attendee";
+/** What would tell the next person who was here, and whom they know. */
+const secrets = ["Asha", "+919876543210", "ravi.live", "Where are you?", "Kabir"];
+
+test("matches with handles and last lines, a thread, one's profile and the deck are there after a reload in a dead spot, and say how old they are", async () => {
+  await visitEverything();
+  await loseConnectionFor(5 * 60_000);
+  await openCut("/matches");
+  await expect.element(page.getByText("Offline. From 5 minutes ago")).toBeVisible();
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  await expect.element(page.getByText("@ravi.live")).toBeVisible();
+  await expect.element(page.getByText("Where are you?")).toBeVisible();
+  await expect.element(page.getByRole("tab", { name: "Matches (1)" })).toBeVisible();
+  await page.getByRole("link", { name: "Ravi, 22" }).click();
+  await expect.element(log.getByText("Where are you?")).toBeVisible();
+
+  await openCut("/profile");
+  await expect.element(heading("Asha, 21")).toBeVisible();
+  await openCut("/swipe");
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  await expect.element(page.getByText("5 swipes left", { exact: true })).toBeVisible();
+});
+
+test("what is kept turns live where it stands, without an outline in between", async () => {
+  const thread = await visitEverything();
+  await loseConnectionFor(10_000);
+  await openCut(thread.path);
+  const line = log.getByText("Where are you?");
+  await expect.element(line).toBeVisible();
+  const [shown, outlines] = [line.element(), [] as string[]];
+  const observer = new MutationObserver(() => outlines.push(...skeleton.elements().map(({ id }) => id)));
+  observer.observe(document.body, { childList: true, subtree: true });
+  thread.write("Left of the stage");
+  deployment.reconnect();
+  await expect.element(log.getByText("Left of the stage")).toBeVisible();
+  await expect.element(page.getByText("Offline.")).not.toBeInTheDocument();
+  observer.disconnect();
+  expect(outlines).toEqual([]);
+  expect(line.element()).toBe(shown);
+});
+
+test("words and swipes that come after a reload in a dead spot are sent once, when it is over", async () => {
+  const thread = await visitEverything();
+  const swiped: unknown[] = [];
+  deployment.answer(api.swipes.swipe, ({ profileId }) => {
+    swiped.push(profileId);
+    return { success: true, match: false, swipesRemaining: 4 } as never;
+  });
+  await loseConnectionFor(10_000);
+  await openCut(thread.path);
+  await box.fill("Coming");
+  await send.click();
+  await expect.element(page.getByText("Not sent yet, waiting for a connection")).toBeVisible();
+  await openCut("/swipe");
+  await button("Like").click();
+  await expect.element(heading("Dev, 22")).toBeVisible();
+  await openCut("/swipe");
+  await expect.element(heading("Dev, 22"), { message: "who was decided about does not come back" }).toBeVisible();
+  await expect.element(page.getByText("4 swipes left", { exact: true })).toBeVisible();
+
+  deployment.reconnect();
+  await expect.poll(() => swiped).toHaveLength(1);
+  await expect.poll(thread.texts).toEqual(["Where are you?", "Coming"]);
+  await expect.element(heading("Dev, 22")).toBeVisible();
+});
+
+test("somebody whose token has run out in a dead spot is still a member there", async () => {
+  await visitEverything();
+  await loseConnectionFor(10_000);
+  const { token } = newTokens(-60);
+  window.localStorage.setItem(TOKEN, token);
+  await openCut("/matches");
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+  expect(window.location.pathname).toBe("/matches");
+});
+
+test("a match that is newer than what is kept has not ended, and nothing that was typed to them goes", async () => {
+  await visitEverything();
+  await loseConnectionFor(10_000);
+  const { matchId } = match("Later");
+  await openCut(`/matches/${matchId}`);
+  await expect.element(heading("You are offline")).toBeVisible();
+  await expect.element(page.getByText("This match has ended")).not.toBeInTheDocument();
+});
+
+test("who was never here with a connection is told so, and what was asked for comes with it", async () => {
+  stopClock();
+  deployment.answer(api.swipes.deck, deck(card("Kabir")));
+  showTo(member(), "/swipe");
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  deployment.disconnect();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await tab("Matches").click();
+  await expect.element(heading("You are offline")).toBeVisible();
+  deployment.answer(api.matches.list, [ravi]);
+  deployment.reconnect();
+  await expect.element(heading("Ravi, 22")).toBeVisible();
+});
+
+test("the handle and the words of a match that ends leave the phone at once, whichever screen is open", async () => {
+  const thread = await visitEverything();
+  for (const secret of ["ravi.live", "Where are you?"]) expect(kept()).toContain(secret);
+  thread.end();
+  await isKept("ravi.live", false);
+  expect(kept()).not.toContain("Where are you?");
+  expect(kept(), "all else stays").toContain("Kabir");
+});
+
+const endings: [how: string, end: (me: Me) => Promise<void>][] = [
+  ["a sign-out", signOut],
+  [
+    "a sign-out in a dead spot",
+    async () => {
+      await loseConnectionFor(10_000);
+      await openCut("/profile");
+      await signOut();
+    },
+  ],
+  ["a sign-out in another tab", async () => leaveInAnotherTab(null)],
+  ["another person who signs in in another tab", async () => leaveInAnotherTab(newTokens(60, "somebody else").token)],
+  [
+    "a session that ended elsewhere",
+    async () => deployment.refuse(api.profiles.me, "UNAUTHENTICATED", "Session expired. Please login again."),
+  ],
+  [
+    "a suspension",
+    async (me) =>
+      deployment.answer(api.profiles.me, { ...me, moderationStatus: "suspended", name: "", phoneNumber: "" }),
+  ],
+];
+
+test.each(endings)("after %s the phone keeps nothing of anybody", async (_, end) => {
+  deployment.answer(api.auth.endSession, null);
+  const me = member();
+  await visitEverything(me);
+  for (const secret of secrets) expect(await everythingStored()).toContain(secret);
+  await end(me);
+  await expect.poll(kept).toBe("");
+  // Nor does anything come back that was on its way into the store.
+  await vi.advanceTimersByTimeAsync(2_000);
+  const stored = await everythingStored();
+  for (const secret of secrets) expect(stored).not.toContain(secret);
+});
+
+test("twenty answers are kept, the newest, and none that is too long", () => {
+  window.localStorage.setItem(TOKEN, newTokens().token);
+  for (let at = 1; at <= 25; at += 1) keep("somebody", new Map([[`answer ${at}`, { at }]]), Date.now() + at);
+  const names = () => Object.keys(keptIndex("somebody"));
+  expect(names().sort()).toEqual(Array.from({ length: 20 }, (_, at) => `answer ${at + 6}`).sort());
+  expect(readKept("somebody", "answer 25")?.data).toEqual({ at: 25 });
+  keep("somebody", new Map([["answer 25", "x".repeat(400_000)]]));
+  expect(names()).not.toContain("answer 25");
+  expect(kept()).not.toContain('{"at":25}');
+  keep("somebody", new Map([["old", "words"]]), Date.now() - 8 * 86_400_000);
+  expect(readKept("somebody", "old"), "of last week").toBeNull();
+  keep("nobody", new Map([["theirs", "words"]]));
+  expect(kept(), "of a session that is not here").not.toContain("theirs");
+});
+
+async function signOut() {
+  if (tab("Profile").elements().length > 0) await tab("Profile").click();
+  await button("Sign Out").click();
+  await expect.element(page.getByText("Signed out successfully")).toBeVisible();
+}
+
+/** Another tab ends the session, or another person has theirs there. */
+async function leaveInAnotherTab(newValue: string | null) {
+  const oldValue = window.localStorage.getItem(TOKEN);
+  if (newValue === null) window.localStorage.removeItem(TOKEN);
+  else window.localStorage.setItem(TOKEN, newValue);
+  deployment.answer(api.profiles.me, applicant({ name: "Zoya", phoneNumber: "" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: TOKEN, oldValue, newValue }));
+  await Promise.resolve();
+}
+
+/** A member who has seen all that is kept, with a match that wrote to them. */
+async function visitEverything(me: Me = member()) {
+  stopClock();
+  const thread = newThread(ravi);
+  thread.write("Where are you?");
+  deployment.answer(api.swipes.deck, deck(card("Kabir"), card("Dev")));
+  showTo(me, `/matches/${ravi.matchId}`);
+  await expect.element(log.getByText("Where are you?")).toBeVisible();
+  await isKept("Where are you?");
+  await page.getByRole("link", { name: "Back to matches" }).click();
+  await tab("Swipe").click();
+  await expect.element(heading("Kabir, 22")).toBeVisible();
+  await isKept("Kabir");
+  return thread;
+}
+
+/** Waits until what was shown is stored. */
+async function isKept(text: string, is = true) {
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(500);
+      return kept().includes(text);
+    })
+    .toBe(is);
+}
+
+async function loseConnectionFor(ms: number) {
+  deployment.disconnect();
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+/** The app was shut and is opened at an address in a dead spot: nothing that its client had in memory is there. */
+async function openCut(path: string) {
+  const newValue = newTokens(60, "a session, so that the connection is replaced").token;
+  window.dispatchEvent(new StorageEvent("storage", { key: TOKEN, oldValue: null, newValue }));
+  show(path);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect.element(page.getByText("Offline.")).toBeVisible();
+}
+
+/** All that this browser has kept for a dead spot. */
+function kept(): string {
+  return Object.entries({ ...window.localStorage })
+    .filter(([key]) => key.startsWith("kept:"))
+    .join();
+}
+
+/** All that a script can read of what this browser keeps. */
+async function everythingStored(): Promise<string> {
+  const cached = (await caches.keys()).map(async (name) => {
+    const cache = await caches.open(name);
+    const all = await cache.matchAll();
+    return (await Promise.all(all.map((one) => one.text()))).join();
+  });
+  const stores = [{ ...window.localStorage }, { ...window.sessionStorage }];
+  return JSON.stringify([stores, await indexedDB.databases(), await Promise.all(cached)]);
+}

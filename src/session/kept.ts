@@ -1,0 +1,55 @@
+import type { FunctionReference } from "convex/server";
+import { getFunctionName } from "convex/server";
+import { ifAllowed } from "../lib/ifAllowed";
+
+/**
+ * What the deployment answered last, kept in this browser for when it is out of reach. Each answer is stored under the session
+ * that it was for, and an index of that session says when each was last known to be true. `keep` writes it, and nothing but
+ * `useKept` reads it. It is deleted with the session.
+ */
+const PREFIX = "kept:";
+/** Older answers are worth nothing at a festival. In milliseconds. */
+const LIFETIME = 7 * 86_400_000;
+
+export type Kept<T> = { at: number; data: T };
+
+/** When each kept answer was last true, in milliseconds since 1970, by its name. */
+export type KeptIndex = Record<string, number>;
+
+/** The cards that wait in the deck. */
+export const DECK = "deck";
+
+/** The name of a query's answer. */
+export function nameOf(query: FunctionReference<"query">, args: object): string {
+  return `${getFunctionName(query)} ${JSON.stringify(args)}`;
+}
+
+/** Where the answers of a session are: the index, or one of them by name. */
+export function keptKey(session: string, name = ""): string {
+  return `${PREFIX}${session}${name === "" ? "" : `:${name}`}`;
+}
+
+export function keptIndex(session: string): KeptIndex {
+  return parsed<KeptIndex>(keptKey(session)) ?? {};
+}
+
+/** An answer of a session; null when there is none, or it is too old. */
+export function readKept<T>(session: string, name: string): Kept<T> | null {
+  const at = keptIndex(session)[name] ?? 0;
+  const data = at > Date.now() - LIFETIME ? parsed<T>(keptKey(session, name)) : undefined;
+  return data === undefined ? null : { at, data };
+}
+
+/** Deletes what is kept, of all sessions but one. */
+export function forgetKept(except: string | null = null): void {
+  ifAllowed(() => {
+    const stays = (key: string) => except !== null && `${key}:`.startsWith(`${keptKey(except)}:`);
+    for (const key of Object.keys(window.localStorage)) {
+      if (key.startsWith(PREFIX) && !stays(key)) window.localStorage.removeItem(key);
+    }
+  });
+}
+
+function parsed<T>(key: string): T | undefined {
+  return ifAllowed(() => (JSON.parse(window.localStorage.getItem(key) ?? "null") as T | null) ?? undefined);
+}

@@ -1,0 +1,40 @@
+import { useQuery_experimental as useQueryResult, type UseQueryResult } from "convex/react";
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
+import { useMemo, useState } from "react";
+import { useIsOffline } from "../lib/connection";
+import { useShownAge } from "../lib/shownAges";
+import { type Kept, nameOf, readKept } from "./kept";
+import { storedSessionId } from "./storedSession";
+
+/**
+ * The kept answer of a name, for somebody who is offline; null otherwise. When the connection is back it stays until nothing is
+ * asked for any more (`name` is null), so that nothing on the screen goes before the live answer is there.
+ */
+export function useKept<T>(name: string | null): Kept<T> | null {
+  const isOffline = useIsOffline();
+  const [isUsed, setUsed] = useState(isOffline);
+  if (isUsed !== isOffline && (isOffline || name === null)) setUsed(isOffline);
+
+  const session = storedSessionId("attendee");
+  const kept = useMemo(
+    () => (isUsed && name !== null && session !== null ? readKept<T>(session, name) : null),
+    [isUsed, name, session],
+  );
+  useShownAge(kept?.at);
+  return kept;
+}
+
+/**
+ * In place of `useQuery`, for what people need in a dead spot: the live answer, or until it has come the kept one (`isKept`).
+ * `Keeper` says which queries are kept.
+ */
+export function useKeptQuery<Query extends FunctionReference<"query">>(
+  query: Query,
+  args: FunctionArgs<Query> | "skip",
+): UseQueryResult<FunctionReturnType<Query>> & { isKept: boolean } {
+  const live = useQueryResult({ query, args });
+  const isMissing = args !== "skip" && live.status === "pending";
+  const kept = useKept<FunctionReturnType<Query>>(isMissing ? nameOf(query, args) : null);
+  if (kept === null) return { ...live, isKept: false };
+  return { status: "success", data: kept.data, isKept: true };
+}

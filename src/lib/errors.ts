@@ -1,8 +1,15 @@
 import { refusalOf, type ErrorCode } from "../../convex/shared/errors";
 
-/** The sentence for the person: the deployment's own when it refused, else the fallback (a lost network, a bug). */
+/** A call failed because the deployment is out of reach. */
+export class OutOfReach extends Error {
+  constructor() {
+    super("The deployment is out of reach");
+  }
+}
+
+/** The sentence for the person: the deployment's own when it refused, else the fallback (a bug), with why when they are offline. */
 export function messageOf(error: unknown, fallback: string): string {
-  return refusalOf(error)?.message ?? fallback;
+  return refusalOf(error)?.message ?? (error instanceof OutOfReach ? `${fallback}. You are offline.` : fallback);
 }
 
 /** Whether a call was refused with one of these codes. */

@@ -1,4 +1,5 @@
 import { useConvex, type ConvexReactClient } from "convex/react";
+import { OutOfReach } from "./errors";
 
 /** How long a call may be without a connection before it fails. */
 const OFFLINE_TIMEOUT = 4_000;
@@ -13,12 +14,12 @@ export function useCallWithTimeout() {
 }
 
 /** The connection was lost before the answer came: nobody knows yet whether the call took effect. */
-export class Unanswered extends Error {
+export class Unanswered extends OutOfReach {
   /** Settles when the connection is back: Convex then repeats a mutation by itself, exactly once, and an action fails. */
   readonly answer: Promise<unknown>;
 
   constructor(answer: Promise<unknown>) {
-    super("The deployment is out of reach");
+    super();
     this.answer = answer;
   }
 }
@@ -44,7 +45,7 @@ function watchConnection(convex: ConvexReactClient) {
     opened = new Promise((resolve) => {
       const check = (isConnected: boolean): void => {
         if (!isConnected) {
-          timer ??= window.setTimeout(() => reject(new Error("The deployment is out of reach")), OFFLINE_TIMEOUT);
+          timer ??= window.setTimeout(() => reject(new OutOfReach()), OFFLINE_TIMEOUT);
           return;
         }
         window.clearTimeout(timer);

@@ -76,7 +76,7 @@ test("a match that is ended, and a like that is answered, out of reach", async (
   deployment.disconnect();
   await unmatch();
   await vi.advanceTimersByTimeAsync(4_000);
-  await expect.element(page.getByText("Failed to unmatch")).toBeVisible();
+  await expect.element(page.getByText("Failed to unmatch. You are offline.")).toBeVisible();
   await expect.element(heading("Ravi, 22")).toBeVisible();
   expect(deployment.calls(api.matches.unmatch)).toEqual([]);
   deployment.reconnect();

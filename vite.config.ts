@@ -1,10 +1,12 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createServer, defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { festival } from "./convex/shared/festival.ts";
+import { festivalFrom } from "./convex/shared/festivalDefaults.ts";
+import { fillIn, hasPlaceholders } from "./convex/shared/festivalPages.ts";
+import { askFestival } from "./deploy/askFestival.ts";
 
 /** What is always needed together is one file: each small file more is a trip to the server on a bad network. */
 const together = [
@@ -36,6 +38,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     publicPages(),
+    festivalSettings(),
     VitePWA({
       integration: { closeBundleOrder: "post" },
       strategies: "injectManifest",
@@ -52,9 +55,9 @@ export default defineConfig({
       },
       manifest: {
         id: "/",
-        name: festival.name,
-        short_name: festival.name,
-        description: "Meet somebody at the festival: swipe, match, and find each other in the crowd.",
+        name: "[[festival:name]]",
+        short_name: "[[festival:name]]",
+        description: "[[festival:description]]",
         lang: "en-IN",
         start_url: "/swipe",
         scope: "/",
@@ -96,6 +99,34 @@ function publicPages(): Plugin {
     },
     generateBundle: (_, bundle) => void (scriptsOf = scriptsBySource(root, Object.values(bundle))),
     closeBundle: { order: "pre", sequential: true, handler: () => writePages(root, folder, scriptsOf) },
+  };
+}
+
+/**
+ * Fills the festival's settings in: while developing into the page, and after a build into its files, as the deployment has them or else the
+ * environment. A host that fills them in itself, as `npm start` does, sets FESTIVAL_LATER.
+ */
+function festivalSettings(): Plugin {
+  let folder = "";
+  const settings = async () =>
+    (await askFestival(process.env.VITE_CONVEX_URL ?? "")) ?? festivalFrom({ ...process.env });
+  return {
+    name: "festival-settings",
+    configResolved: (config) => void (folder = path.resolve(config.root, config.build.outDir)),
+    transformIndexHtml: async (html, { server }) =>
+      server === undefined ? html : fillIn("index.html", html, await settings()),
+    closeBundle: {
+      order: "pre",
+      sequential: true,
+      handler: async () => {
+        if (process.env.FESTIVAL_LATER) return;
+        const festival = await settings();
+        for (const name of (await readdir(folder)).filter((one) => /\.(html|webmanifest)$/.test(one))) {
+          const content = await readFile(path.join(folder, name), "utf8");
+          if (hasPlaceholders(content)) await writeFile(path.join(folder, name), fillIn(name, content, festival));
+        }
+      },
+    },
   };
 }
 

@@ -37,6 +37,7 @@ import { tokens, type codeMail } from "./validators";
 type Tokens = Infer<typeof tokens>;
 
 const DAY = 86_400_000;
+const SIGN_UPS_CLOSED = "Sign-ups are closed. If you have an account, please sign in.";
 
 /** `store` is the library's own internal mutation; its name is fixed. */
 export const { store } = convexAuth({
@@ -54,10 +55,11 @@ export const sendOtp = publicAction({
     const isProven = await checkProof(ctx, "sendOtp", email, args.proof);
     const mail: Infer<typeof codeMail> = await ctx.runMutation(internal.authCodes.reserveMail, { email, isProven });
     if (mail.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
+    if (mail.kind === "closed") fail("FORBIDDEN", SIGN_UPS_CLOSED);
     if (mail.kind === "wait") failTooMany(mail.retryAfter);
     if (mail.kind === "unproven") return await failUnproven("sendOtp", email, mail.level);
     const [code, token] = [newCode(), newToken()];
-    if (!(await send(email, signUpCode(email, code, token), crypto.randomUUID()))) {
+    if (!(await send(email, signUpCode(mail.festival, email, code, token), crypto.randomUUID()))) {
       await ctx.runMutation(internal.authCodes.releaseMail, { email });
       fail("MAIL_FAILED", "Failed to send OTP");
     }
@@ -76,6 +78,7 @@ export const verifyOtp = publicAction({
     const isLink = otp.length > limits.codeLength;
     const given = { isLink, hash: isLink ? await hashLink(email, otp) : await hashCode(email, otp) };
     const check = await ctx.runMutation(internal.authCodes.checkCode, { email, given });
+    if (check.kind === "closed") fail("FORBIDDEN", SIGN_UPS_CLOSED);
     if (check.kind === "wait") failTooMany(check.retryAfter);
     const secret = check.kind === "right" ? await hashPassword(password) : null;
     const made = secret !== null && (await ctx.runMutation(internal.authCodes.makeAccount, { email, given, secret }));

@@ -51,6 +51,7 @@ query chat.messages             401     401    401     401  403      403     ok 
 query chat.openers              401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.threads              401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query contact.helpPoint         ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
+query festival.settings         ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 query matches.list              401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query matches.news              401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query matches.pendingLikes      401     401    401     401  403      403     ok     ok     403      403       401     403       403

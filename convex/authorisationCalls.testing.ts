@@ -58,6 +58,7 @@ export const functionArgs: Record<string, Call> = {
   "chat.threads": nothing,
   "chat.typing": ofMatch,
   "contact.helpPoint": nothing,
+  "festival.settings": nothing,
   "contact.send": letter,
   "matches.list": nothing,
   "matches.markLikesSeen": nothing,

@@ -8,6 +8,7 @@ import { newBrowser, startPush, toldTo } from "./push.testing";
 import { endOfFestivalDay, festivalDay } from "./shared/festival";
 
 const HOUR = 3_600_000;
+const ZONE = "Asia/Kolkata";
 
 test("a message is told to who does not have the thread open, once for all that is unread, without its words", async () => {
   const { t, asha, ravi, matchId, told } = await pair();
@@ -45,7 +46,7 @@ async function pair() {
   const t = setupTest();
   startPush();
   jump();
-  vi.setSystemTime(endOfFestivalDay(festivalDay(Date.now()) - 1) + 11 * HOUR);
+  vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now()) - 1) + 11 * HOUR);
   const people = await talkers(t);
   const phone = await newBrowser();
   await people.ravi.mutation(api.push.subscribe, phone.subscription);

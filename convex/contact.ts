@@ -1,10 +1,9 @@
 /** The contact form, and where to get help at the festival. */
 import { v } from "convex/values";
-import { env, internalMutation } from "./_generated/server";
+import { internalMutation } from "./_generated/server";
 import { attendeeOf, publicMutation, publicQuery } from "./functions";
 import * as contact from "./model/contact";
-import { limits } from "./shared/limits";
-import { cleanLine } from "./shared/text";
+import { shownOf } from "./model/festival";
 import { contactMessage } from "./validators";
 
 /** Sends a message to the organisers. `to` is accepted and ignored. `appeal` marks the mail of a suspended person, with their own address. */
@@ -30,9 +29,9 @@ export const removeRest = internalMutation({
   },
 });
 
-/** Where to get help at the festival, in the organisers' words (the setting HELP_POINT); null when they name no place. */
+/** Where to get help at the festival, in the organisers' words; null when they name no place. */
 export const helpPoint = publicQuery({
   args: {},
   returns: v.union(v.string(), v.null()),
-  handler: async () => cleanLine(env.HELP_POINT ?? "").slice(0, limits.helpPointMax) || null,
+  handler: async (ctx) => (await shownOf(ctx)).helpPoint || null,
 });

@@ -12,6 +12,18 @@ const app = defineApp({
     RESEND_BASE_URL: v.optional(v.string()),
     MAIL_FROM: v.string(),
     CONTACT_TO: v.string(),
+    /**
+     * The festival, until an organiser saves its settings: then those count. Days as `2030-01-31`, the zone by its IANA name
+     * (`Asia/Kolkata`; unset: UTC).
+     */
+    FESTIVAL_NAME: v.optional(v.string()),
+    FESTIVAL_EDITION: v.optional(v.string()),
+    FESTIVAL_FIRST_DAY: v.optional(v.string()),
+    FESTIVAL_LAST_DAY: v.optional(v.string()),
+    FESTIVAL_TIME_ZONE: v.optional(v.string()),
+    /** Unset: the address of MAIL_FROM. */
+    FESTIVAL_SUPPORT_EMAIL: v.optional(v.string()),
+    FESTIVAL_SOCIAL_URL: v.optional(v.string()),
     /** Where to get help at the festival, in a few words, such as "Green tent by gate 2, open all night"; unset: none is named. */
     HELP_POINT: v.optional(v.string()),
     CASHFREE_BASE_URL: v.string(),

@@ -21,7 +21,7 @@ export const deliver = internalAction({
     if (start === null) return null;
     // By the key the provider knows a mail that it has accepted already. Each try of a reset link mails a new link, so its key is new.
     const key = start.mail.kind === "reset" ? `mail-${id}-${start.tries}` : `mail-${id}`;
-    const accepted = await send(start.to ?? env.CONTACT_TO, await letterOf(ctx, start.mail), key);
+    const accepted = await send(start.to ?? env.CONTACT_TO, await letterOf(ctx, start), key);
     if (accepted) await ctx.runMutation(internal.mails.endTries, { id });
     return null;
   },
@@ -46,22 +46,22 @@ export const mailNewLikes = internalMutation({
   handler: async (ctx, { after = 0 }) => await mailNextUsers(ctx, after),
 });
 
-async function letterOf(ctx: ActionCtx, mail: mails.MailTry["mail"]): Promise<Letter> {
+async function letterOf(ctx: ActionCtx, { mail, festival }: mails.MailTry): Promise<Letter> {
   switch (mail.kind) {
     case "reset":
-      return letters.reset(await freshToken(ctx, mail.userId));
+      return letters.reset(festival, await freshToken(ctx, mail.userId));
     case "contact":
-      return letters.contact(mail.message);
+      return letters.contact(festival, mail.message);
     case "approval":
-      return letters.approval();
+      return letters.approval(festival);
     case "rejection":
-      return letters.rejection(mail);
+      return letters.rejection(festival, mail);
     case "receipt":
-      return letters.receipt(mail);
+      return letters.receipt(festival, mail);
     case "newLikes":
-      return letters.newLikes();
+      return letters.newLikes(festival);
     case "suspension":
-      return letters.suspension(mail.reason);
+      return letters.suspension(festival, mail.reason);
   }
 }
 

@@ -34,6 +34,16 @@ describe("a match is new to both", () => {
     expect(await rowsIn(t, "unseenMatches")).toHaveLength(1);
   });
 
+  test("but no more in the list of who opens its thread, or writes in it", async () => {
+    const [asha, ravi] = await pair(setupTest());
+    const matchId = await match(asha, ravi);
+    await asha.mutation(api.chat.send, { matchId, key: "first", text: "Hello" });
+    expect(await seenBy(asha)).toMatchObject({ moments: ["Ravi"], listed: [] });
+    expect(await seenBy(ravi)).toMatchObject({ listed: ["Asha"] });
+    await ravi.mutation(api.chat.look, { matchId, open: true });
+    expect(await seenBy(ravi)).toMatchObject({ moments: ["Asha"], listed: [] });
+  });
+
   test("when a pending like is accepted, too", async () => {
     const [asha, ravi] = await pair(setupTest());
     await likes(asha, ravi);

@@ -14,7 +14,6 @@ import {
 import { fetchPaymentStatus, type PaymentReport } from "./services/cashfreeStatus";
 import { readWebhook } from "./services/cashfreeWebhook";
 import { fail, failTooMany } from "./shared/errors";
-import { festival } from "./shared/festival";
 import type { Feature } from "./shared/prices";
 import { askedFeature, feature, ownOrder, refundRow, verification, type reservedOrder } from "./validatorsPayments";
 
@@ -121,6 +120,7 @@ type Checkout = { orderId: string; paymentSessionId: string };
 async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout | null> {
   const reserved = await ctx.runMutation(internal.paymentsOrders.reserve, { feature });
   if (reserved.kind === "wait") failTooMany(reserved.retryAfter);
+  if (reserved.kind === "closed") fail("FORBIDDEN", "Gold and VIP are not sold any more.");
   if (reserved.kind === "owned") fail("ALREADY_DECIDED", `You already have ${names[feature]}.`);
   const { orderId, amount, currency } = reserved.order;
   const result = await providerOrderOf(reserved.order);
@@ -144,7 +144,7 @@ async function providerOrderOf(order: Infer<typeof reservedOrder>): Promise<Prov
   if (order.sessionId !== null) return await getOrder(order.orderId);
   const result = await createProviderOrder({
     ...order,
-    note: `${festival.name} ${names[order.feature]}`,
+    note: `${order.festivalName} ${names[order.feature]}`,
     returnUrl: `${env.SITE_URL.replace(/\/+$/, "")}/payment-success?order_id={order_id}`,
     notifyUrl: `${env.CONVEX_SITE_URL}/api/payments/webhook`,
   });

@@ -16,6 +16,7 @@ export const reserve = internalMutation({
   returns: v.union(
     v.object({ kind: v.literal("order"), order: reservedOrder }),
     v.object({ kind: v.literal("owned") }),
+    v.object({ kind: v.literal("closed") }),
     wait,
   ),
   handler: async (ctx, { feature }) => {

@@ -23,6 +23,7 @@ export const settings: Record<string, string> = {
   CONVEX_CLOUD_URL: "https://some-deployment.convex.cloud",
   ...mailSettings,
   ...pushKeys,
+  FESTIVAL_TIME_ZONE: "Asia/Kolkata",
   MAIL_FROM: "Festival Match <hello@festival.test>",
   CONTACT_TO: "support@festival.test",
   CASHFREE_BASE_URL: "https://pay.test/pg",
@@ -34,9 +35,13 @@ export const settings: Record<string, string> = {
   AUTH_LOG_LEVEL: "ERROR",
 };
 
-/** An empty product with a mail box, whose clients are watched. `overrides` change settings. */
+/** An empty product with a mail box, whose clients are watched; the festival is on, for a year. `overrides` change settings. */
 export function setupTest(overrides: Record<string, string> = {}): Product {
-  for (const [name, value] of Object.entries({ ...settings, ...overrides })) vi.stubEnv(name, value);
+  const [yesterday, inAYear] = [-1, 365].map((days) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+  );
+  const days = { FESTIVAL_FIRST_DAY: String(yesterday), FESTIVAL_LAST_DAY: String(inAYear) };
+  for (const [name, value] of Object.entries({ ...settings, ...days, ...overrides })) vi.stubEnv(name, value);
   hashing.rounds = 10;
   Object.assign(puzzles, { rounds: 1, prefix: "0" });
   forgetTimes();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { man, match, woman } from "./crowd.testing";
+import { disappears, man, match, woman } from "./crowd.testing";
 import { approve, member, moderator, newcomer, type Person } from "./people.testing";
 import { rowsIn, setupTest, type Product } from "./product.testing";
 import { pictureOf, profileInput, waitingVersion } from "./profiles.testing";
@@ -57,6 +57,73 @@ describe("up to three photos", () => {
   });
 });
 
+describe("fewer photos, or the same in another order,", () => {
+  test("are shown at once, in the deck and to a match, and no moderator is asked", async () => {
+    const t = setupTest();
+    const [asha, ravi, mona] = [await woman(t, "Asha"), await man(t, "Ravi"), await moderator(t)];
+    const [one, two, three] = await threeShown(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [three, one, two] } });
+    expect(await photosOf(ravi)).toEqual([three, one, two]);
+    expect(await cardOf(asha)).toEqual(await urlsOf(ravi));
+
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [two, three] } });
+    expect(await photosOf(ravi)).toEqual([two, three]);
+    expect(await cardOf(asha)).toEqual(await urlsOf(ravi));
+    await match(asha, ravi);
+    expect((await asha.query(api.matches.list, {}))[0]?.user.photos.map(({ url }) => url)).toEqual(await urlsOf(ravi));
+
+    expect(
+      (await rowsIn(t, "photos")).map(({ _id }) => _id),
+      "the one left out is deleted",
+    ).not.toContain(one);
+    expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+    expect(await ravi.query(api.profiles.me, {})).toMatchObject({ changeWaiting: false });
+  });
+
+  test("leave a change of other fields in its place in the queue, whose approval brings nothing back", async () => {
+    const t = setupTest();
+    const [asha, ravi, mona] = [await woman(t, "Asha"), await man(t, "Ravi"), await moderator(t)];
+    const [one, two, three] = await threeShown(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { bio: "At the second stage." } });
+    const id = await waitingVersion(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [three, one] } });
+
+    expect(await photosOf(ravi)).toEqual([three, one]);
+    const [row] = await mona.query(api.moderator.queue, {});
+    expect([row?._id, row?.photos.length, row?.bio]).toEqual([id, 2, "At the second stage."]);
+    await mona.mutation(api.moderator.decide, { id, approved: true });
+    expect(await cardOf(asha)).toEqual(await urlsOf(ravi));
+    expect((await rowsIn(t, "photos")).some(({ _id }) => _id === two)).toBe(false);
+  });
+
+  test("withdraw a photo that waits when it is the one left out", async () => {
+    const t = setupTest();
+    const [ravi, mona] = [await man(t, "Ravi"), await moderator(t)];
+    const [one, two, three] = await threeShown(t, ravi);
+    const [fresh] = (await pictures(t, ravi, 1)) as [Id<"photos">];
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [one, fresh] } });
+    expect(await photosOf(ravi), "it is new, so all wait").toEqual([one, two, three]);
+
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [one] } });
+    expect(await photosOf(ravi)).toEqual([one]);
+    expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+    expect((await rowsIn(t, "photos")).map(({ userId, _id }) => (userId === ravi.userId ? [_id] : [])).flat()).toEqual([
+      one,
+    ]);
+  });
+
+  test("of somebody who is hidden bring them into no deck", async () => {
+    const t = setupTest();
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    const [one, two] = await threeShown(t, ravi);
+    await disappears(t, ravi);
+    await ravi.mutation(api.profiles.update, { profile: { photoIds: [two, one] } });
+
+    expect(await photosOf(ravi)).toEqual([two, one]);
+    expect((await asha.query(api.swipes.deck, {})).profiles).toEqual([]);
+  });
+});
+
 describe("refused:", () => {
   const cases: [string, (own: string[], hers: string) => string[], string][] = [
     ["no photo", () => [], "Please fill all fields and upload a profile picture"],
@@ -85,6 +152,23 @@ describe("refused:", () => {
     expect(await mallory.query(api.profiles.me, {})).toMatchObject({ profileCompleted: false, photos: [] });
   });
 });
+
+/** Gives a member three photos that a moderator has approved. */
+async function threeShown(t: Product, person: Person): Promise<[Id<"photos">, Id<"photos">, Id<"photos">]> {
+  const photoIds = (await pictures(t, person, 3)) as [Id<"photos">, Id<"photos">, Id<"photos">];
+  await person.mutation(api.profiles.update, { profile: { photoIds } });
+  await approve(t, person);
+  return photoIds;
+}
+
+/** The addresses of the photos on the one card that somebody is dealt. */
+async function cardOf(person: Person): Promise<string[] | undefined> {
+  return (await person.query(api.swipes.deck, {})).profiles[0]?.photos.map(({ url }) => url);
+}
+
+async function urlsOf(person: Person): Promise<string[]> {
+  return (await person.query(api.profiles.me, {})).photos.map(({ url }) => url);
+}
 
 /** Inserts pictures that somebody uploaded. */
 async function pictures(t: Product, person: Person, count: number): Promise<Id<"photos">[]> {

@@ -13,6 +13,7 @@ import { endOfFestivalDay, festivalDay } from "./shared/festival";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const ZONE = "Asia/Kolkata";
 
 describe("a match is told", () => {
   test("to the phone of who liked first, without a name, and a tap leads to the matches", async () => {
@@ -90,7 +91,7 @@ describe("words are told", () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     const matchId = await match(asha, ravi);
-    vi.setSystemTime(endOfFestivalDay(festivalDay(Date.now())) + MINUTE);
+    vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
     await write(t, ravi, matchId, "Awake?");
     await asha.mutation(api.chat.markRead, { matchId, upTo: 1 });
     await pass(t, 7 * HOUR, HOUR);
@@ -160,7 +161,7 @@ describe("at night", () => {
   test("nothing is told from four until ten; then what happened is told in one", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
-    vi.setSystemTime(endOfFestivalDay(festivalDay(Date.now())) + MINUTE);
+    vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
     const omar = await man(t, "Omar");
     await match(asha, ravi);
     await match(asha, omar);
@@ -175,13 +176,13 @@ describe("at night", () => {
     const { t, asha, ravi } = await pair();
     const [phone, zoya] = [await on(asha), await woman(t, "Zoya")];
     await asha.mutation(api.push.setSettings, { showNames: true });
-    vi.setSystemTime(endOfFestivalDay(festivalDay(Date.now())) + MINUTE);
+    vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
     await match(asha, ravi);
     await suspend(t, zoya, ravi);
     await pass(t, 7 * HOUR, HOUR);
     expect(await titles(phone)).toEqual([]);
 
-    vi.setSystemTime(endOfFestivalDay(festivalDay(Date.now())) + MINUTE);
+    vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
     const [omar, nils] = [await man(t, "Omar"), await man(t, "Nils")];
     const ended = await match(asha, omar);
     await match(asha, nils);
@@ -194,7 +195,7 @@ describe("at night", () => {
   test("but what the organisers announce is", async () => {
     const { t, asha } = await pair();
     const phone = await on(asha);
-    vi.setSystemTime(endOfFestivalDay(festivalDay(Date.now())) + MINUTE);
+    vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
     await t.run(async (ctx) => await notify(ctx, asha.userId, "announcement"));
     await settled(t);
 
@@ -391,7 +392,7 @@ async function pair() {
   const t = setupTest();
   startPush();
   jump();
-  vi.setSystemTime(endOfFestivalDay(festivalDay(Date.now()) - 1) + 11 * HOUR);
+  vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now()) - 1) + 11 * HOUR);
   const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
   await settled(t);
   return { t, asha, ravi };

@@ -4,6 +4,7 @@ import { defineSchema } from "convex/server";
 import { accountTables } from "./tables/auth";
 import { chatTables } from "./tables/chat";
 import { mailsTables } from "./tables/mails";
+import { festivalTables } from "./tables/festival";
 import { matchesTables } from "./tables/matches";
 import { moderatorTables } from "./tables/moderator";
 import { paymentsTables } from "./tables/payments";
@@ -15,6 +16,7 @@ import { swipesTables } from "./tables/swipes";
 export default defineSchema({
   ...authTables,
   ...accountTables,
+  ...festivalTables,
   ...profilesTables,
   ...swipesTables,
   ...chatTables,

@@ -74,7 +74,7 @@ describe("the daily five", () => {
         let [latest, since] = [-Infinity, 0];
         for (const [i, jump] of jumps.entries()) {
           vi.setSystemTime(Date.now() + jump * 3_600_000);
-          const day = festivalDay(Date.now());
+          const day = festivalDay("Asia/Kolkata", Date.now());
           const isAccepted = await likes(asha, men[i]!).then(
             () => true,
             () => false,

@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { genders, habits, hobbies, interests } from "./shared/options";
+import { mailHost } from "./validatorsFestival";
 import { ownPhoto, shownPhoto } from "./validatorsPhotos";
 
 /** Shapes, each written once. Tables, arguments and results derive from them. */
@@ -233,11 +234,20 @@ const wrongCode = wrong.extend({ triesLeft: v.optional(v.number()) });
 /** Whether the token of a reset link or a refresh token is right. */
 export const secretCheck = v.union(right, wrong, wait);
 
+/** Nobody may sign up now. */
+const closed = v.object({ kind: v.literal("closed") });
+
 /** Whether a sign-up code, or the link in the same mail, is right. */
-export const codeCheck = v.union(right, wrongCode, wait);
+export const codeCheck = v.union(right, wrongCode, wait, closed);
 
 /** Whether a sign-up code may be mailed to an address. */
-export const codeMail = v.union(v.object({ kind: literals("granted", "registered") }), wait, unproven);
+export const codeMail = v.union(
+  v.object({ kind: v.literal("granted"), festival: mailHost }),
+  v.object({ kind: v.literal("registered") }),
+  closed,
+  wait,
+  unproven,
+);
 
 /** What a sign-in starts from: the stored password of an account. */
 export const signInStart = v.union(

@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { storedMessage } from "./validators";
+import { mailHost } from "./validatorsFestival";
 import { feature } from "./validatorsPayments";
 
 const toPerson = { userId: v.id("users") };
@@ -45,5 +46,7 @@ export const mailTry = v.object({
     v.object({ kind: v.literal("contact"), message: storedMessage }),
   ),
   to: v.union(v.string(), v.null()),
+  /** In whose name it is written. */
+  festival: mailHost,
   tries: v.number(),
 });

@@ -51,6 +51,8 @@ export const reservedOrder = v.object({
   expiresAt: v.number(),
   sessionId: v.union(v.string(), v.null()),
   customer: v.object({ id: v.string(), name: v.string(), email: v.string(), phone: v.string() }),
+  /** What the buyer reads at the provider. */
+  festivalName: v.string(),
 });
 
 /** A refund to be created at the provider. */

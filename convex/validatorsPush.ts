@@ -32,6 +32,8 @@ export const pushTry = v.object({
   /** Of several undelivered messages with one topic, the push service keeps the newest. */
   topic: v.string(),
   urgent: v.boolean(),
+  /** Whom a push service may write to about it. */
+  contact: v.string(),
 });
 
 /** What came of sending. gone: the subscription has ended; refused: this message will never be taken; failed: try again. */

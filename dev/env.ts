@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { FolderInUse, FolderUnusable, lockFolder } from "local-convex/folderLock";
+import { productName } from "../convex/shared/festival";
+import { daysAround } from "../convex/shared/festivalDefaults";
 import { Expected } from "../deploy/expected";
 import { newPushKeys, newSigningKeys, type PushKeys, type SigningKeys } from "../deploy/signingKeys";
 
@@ -130,6 +132,7 @@ export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Re
     RESEND_BASE_URL: usesStandIn("mail", env) ? place.mailUrl : null,
     MAIL_FROM: "Festival <hello@festival.test>",
     CONTACT_TO: "help@festival.test",
+    ...festivalAround(Date.now()),
     HELP_POINT: null,
     CASHFREE_BASE_URL: pay ? `${place.payUrl}/pg` : "https://sandbox.cashfree.com/pg",
     CASHFREE_CLIENT_ID: keys.cashfree.clientId,
@@ -144,6 +147,20 @@ export function settingsOf(place: Place, keys: Keys, env: NodeJS.ProcessEnv): Re
     RATE_LIMIT_SCALE: null,
   };
   return Object.fromEntries(Object.entries(standIns).map(([name, value]) => [name, env[name] || value]));
+}
+
+/** A festival that is on, until an organiser saves settings: those count from then on. */
+function festivalAround(now: number): Record<string, string> {
+  const { firstDay, lastDay } = daysAround(now);
+  return {
+    FESTIVAL_NAME: productName,
+    FESTIVAL_EDITION: firstDay.slice(0, 4),
+    FESTIVAL_FIRST_DAY: firstDay,
+    FESTIVAL_LAST_DAY: lastDay,
+    FESTIVAL_TIME_ZONE: "Asia/Kolkata",
+    FESTIVAL_SUPPORT_EMAIL: "help@festival.test",
+    FESTIVAL_SOCIAL_URL: "https://www.instagram.com/",
+  };
 }
 
 /** A file of the data folder that is cut, gone or empty. */

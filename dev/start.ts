@@ -1,6 +1,9 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { startDeployment } from "local-convex";
+import type { Festival } from "../convex/shared/festival";
+import { festivalFrom } from "../convex/shared/festivalDefaults";
+import { askFestival } from "../deploy/askFestival";
 import { Expected } from "../deploy/expected";
 import { fingerprint } from "../packages/local-convex/bundle.mjs";
 import { backupRunning } from "./backup";
@@ -79,6 +82,7 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
           port: place.ports.app,
           pages: pagesOf(place, process.env),
           analyticsUrl: process.env.VITE_ANALYTICS_ENDPOINT,
+          festival: latestFestival(place.convexUrl),
         });
   stops.add(() => site.stop());
   if (dev) {
@@ -151,6 +155,18 @@ async function prepare(place: Place, keys: Keys, deployment: Deployment, { state
     await deployment.call("organiser:create", keys.organiser);
     save({ organiser: true });
   }
+}
+
+/** The settings as the deployment has them now, asked once a second at most; while it does not answer, as they were. */
+function latestFestival(convexUrl: string): () => Promise<Festival> {
+  let [known, askedAt] = [festivalFrom({}), 0];
+  return async () => {
+    if (Date.now() - askedAt > 1_000) {
+      askedAt = Date.now();
+      known = (await askFestival(convexUrl)) ?? known;
+    }
+    return known;
+  };
 }
 
 function openSetup(dir: string): SetupStore {

@@ -3,9 +3,16 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { festivalFrom } from "../convex/shared/festivalDefaults";
 import { serveSite, type Site } from "./staticSite";
 
-const origins = { port: 0, convexUrl: "http://127.0.0.1:1", siteUrl: "http://127.0.0.1:2" };
+let festival = festivalFrom({ FESTIVAL_NAME: `Tom & "Jerry's" <Fest>` });
+const origins = {
+  port: 0,
+  convexUrl: "http://127.0.0.1:1",
+  siteUrl: "http://127.0.0.1:2",
+  festival: () => Promise.resolve(festival),
+};
 
 let folder: string;
 let site: Awaited<ReturnType<typeof serveSite>>;
@@ -15,6 +22,8 @@ beforeAll(async () => {
   await mkdir(path.join(folder, "assets"));
   await writeFile(path.join(folder, "index.html"), "<!doctype html><title>Front</title>");
   await writeFile(path.join(folder, "terms.html"), "<!doctype html><title>Terms</title>");
+  await writeFile(path.join(folder, "about.html"), `<title>[[festival:name]]</title><meta content="[[festival:all]]">`);
+  await writeFile(path.join(folder, "app.webmanifest"), `{"name":"[[festival:name]]"}`);
   await writeFile(path.join(folder, "shell.html"), "<!doctype html><title>Festival</title>");
   await writeFile(path.join(folder, "pwaWorker.js"), "self.skipWaiting();");
   await writeFile(path.join(folder, "assets/app-1a2b.js"), "let a = 1;");
@@ -121,3 +130,17 @@ function raw(address: string, headers: Record<string, string> = {}) {
     }).on("error", reject);
   });
 }
+
+test("the festival's settings are in the page as they are now, whatever the name is", async () => {
+  const page = await fetch(`${site.url}/about`);
+  expect(await page.text()).toMatch(
+    /<title>Tom &#38; &#34;Jerry&#39;s&#34; &#60;Fest&#62;<\/title><meta content="{&#34;name/,
+  );
+  expect(((await (await fetch(`${site.url}/app.webmanifest`)).json()) as { name: string }).name).toBe(festival.name);
+  const etag = page.headers.get("etag") ?? "";
+  const again = () => fetch(`${site.url}/about`, { headers: { "if-none-match": etag } });
+  expect((await again()).status).toBe(304);
+  festival = { ...festival, name: "Lights" };
+  const renamed = await again();
+  expect([renamed.status, (await renamed.text()).slice(0, 21)]).toEqual([200, "<title>Lights</title>"]);
+});

@@ -3,7 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { PageGuard } from "local-convex/pageGuard";
+import type { Festival } from "../convex/shared/festival";
+import { fillIn, hasPlaceholders } from "../convex/shared/festivalPages";
 import { securityHeaders, type PageOrigins } from "../deploy/securityHeaders";
 
 const types: Record<string, string> = {
@@ -26,9 +30,13 @@ export interface Site extends PageOrigins {
   port: number;
   /** Where else it is opened, as behind a proxy. */
   pages?: readonly string[];
+  /** The festival's settings, which the page's files have placeholders for. */
+  festival: () => Promise<Festival>;
 }
 
 interface File {
+  /** Its name and text, where it has placeholders for the festival's settings; and what was made of it last. */
+  fill?: { name: string; text: string; last?: { settings: string; file: File } };
   type: string;
   etag: string;
   immutable: boolean;
@@ -45,7 +53,7 @@ export async function serveSite(folder: string, site: Site): Promise<{ url: stri
   const guard = new PageGuard(site.pages);
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (!guard.refuses(request, response)) answer(files, request, response);
+    if (!guard.refuses(request, response)) void answer(files, site.festival, request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(site.port, "127.0.0.1", resolve);
@@ -60,10 +68,16 @@ export async function serveSite(folder: string, site: Site): Promise<{ url: stri
   };
 }
 
-function answer(files: Map<string, File>, { method, url, headers }: IncomingMessage, response: ServerResponse) {
+async function answer(
+  files: Map<string, File>,
+  festival: Site["festival"],
+  { method, url, headers }: IncomingMessage,
+  response: ServerResponse,
+) {
   if (method !== "GET" && method !== "HEAD") return void response.writeHead(405, { allow: "GET, HEAD" }).end();
-  const file = fileFor(files, url ?? "/");
-  if (file === undefined) return void response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
+  const found = fileFor(files, url ?? "/");
+  if (found === undefined) return void response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
+  const file = found.fill === undefined ? found : await filled(found, found.fill, await festival());
 
   response.setHeader("cache-control", file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   response.setHeader("etag", file.etag);
@@ -74,6 +88,26 @@ function answer(files: Map<string, File>, { method, url, headers }: IncomingMess
   if (encoding !== undefined) response.setHeader("content-encoding", encoding);
   response.writeHead(200, { "content-type": file.type, vary: "accept-encoding", "content-length": body?.length ?? 0 });
   response.end(method === "HEAD" ? undefined : body);
+}
+
+/** A file with the settings in it, made again when they have changed. */
+async function filled(file: File, fill: NonNullable<File["fill"]>, festival: Festival): Promise<File> {
+  const settings = JSON.stringify(festival);
+  if (fill.last?.settings !== settings) {
+    const identity = Buffer.from(fillIn(fill.name, fill.text, festival));
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } };
+    const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity, quality), promisify(gzip)(identity)]);
+    const { fill: _, ...rest } = file;
+    fill.last = { settings, file: { ...rest, etag: etagOf(identity), body: { identity, br, gzip: gzipped } } };
+  }
+  return fill.last.file;
+}
+
+/** Of the compression: nearly as small as the best one, in a few milliseconds. */
+const QUALITY = 9;
+
+function etagOf(content: Buffer): string {
+  return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
 /** A file by its name, a public page by its address, and `shell.html` for every other address of the app. */
@@ -99,9 +133,11 @@ function load(folder: string) {
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(folder, file).split(path.sep).join("/");
     const identity = readFileSync(file);
+    const text = /\.(html|webmanifest)$/.test(name) ? identity.toString() : "";
     files.set(name, {
+      ...(hasPlaceholders(text) && { fill: { name, text } }),
       type: types[path.extname(name)] ?? "application/octet-stream",
-      etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
+      etag: etagOf(identity),
       immutable: name.startsWith("assets/"),
       body: { identity, br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) },
     });

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import type { FestivalPage } from "../convex/shared/festivalTexts";
 import { ErrorBoundary } from "./components/ErrorBoundary";
 import { ScreenSkeleton } from "./components/ScreenSkeleton";
 import { LoadError } from "./components/LoadError";
@@ -222,10 +223,14 @@ function lazyPart<Name extends string, Props>(
 }
 
 /** A page that is only read: its frame and its text, fetched together. */
-function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Name, Page>>, path: string) {
+function lazyPage<Name extends string>(
+  name: Name,
+  load: () => Promise<Record<Name, (festival: FestivalPage) => Page>>,
+  path: string,
+) {
   const loadBoth = async () => {
     const [{ PageScreen }, texts] = await Promise.all([import("./features/pages/PageScreen"), load()]);
-    return { page: () => <PageScreen page={texts[name]} /> };
+    return { page: () => <PageScreen texts={texts[name]} /> };
   };
   return lazyPart("page", loadBoth, [path]);
 }

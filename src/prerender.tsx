@@ -1,7 +1,11 @@
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
+import { placeholders } from "../convex/shared/festivalPages";
 import { Screens } from "./App";
+import { setFestivalOfPage } from "./lib/festival";
+
+setFestivalOfPage(placeholders);
 
 const attendee = ["src/session/AttendeeSession.tsx", "src/session/RouteGuard.tsx"];
 

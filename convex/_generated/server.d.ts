@@ -35,6 +35,13 @@ type Env = {
   readonly RESEND_BASE_URL: string | undefined;
   readonly MAIL_FROM: string;
   readonly CONTACT_TO: string;
+  readonly FESTIVAL_NAME: string | undefined;
+  readonly FESTIVAL_EDITION: string | undefined;
+  readonly FESTIVAL_FIRST_DAY: string | undefined;
+  readonly FESTIVAL_LAST_DAY: string | undefined;
+  readonly FESTIVAL_TIME_ZONE: string | undefined;
+  readonly FESTIVAL_SUPPORT_EMAIL: string | undefined;
+  readonly FESTIVAL_SOCIAL_URL: string | undefined;
   readonly HELP_POINT: string | undefined;
   readonly CASHFREE_BASE_URL: string;
   readonly CASHFREE_CLIENT_ID: string;

@@ -12,15 +12,17 @@ import { findAccount, maySignUpAgain } from "./authAccounts";
 import { isBanned } from "./authFormer";
 import { codeFor, pretendedTries, resetGuesses, spendCodeGuess } from "./authGuesses";
 import { hashAddress, isSameHash } from "./authSecrets";
+import { isOpenForSignUps, mailHostOf } from "./festival";
 import { spendMail, spendOverall } from "./throttle";
 
 /** What somebody gave, hashed: the digits of a code or the token of its link. Neither hash is ever the other's. */
 export type Given = { hash: string; isLink: boolean };
 
-/** Counts a mail to an address, unless it has an account already or was mailed too often. */
+/** Counts a mail to an address, unless it has an account already, was mailed too often, or nobody may sign up now. */
 export async function reserveMail(ctx: MutationCtx, email: string, isProven: boolean): Promise<Infer<typeof codeMail>> {
   const account = await findAccount(ctx, "password", email);
   if (account === null ? await isBanned(ctx, email) : !maySignUpAgain(account.user)) return { kind: "registered" };
+  if (!(await isOpenForSignUps(ctx))) return { kind: "closed" };
 
   const address = await hashAddress(email);
   const row = await mailsTo(ctx, address);
@@ -33,7 +35,7 @@ export async function reserveMail(ctx: MutationCtx, email: string, isProven: boo
   const sentAt = [...recentMails(row, now), now];
   if (row === null) await ctx.db.insert("codeMails", { address, sentAt, lastAt: now });
   else await ctx.db.patch("codeMails", row._id, { sentAt, lastAt: now });
-  return { kind: "granted" };
+  return { kind: "granted", festival: await mailHostOf(ctx) };
 }
 
 /** Uncounts a mail that could not be sent, so that the person can try again at once. */
@@ -52,6 +54,7 @@ export async function saveCode(ctx: MutationCtx, email: string, codeHash: string
 
 /** Checks a code or a link. A right one stays until the account is made, so that only right ones cost a password hash. */
 export async function checkCode(ctx: MutationCtx, email: string, given: Given): Promise<Infer<typeof codeCheck>> {
+  if (!(await isOpenForSignUps(ctx))) return { kind: "closed" };
   const code = await codeFor(ctx, email);
   if (given.isLink) return { kind: isRight(code, given) ? "right" : "wrong" };
   const [address, now] = [await hashAddress(email), Date.now()];

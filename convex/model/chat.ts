@@ -6,11 +6,14 @@ import { messageForm } from "../shared/chat";
 import { failTooMany } from "../shared/errors";
 import { checked } from "../shared/forms";
 import { limits } from "../shared/limits";
+import { onDays } from "../shared/festival";
 import { openersOf } from "../shared/openers";
 import { hasContactDetails } from "../shared/text";
 import type { message, messagePage, sentMessage } from "../validatorsChat";
 import { talkOf, threadOf, type Side, type Talk, type Thread } from "./chatThreads";
 import { hasOpen } from "./chatTyping";
+import { calendarOf } from "./festival";
+import { markMatches } from "./matchesUnseen";
 import { profileOf } from "./profilesRows";
 import { notify } from "./push";
 import { spend } from "./throttle";
@@ -69,7 +72,10 @@ export async function listMessages(
 export async function sharedOpeners(ctx: QueryCtx, me: Profile, matchId: string): Promise<string[]> {
   const { other } = await talkOf(ctx, me, matchId);
   const their = await profileOf(ctx, other);
-  return their === null ? [] : openersOf(me, their);
+  if (their === null) return [];
+  const calendar = await calendarOf(ctx);
+  const now = (profile: Profile) => ({ ...profile, festivalDays: onDays(calendar, profile.festivalDays ?? []) });
+  return openersOf(now(me), now(their));
 }
 
 /** The message at a position of a thread. */
@@ -131,6 +137,8 @@ async function startThread(
   const fresh = { match, readUpTo: 0 };
   const own = await ctx.db.insert("chatThreads", { ...fresh, ...mine, userId: me, other, unread: 0 });
   const their = await ctx.db.insert("chatThreads", { ...fresh, ...theirs, userId: other, other: me, unread: 1 });
+  // Who writes first has seen whom they write to, also without a screen.
+  await markMatches(ctx, me, [match], "listed");
   return { id: me < other ? own : their };
 }
 

@@ -3,8 +3,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { talkOf } from "./chatThreads";
+import { markMatches } from "./matchesUnseen";
 
-/** Notes that somebody has a thread open for a while, or no more. */
+/** Notes that somebody has a thread open for a while, or no more. A match whose thread one opens is not new in the list any more. */
 export async function keepOpen(ctx: MutationCtx, me: Doc<"profiles">, matchId: string, open: boolean): Promise<null> {
   const { match } = await talkOf(ctx, me, matchId);
   const view = await viewOf(ctx, match._id, me.userId);
@@ -13,8 +14,10 @@ export async function keepOpen(ctx: MutationCtx, me: Doc<"profiles">, matchId: s
     return null;
   }
   const until = Date.now() + limits.threadOpenMs;
-  if (view === null) await ctx.db.insert("chatViews", { match: match._id, userId: me.userId, until });
-  else if (until - view.until >= OFTEN) await ctx.db.patch("chatViews", view._id, { until });
+  if (view === null) {
+    await ctx.db.insert("chatViews", { match: match._id, userId: me.userId, until });
+    await markMatches(ctx, me.userId, [match._id], "listed");
+  } else if (until - view.until >= OFTEN) await ctx.db.patch("chatViews", view._id, { until });
   return null;
 }
 

@@ -3,6 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { mail, mailTry } from "../validatorsMail";
+import { mailHostOf } from "./festival";
 import * as outbox from "./outbox";
 
 export type Mail = Infer<typeof mail>;
@@ -22,7 +23,7 @@ export async function queueMail(
 
 /** Starts a try. Null: there is nothing to send. */
 export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<MailTry | null> {
-  return await outbox.startTry(
+  const started = await outbox.startTry(
     ctx,
     id,
     async (row) => (row.channel === "mail" ? await resolveMail(ctx, row) : null),
@@ -31,13 +32,14 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
       console.error(`A mail (${row.mail.kind}) was given up: it was not taken ${outbox.TRIES} times.`);
     },
   );
+  return started && { ...started, festival: await mailHostOf(ctx) };
 }
 
 /** Reset links read of one user. */
 const LINKS = 100;
 
 /** The content of a mail and its address. Null: the user or the message is gone, or a newer reset link is queued. */
-async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry, "tries"> | null> {
+async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry, "tries" | "festival"> | null> {
   const { mail } = row;
   if (mail.kind === "contact") {
     const message = await ctx.db.get("contactMessages", mail.messageId);

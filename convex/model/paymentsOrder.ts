@@ -4,13 +4,17 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { prices, type Feature } from "../shared/prices";
 import type { reservedOrder } from "../validatorsPayments";
+import { isSelling, shownOf } from "./festival";
 import { hasFeature } from "./payments";
 import { isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./paymentsRows";
 import { spend, spendOverall } from "./throttle";
 
-/** The order for the buyer's checkout; or that they own the feature already; or how long to wait. */
+/** The order for the buyer's checkout; or that they own the feature already, or that nothing is sold; or how long to wait. */
 export type Reserved =
-  { kind: "order"; order: Infer<typeof reservedOrder> } | { kind: "owned" } | { kind: "wait"; retryAfter: number };
+  | { kind: "order"; order: Infer<typeof reservedOrder> }
+  | { kind: "owned" }
+  | { kind: "closed" }
+  | { kind: "wait"; retryAfter: number };
 
 /**
  * Stores the order before it is created at the provider, so that a crash loses no order that can be paid. An unpaid order
@@ -25,6 +29,7 @@ export async function reserve(
   const wait = (await spend(ctx, "order", user._id)) ?? (await spendOverall(ctx, "order"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   if (hasFeature(me, feature)) return { kind: "owned" };
+  if (!(await isSelling(ctx))) return { kind: "closed" };
   const now = Date.now();
   const unpaid = (await ordersOf(ctx, user._id)).find(
     (order) => order.feature === feature && isUnpaid(order) && (order.expiresAt ?? 0) > now + TIME_TO_PAY,
@@ -32,7 +37,8 @@ export async function reserve(
   const row = unpaid ?? (await insertOrder(ctx, user._id, feature, now));
   const { orderId, amount, currency, expiresAt = now, sessionId = null } = row;
   const customer = customerOf(user, me);
-  return { kind: "order", order: { orderId, feature, amount, currency, expiresAt, sessionId, customer } };
+  const { name: festivalName } = await shownOf(ctx);
+  return { kind: "order", order: { orderId, feature, amount, currency, expiresAt, sessionId, customer, festivalName } };
 }
 
 /** Stores the session id that opens the checkout of an order. */

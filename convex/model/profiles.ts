@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
-import { endOfFestivalDay } from "../shared/festival";
+import { onDays } from "../shared/festival";
 import {
   defaultInterest,
   firstSentence,
@@ -17,14 +17,15 @@ import type { currentUser, profileInput, waitingChange } from "../validators";
 import { maySignUpAgain } from "./authAccounts";
 import { noteIdentifiers } from "./authIdentifiers";
 import { enterDeck } from "./deck";
+import { calendarOf } from "./festival";
 import { agesOf, isAnyAge, isSameRange } from "./deckAges";
 import { wantsLikeMails } from "./mailsPreferences";
 import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed } from "./moderationVersions";
 import { retirePhotos } from "./photosEvidence";
 import { ownPhotos } from "./photosShown";
-import { idsOfOwn, photosOf, usePictures } from "./profilesPhotos";
+import { idsOfOwn, photosOf, rearrange, usePictures } from "./profilesPhotos";
 import { profileOf } from "./profilesRows";
-import { seenDay, swipesLeft, undosLeft } from "./quota";
+import { endOfDay, seenDay, swipesLeft, undosLeft } from "./quota";
 import { undoableSwipe } from "./swipesUndo";
 import { spend } from "./throttle";
 
@@ -36,14 +37,14 @@ export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const { photoIds, ...form } = parsed.data;
   const photos = await idsOfOwn(ctx, user._id, photoIds);
   if (photos === null) fail("BAD_INPUT", sentences.fillAllOnCreate);
-  await writeUnapproved(ctx, user, { ...form, photoIds: photos });
+  await writeUnapproved(ctx, user, { ...(await withDays(ctx, form)), photoIds: photos });
   await noteIdentifiers(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
 }
 
 /**
  * Changes the fields that `input` has. The others stay as in the waiting version, or else as in the profile. A profile that
- * is not approved yet gets a new version as a whole. Of an approved one, the free fields change at once, and the reviewed
- * fields wait for a moderator while the old version stays public.
+ * is not approved yet gets a new version as a whole. Of an approved one, the free fields and what `rearrange` does change at
+ * once, and the reviewed fields wait for a moderator while the old version stays public.
  */
 export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input: Partial<ProfileInput>) {
   const old = await profileOf(ctx, user._id);
@@ -55,7 +56,7 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
   const photoIds = await idsOfOwn(ctx, user._id, parsed.data.photoIds ?? current.photoIds);
   if (photoIds === null) fail("BAD_INPUT", sentences.fillAllOnEdit);
-  const form = { ...parsed.data, photoIds };
+  const form = { ...(await withDays(ctx, parsed.data)), photoIds };
   await noteIdentifiers(ctx, user._id, { handle: form.instagramHandle, phone: form.phoneNumber });
   if (user.status === "pending") return await writeUnapproved(ctx, user, form);
 
@@ -63,8 +64,9 @@ export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input:
   const isOther = free.interestedIn !== old.interestedIn || !isSameRange(agesOf(free), agesOf(old));
   if (isOther) await spendInterest(ctx, user);
   await ctx.db.patch("profiles", old._id, free);
-  if (user.status === "approved") await enterDeck(ctx, { ...old, ...free });
-  await proposeChange(ctx, user, old, reviewed);
+  const shown = await rearrange(ctx, old, waiting, photoIds);
+  if (user.status === "approved") await enterDeck(ctx, { ...shown, ...free });
+  await proposeChange(ctx, user, shown, reviewed);
   await forgetRefusal(ctx, user);
 }
 
@@ -137,7 +139,8 @@ const emptyProfile = {
 async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">) {
   const { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies } = profile;
   const own = { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies };
-  const meeting = { ageRange: agesOf(profile), festivalDays: profile.festivalDays ?? [] };
+  const festivalDays = onDays(await calendarOf(ctx), profile.festivalDays ?? []);
+  const meeting = { ageRange: agesOf(profile), festivalDays };
   const photos = await ownPhotos(ctx, profile.photoIds);
   const more = { course: profile.course ?? "", year: profile.year ?? "" };
   return { ...own, ...meeting, photos, photoURL: photos[0]?.url ?? null, ...more };
@@ -147,7 +150,7 @@ async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">) {
 async function swipeAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean) {
   const today = await seenDay(ctx);
   const swipesRemaining = isPremium ? limits.swipesPerDay : await swipesLeft(ctx, userId, today);
-  return { swipesRemaining, swipesResetAt: endOfFestivalDay(today) };
+  return { swipesRemaining, swipesResetAt: await endOfDay(ctx, today) };
 }
 
 /** What is left of today's undos, and whether there is a swipe to take back. */
@@ -163,6 +166,12 @@ function moderationStatusOf(user: Doc<"users">): Infer<typeof currentUser>["mode
 
 type ProfileInput = Infer<typeof profileInput>;
 type Form = Omit<ProfileForm, "photoIds"> & { photoIds: Id<"photos">[] };
+
+/** Without the chosen days that are no days of the festival. */
+async function withDays<T extends { festivalDays?: string[] | undefined }>(ctx: QueryCtx, form: T): Promise<T> {
+  if (form.festivalDays === undefined) return form;
+  return { ...form, festivalDays: onDays(await calendarOf(ctx), form.festivalDays) };
+}
 
 function split({ name, age, gender, bio, instagramHandle, photoIds, interestedIn, ageRange, ...rest }: Form) {
   return {
@@ -195,9 +204,9 @@ async function proposeChange(ctx: MutationCtx, user: Doc<"users">, shown: Doc<"p
   const waiting = await waitingVersionOf(ctx, user._id);
   const last = waiting === null ? shown : waiting;
   if (sameVersion(last, next)) return;
-  await spendChange(ctx, "submission", user);
   await retirePhotos(ctx, user._id, waiting?.photoIds ?? [], [...shown.photoIds, ...next.photoIds]);
   if (sameVersion(shown, next)) return waiting && (await supersede(ctx, waiting));
+  await spendChange(ctx, "submission", user);
   await usePictures(ctx, user, next.photoIds);
   await submitVersion(ctx, user._id, next);
 }

@@ -6,6 +6,7 @@ import { limits } from "../shared/limits";
 import type { profileInput } from "../validators";
 import { notePicture } from "./authIdentifiers";
 import { ownPhoto } from "./photos";
+import { retirePhotos } from "./photosEvidence";
 
 type Sent = Pick<Infer<typeof profileInput>, "photoIds" | "photoId">;
 
@@ -25,6 +26,28 @@ export async function idsOfOwn(
   const photos = await Promise.all(photoIds.slice(0, limits.photosMost).map((id) => ownPhoto(ctx, userId, id)));
   const own = photos.filter((photo) => photo !== null);
   return own.length === photoIds.length ? own.map(({ _id }) => _id) : null;
+}
+
+/**
+ * Shows a member's pictures in another order, or fewer of them, at once: a moderator has approved each of them. A change that
+ * waits keeps its place in the queue. With a picture that is new, everything stays as it is. Answers the profile as it is shown now.
+ */
+export async function rearrange(
+  ctx: MutationCtx,
+  shown: Doc<"profiles">,
+  waiting: Doc<"submissions"> | null,
+  photoIds: Id<"photos">[],
+): Promise<Doc<"profiles">> {
+  const isApproved = (photoId: Id<"photos">) => shown.photoIds.includes(photoId);
+  if (!photoIds.every(isApproved) || String(photoIds) === String(shown.photoIds)) return shown;
+  await ctx.db.patch("profiles", shown._id, { photoIds });
+  const changesNone = waiting?.photoIds?.every(isApproved) ?? false;
+  if (waiting !== null && changesNone) await ctx.db.patch("submissions", waiting._id, { photoIds });
+  await retirePhotos(ctx, shown.userId, shown.photoIds, [
+    ...photoIds,
+    ...(changesNone ? [] : (waiting?.photoIds ?? [])),
+  ]);
+  return { ...shown, photoIds };
 }
 
 /** Pictures are to be shown. One that is shown for the first time may tell who its owner is. */

@@ -6,6 +6,7 @@ import { quietUntil } from "../shared/festival";
 import type { notification, pushResult, pushTry } from "../validatorsPush";
 import { isShownToMatches } from "./cards";
 import { sidesOf, unreadOf } from "./chatThreads";
+import { calendarOf, shownOf as festivalShownOf } from "./festival";
 import { queueMail } from "./mails";
 import { unshownCount } from "./matchesNews";
 import * as outbox from "./outbox";
@@ -34,7 +35,7 @@ export async function notify(
 ): Promise<boolean> {
   if (!(await isTold(ctx, userId, kind))) return false;
   const now = Date.now();
-  const night = kind === "announcement" ? null : quietUntil(now);
+  const night = kind === "announcement" ? null : quietUntil((await calendarOf(ctx)).timeZone, now);
   const { matchId } = subject;
   const tag = kind === "message" && matchId && night === null ? `message-${matchId}` : kind;
   const waiting = await waitingOf(ctx, userId, tag, now);
@@ -136,6 +137,7 @@ async function resolvePush(ctx: MutationCtx, row: Row): Promise<PushTry | null> 
     payload: JSON.stringify(shownOf({ ...notification, ...(several && { count: several }) }, name ?? null)),
     topic: tag,
     urgent: kind === "match" || kind === "message",
+    contact: (await festivalShownOf(ctx)).supportEmail,
   };
 }
 

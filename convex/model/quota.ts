@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail, failTooMany } from "../shared/errors";
 import { endOfFestivalDay, festivalDay } from "../shared/festival";
 import { limits } from "../shared/limits";
+import { calendarOf } from "./festival";
 import { spend } from "./throttle";
 
 /**
@@ -11,19 +12,24 @@ import { spend } from "./throttle";
  * set back over 04:00 gives nobody a day again, also not once it is put right. One that was wrong forwards keeps the later
  * day until it comes: too few swipes are better than too many.
  *
- * It reads the row of `days`, so subscriptions run again when the day changes.
+ * It reads the row of `days` and the calendar, so subscriptions run again when the day or the time zone changes.
  */
 export async function seenDay(ctx: QueryCtx): Promise<number> {
-  return dayAfter(await lastDay(ctx));
+  return dayAfter(await zoneOf(ctx), await lastDay(ctx));
 }
 
 /** The same, and stores it when it is new: the first swipe after 04:00 does that, or a job. */
 export async function updateDay(ctx: MutationCtx): Promise<number> {
   const row = await lastDay(ctx);
-  const day = dayAfter(row);
+  const day = dayAfter(await zoneOf(ctx), row);
   if (row === null) await ctx.db.insert("days", { day });
   else if (row.day < day) await ctx.db.patch("days", row._id, { day });
   return day;
+}
+
+/** When that day ends (ms since 1970). */
+export async function endOfDay(ctx: QueryCtx, day: number): Promise<number> {
+  return endOfFestivalDay(await zoneOf(ctx), day);
 }
 
 /** How many of the daily swipes a free member has left. */
@@ -46,7 +52,7 @@ export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise
   const row = await quotaOf(ctx, me.userId);
   const used = usedOn(row, day) + 1;
   if (used > limits.swipesPerDay) {
-    fail("SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached", endOfFestivalDay(day) - Date.now());
+    fail("SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached", (await endOfDay(ctx, day)) - Date.now());
   }
   await saveQuota(ctx, me.userId, row, { day, used, undos: undosOn(row, day) });
   return day;
@@ -66,7 +72,7 @@ export async function spendUndo(ctx: MutationCtx, me: Doc<"profiles">, countedOn
   const row = await quotaOf(ctx, me.userId);
   const undos = undosOn(row, day) + 1;
   if (undos > limits.undosPerDay) {
-    fail("UNDO_LIMIT_REACHED", "No more undos today", endOfFestivalDay(day) - Date.now());
+    fail("UNDO_LIMIT_REACHED", "No more undos today", (await endOfDay(ctx, day)) - Date.now());
   }
   const used = usedOn(row, day) - (countedOn === day ? 1 : 0);
   await saveQuota(ctx, me.userId, row, { day, used: Math.max(0, used), undos });
@@ -87,8 +93,12 @@ function usedOn(row: Doc<"quotas"> | null, day: number): number {
   return row?.day === day ? row.used : 0;
 }
 
-function dayAfter(last: Doc<"days"> | null): number {
-  return Math.max(festivalDay(Date.now()), last?.day ?? -Infinity);
+function dayAfter(timeZone: string, last: Doc<"days"> | null): number {
+  return Math.max(festivalDay(timeZone, Date.now()), last?.day ?? -Infinity);
+}
+
+async function zoneOf(ctx: QueryCtx): Promise<string> {
+  return (await calendarOf(ctx)).timeZone;
 }
 
 async function lastDay(ctx: QueryCtx): Promise<Doc<"days"> | null> {

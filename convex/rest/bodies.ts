@@ -11,7 +11,6 @@ import {
   strongPassword,
   verifyForm,
 } from "../shared/forms";
-import { festivalDates } from "../shared/festival";
 import { limits } from "../shared/limits";
 import { habits, hobbies } from "../shared/options";
 import { prices } from "../shared/prices";
@@ -58,7 +57,7 @@ export const profileChange = z.object({
     description: `Whom they want to meet, both ages from ${limits.ageMin} to ${limits.ageMax}; all of them: people of any age.`,
   }),
   festivalDays: shape.festivalDays.meta({
-    description: `When they are there, shown on their card: ${festivalDates.join(", ")}. Other dates are left out.`,
+    description: "When they are there, shown on their card: days of the festival, as dates. Others are left out.",
   }),
   phoneNumber: shape.phoneNumber
     .meta({

@@ -2,6 +2,7 @@
 import { api } from "../_generated/api";
 import * as bodies from "./bodies";
 import { forMember, type Endpoint } from "./endpoint";
+import { onTheirDays } from "./festivalDays";
 import { asDate, asSwipeResult, cards, matches, swipeResult, withSecondNames } from "./shapes";
 
 export const listMatches: Endpoint = forMember.gives(matches, {
@@ -20,7 +21,8 @@ export const listMatches: Endpoint = forMember.gives(matches, {
 export const pendingLikes: Endpoint = forMember.gives(cards, {
   does: "Who likes me and has no answer yet, newest first, a hundred at most.",
   otherwise: "Failed to get pending likes",
-  run: async ({ client }) => (await client.query(api.matches.pendingLikes, {})).map(withSecondNames),
+  run: async ({ client }) =>
+    await onTheirDays(client, (await client.query(api.matches.pendingLikes, {})).map(withSecondNames)),
 });
 
 export const respondToLike: Endpoint = forMember.gives(swipeResult, {

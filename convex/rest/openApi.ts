@@ -4,7 +4,7 @@ import { env } from "../_generated/server";
 import { challengeParameters } from "../shared/challenges";
 import { statusOf } from "../shared/errors";
 import { restPath } from "../shared/paths";
-import { festival } from "../shared/festival";
+import type { Festival } from "../shared/festival";
 import type { Described } from "./endpoint";
 import { PROOF_HEADER } from "./reply";
 
@@ -34,8 +34,8 @@ export interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: object };
 }
 
-/** The OpenAPI description of the routes. */
-export function describe(routes: Routes<Described>): OpenApi {
+/** The OpenAPI description of the routes, in the name of the festival. */
+export function describe(routes: Routes<Described>, festival: Pick<Festival, "name" | "edition">): OpenApi {
   const schemas: Record<string, JsonSchema> = { Error: schemaOf(error, "output", {}) };
   const paths: OpenApi["paths"] = {};
   for (const [word, all] of Object.entries(routes)) {
@@ -45,7 +45,7 @@ export function describe(routes: Routes<Described>): OpenApi {
   }
   return {
     openapi: "3.1.0",
-    info: { title: `${festival.name} REST API`, version: String(festival.edition), description: ABOUT },
+    info: { title: `${festival.name} REST API`, version: festival.edition || "1", description: ABOUT },
     servers: [{ url: env.CONVEX_SITE_URL + restPath }],
     tags: Object.keys(routes).map((name) => ({ name })),
     paths,

@@ -3,7 +3,9 @@
  * calls.
  */
 import { ROUTABLE_HTTP_METHODS, type HttpRouter } from "convex/server";
-import { httpAction } from "../_generated/server";
+import { internal } from "../_generated/api";
+import { httpAction, type ActionCtx } from "../_generated/server";
+import type { Festival } from "../shared/festival";
 import { photoPath, restPath } from "../shared/paths";
 import * as auth from "./auth";
 import * as chat from "./chat";
@@ -86,8 +88,12 @@ export function mount(http: HttpRouter): void {
   for (const method of ROUTABLE_HTTP_METHODS) http.route({ pathPrefix: "/", method, handler: otherwise });
 }
 
-const description = httpAction(async (_ctx, request) => json(request, describe(routes)));
-const docs = httpAction(async (_ctx, request) => await docsPage(request, describe(routes)));
+const description = httpAction(async (ctx, request) => json(request, describe(routes, await festivalOf(ctx))));
+const docs = httpAction(async (ctx, request) => await docsPage(request, describe(routes, await festivalOf(ctx))));
+
+async function festivalOf(ctx: ActionCtx): Promise<Festival> {
+  return await ctx.runQuery(internal.festival.current, {});
+}
 
 /** Answers preflights, wrong methods and unknown paths. */
 const otherwise = httpAction(async (_ctx, request) => {

@@ -3,6 +3,7 @@ import { api } from "../_generated/api";
 import { fetchDeck } from "../shared/fetchDeck";
 import * as bodies from "./bodies";
 import { forMember, type Endpoint } from "./endpoint";
+import { onTheirDays } from "./festivalDays";
 import { asSwipeResult, cards, swipeResult, withSecondNames } from "./shapes";
 
 export const deck: Endpoint = forMember.gives(cards, {
@@ -11,7 +12,7 @@ export const deck: Endpoint = forMember.gives(cards, {
   run: async ({ client }) => {
     const fetch = () => client.query(api.swipes.deck, {});
     const { profiles } = await fetchDeck(fetch, () => client.mutation(api.swipes.advance, {}));
-    return profiles.map(withSecondNames);
+    return await onTheirDays(client, profiles.map(withSecondNames));
   },
 });
 

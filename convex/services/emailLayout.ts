@@ -3,9 +3,11 @@
  * programs understand little HTML, so there is one column, styles on the elements, no picture and nothing to fetch. In mail
  * programs with a dark mode the colours of the style sheet replace those on the elements.
  */
-import { festival } from "../shared/festival";
+import type { Festival } from "../shared/festival";
 import { cleanLine } from "../shared/text";
 
+/** In whose name a letter is written. */
+export type Host = Pick<Festival, "name" | "supportEmail" | "timeZone">;
 /** A mail without its address. */
 export type Letter = { subject: string; text: string; html: string; replyTo?: string };
 export type Part =
@@ -14,11 +16,11 @@ export type Part =
   | { kind: "table"; rows: [label: string, value: string][] };
 
 /** Renders a letter. Subject and parts may hold text of strangers: it is escaped everywhere. */
-export function letter(subject: string, title: string, parts: Part[]): Letter {
+export function letter(festival: Host, subject: string, title: string, parts: Part[]): Letter {
   return {
     subject: cleanLine(subject),
     text: [title, ...parts.map(asText)].join("\n\n"),
-    html: page(title, parts.map(asHtml).join("\n")),
+    html: page(festival, title, parts.map(asHtml).join("\n")),
   };
 }
 
@@ -62,7 +64,7 @@ function row([label, value]: [string, string]): string {
   return `<tr><td class="soft line" style="${cell};padding-right:16px;color:#5b5369;white-space:nowrap">${escaped(label)}</td><td class="line" style="${cell};text-align:right;overflow-wrap:anywhere">${escaped(value)}</td></tr>`;
 }
 
-function page(title: string, body: string): string {
+function page(festival: Host, title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -4,6 +4,7 @@ import type { Letter } from "./emailLayout";
 import { approval, contact, newLikes, receipt, rejection, reset, signUpCode } from "./emailLetters";
 
 const nasty = `<img src=x onerror="alert(1)"> & 'so' on\r\nBcc: victim@people.test`;
+const festival = { name: "Festival Match", supportEmail: "help@festival.test", timeZone: "Asia/Kolkata" };
 const token = "f".repeat(64);
 const paid = {
   amount: 9900,
@@ -15,7 +16,7 @@ const paid = {
 const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]][] = [
   [
     "a sign-up code",
-    () => signUpCode("asha@people.test", "048291", token),
+    () => signUpCode(festival, "asha@people.test", "048291", token),
     "048291 is your Festival Match code",
     [
       "048291",
@@ -28,7 +29,7 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
   ],
   [
     "a reset link",
-    () => reset(token),
+    () => reset(festival, token),
     "Reset your Festival Match password",
     [
       `https://app.test/reset-password/${token}`,
@@ -38,7 +39,7 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
   ],
   [
     "a receipt for Gold",
-    () => receipt({ feature: "unlimited_swipes", ...paid }),
+    () => receipt(festival, { feature: "unlimited_swipes", ...paid }),
     "Your receipt for Gold",
     [
       "Gold",
@@ -51,44 +52,50 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
   ],
   [
     "a receipt for VIP",
-    () => receipt({ feature: "vip_boost", ...paid, amount: 5000 }),
+    () => receipt(festival, { feature: "vip_boost", ...paid, amount: 5000 }),
     "Your receipt for VIP",
     ["VIP", "₹50.00", paid.orderId, "does not renew"],
   ],
-  ["an approval", approval, "Your Festival Match profile is approved", ["https://app.test/swipe"]],
+  ["an approval", () => approval(festival), "Your Festival Match profile is approved", ["https://app.test/swipe"]],
   [
     "a rejection with a reason",
-    () => rejection({ of: "profile", reason: "No face is seen.", signUpsLeft: 3 }),
+    () => rejection(festival, { of: "profile", reason: "No face is seen.", signUpsLeft: 3 }),
     "Your Festival Match profile was not approved",
     ["No face is seen.", "3 more times", "https://app.test/auth", "photo are deleted"],
   ],
   [
     "a rejection without one",
-    () => rejection({ of: "profile", signUpsLeft: 1 }),
+    () => rejection(festival, { of: "profile", signUpsLeft: 1 }),
     "Your Festival Match profile was not approved",
     ["once more"],
   ],
   [
     "the last rejection",
-    () => rejection({ of: "profile", signUpsLeft: 0 }),
+    () => rejection(festival, { of: "profile", signUpsLeft: 0 }),
     "Your Festival Match profile was not approved",
     ["cannot sign up again"],
   ],
   [
     "a change that was refused",
-    () => rejection({ of: "change", reason: "No links.", signUpsLeft: 3 }),
+    () => rejection(festival, { of: "change", reason: "No links.", signUpsLeft: 3 }),
     "Your change to your Festival Match profile was not approved",
     ["No links.", "as it was before", "https://app.test/edit-profile"],
   ],
   [
     "new likes",
-    newLikes,
+    () => newLikes(festival),
     "You have new likes",
     ["https://app.test/matches", "once a day at most", "https://app.test/profile"],
   ],
   [
     "a message to the organisers",
-    () => contact({ name: "Asha", email: "asha@people.test", subject: "Wristband", message: "Lost it.\nWhere to?" }),
+    () =>
+      contact(festival, {
+        name: "Asha",
+        email: "asha@people.test",
+        subject: "Wristband",
+        message: "Lost it.\nWhere to?",
+      }),
     "[Contact] Wristband",
     ["From: Asha <asha@people.test>", /Lost it\.\nWhere to\?/],
   ],
@@ -124,15 +131,15 @@ describe.each(letters)("%s", (_, write, subject, says) => {
 });
 
 test("a link and a code have a line of their own, so that they can be copied", () => {
-  expect(signUpCode("asha@people.test", "048291", token).text.split("\n")).toContain("048291");
-  expect(reset(token).text.split("\n")).toContain(`https://app.test/reset-password/${token}`);
+  expect(signUpCode(festival, "asha@people.test", "048291", token).text.split("\n")).toContain("048291");
+  expect(reset(festival, token).text.split("\n")).toContain(`https://app.test/reset-password/${token}`);
 });
 
 describe("text written by a stranger", () => {
   const written = () => [
-    rejection({ of: "profile", reason: nasty, signUpsLeft: 1 }),
-    contact({ name: nasty, email: "asha@people.test", subject: nasty, message: nasty }),
-    receipt({ feature: "vip_boost", ...paid, orderId: nasty, currency: nasty }),
+    rejection(festival, { of: "profile", reason: nasty, signUpsLeft: 1 }),
+    contact(festival, { name: nasty, email: "asha@people.test", subject: nasty, message: nasty }),
+    receipt(festival, { feature: "vip_boost", ...paid, orderId: nasty, currency: nasty }),
   ];
 
   test("never becomes markup", () => {

@@ -1,12 +1,12 @@
 /** The text of every mail. */
 import type { Infer } from "convex/values";
 import { env } from "../_generated/server";
-import { festival } from "../shared/festival";
+import { localTime } from "../shared/festival";
 import { limits } from "../shared/limits";
 import type { Feature } from "../shared/prices";
 import type { storedMessage } from "../validators";
 import type { mailTry } from "../validatorsMail";
-import { code, letter, link, quote, says, small, table, type Letter, type Part } from "./emailLayout";
+import { code, letter, link, quote, says, small, table, type Host, type Letter, type Part } from "./emailLayout";
 
 type Mail = Infer<typeof mailTry>["mail"];
 type Receipt = Omit<Extract<Mail, { kind: "receipt" }>, "kind" | "userId">;
@@ -16,9 +16,9 @@ type Rejection = Omit<Extract<Mail, { kind: "rejection" }>, "kind" | "userId">;
  * A sign-up code, and a link that does without it. The subject begins with the code, so that a phone shows it without the mail
  * being opened. Address and token are behind the hash, which no server is sent.
  */
-export function signUpCode(email: string, digits: string, token: string): Letter {
+export function signUpCode(festival: Host, email: string, digits: string, token: string): Letter {
   const here = new URLSearchParams({ signUp: token, email }).toString();
-  return letter(`${digits} is your ${festival.name} code`, "Your sign-up code", [
+  return letter(festival, `${digits} is your ${festival.name} code`, "Your sign-up code", [
     code(digits),
     says(`Use this code to sign up for ${festival.name}. It expires in ${minutes(limits.codeLifetime)}.`),
     says(`Or open this link, which needs no code. It works once and expires in ${minutes(limits.signUpLinkLifetime)}.`),
@@ -29,8 +29,8 @@ export function signUpCode(email: string, digits: string, token: string): Letter
 }
 
 /** A link that sets a new password. */
-export function reset(token: string): Letter {
-  return letter(`Reset your ${festival.name} password`, "Choose a new password", [
+export function reset(festival: Host, token: string): Letter {
+  return letter(festival, `Reset your ${festival.name} password`, "Choose a new password", [
     says(`Open this link to choose a new password. It works once and expires in ${minutes(limits.resetLifetime)}.`),
     link(pageAt(`/reset-password/${token}`), "Choose a new password"),
     small("If you did not ask for it, ignore this mail: your password stays as it is."),
@@ -38,26 +38,31 @@ export function reset(token: string): Letter {
 }
 
 /** The profile is approved. */
-export function approval(): Letter {
-  return letter(`Your ${festival.name} profile is approved`, "You are in", [
+export function approval(festival: Host): Letter {
+  return letter(festival, `Your ${festival.name} profile is approved`, "You are in", [
     says("A moderator has approved your profile. Others can see it now, and you can swipe."),
     link(pageAt("/swipe"), "Start swiping"),
-    support(),
+    support(festival),
   ]);
 }
 
 /** A profile, or a change of one, is rejected. */
-export function rejection({ of, reason, signUpsLeft }: Rejection): Letter {
+export function rejection(festival: Host, { of, reason, signUpsLeft }: Rejection): Letter {
   const why = reason === undefined ? [] : [says("The moderator wrote:"), quote(reason)];
   if (of === "change") {
-    return letter(`Your change to your ${festival.name} profile was not approved`, "Your change was not approved", [
-      says("Others go on seeing your profile as it was before."),
-      ...why,
-      link(pageAt("/edit-profile"), "Edit your profile"),
-      support(),
-    ]);
+    return letter(
+      festival,
+      `Your change to your ${festival.name} profile was not approved`,
+      "Your change was not approved",
+      [
+        says("Others go on seeing your profile as it was before."),
+        ...why,
+        link(pageAt("/edit-profile"), "Edit your profile"),
+        support(festival),
+      ],
+    );
   }
-  return letter(`Your ${festival.name} profile was not approved`, "Your profile was not approved", [
+  return letter(festival, `Your ${festival.name} profile was not approved`, "Your profile was not approved", [
     says("A moderator looked at your profile and did not approve it. The profile and its photo are deleted."),
     ...why,
     ...(signUpsLeft > 0
@@ -66,31 +71,31 @@ export function rejection({ of, reason, signUpsLeft }: Rejection): Letter {
           link(pageAt("/auth"), "Sign up again"),
         ]
       : [says("This address cannot sign up again.")]),
-    support(),
+    support(festival),
   ]);
 }
 
 /** The person is suspended. */
-export function suspension(reason: string): Letter {
-  return letter(`Your ${festival.name} profile is suspended`, "Your profile is suspended", [
+export function suspension(festival: Host, reason: string): Letter {
+  return letter(festival, `Your ${festival.name} profile is suspended`, "Your profile is suspended", [
     says("A moderator has suspended your profile. Nobody is shown it, and you cannot swipe or see your matches."),
     says("The moderator wrote:"),
     quote(reason),
     says("If you think that this is wrong, sign in and answer with the form on the page that you see."),
     link(pageAt("/moderation-pending"), "Answer"),
-    support(),
+    support(festival),
   ]);
 }
 
 /** What somebody paid for. */
-export function receipt({ feature, amount, currency, orderId, paidAt }: Receipt): Letter {
+export function receipt(festival: Host, { feature, amount, currency, orderId, paidAt }: Receipt): Letter {
   const { name, gives } = bought[feature];
-  return letter(`Your receipt for ${name}`, `Thank you. You have ${name}.`, [
+  return letter(festival, `Your receipt for ${name}`, `Thank you. You have ${name}.`, [
     says(gives),
     table(
       ["For", `${festival.name} ${name}`],
       ["Paid", money(amount, currency)],
-      ["On", festivalTime(paidAt)],
+      ["On", festivalTime(festival, paidAt)],
       ["Order", orderId],
     ),
     says("Paid once. It holds for the festival, does not renew, and nothing more will be taken."),
@@ -101,8 +106,8 @@ export function receipt({ feature, amount, currency, orderId, paidAt }: Receipt)
 }
 
 /** Somebody likes them. Only the app shows who. */
-export function newLikes(): Letter {
-  return letter("You have new likes", "You have new likes", [
+export function newLikes(festival: Host): Letter {
+  return letter(festival, "You have new likes", "You have new likes", [
     says("Somebody at the festival likes you. Open the app to see who, and answer."),
     link(pageAt("/matches?tab=likes"), "See who likes you"),
     small(`You asked for this mail. It comes once a day at most; switch it off at ${pageAt("/profile")}.`),
@@ -110,9 +115,15 @@ export function newLikes(): Letter {
 }
 
 /** A message from the contact form, for the organisers. An appeal is from a suspended person. */
-export function contact({ name, email, subject, message, appeal }: Infer<typeof storedMessage>): Letter {
+export function contact(
+  festival: Host,
+  { name, email, subject, message, appeal }: Infer<typeof storedMessage>,
+): Letter {
   const [mark, from] = appeal ? ["Appeal", "From a suspended person"] : ["Contact", "From"];
-  const written = letter(`[${mark}] ${subject}`, subject, [says(`${from}: ${name} <${email}>`), quote(message)]);
+  const written = letter(festival, `[${mark}] ${subject}`, subject, [
+    says(`${from}: ${name} <${email}>`),
+    quote(message),
+  ]);
   return { ...written, replyTo: email };
 }
 
@@ -124,8 +135,8 @@ const bought: Record<Feature, { name: string; gives: string }> = {
   vip_boost: { name: "VIP", gives: "Your profile stands at the top of everybody's deck and wears the VIP badge." },
 };
 
-function support(): Part {
-  return small(`Questions? Write to ${festival.supportEmail}.`);
+function support({ supportEmail }: Host): Part {
+  return small(`Questions? Write to ${supportEmail}.`);
 }
 
 function pageAt(path: string): string {
@@ -146,9 +157,8 @@ function money(minor: number, currency: string): string {
   return currency === "INR" ? `₹${amount}` : `${amount} ${currency}`;
 }
 
-/** By the festival's fixed offset, since servers differ in the time zones that they know. */
-function festivalTime(instant: number): string {
-  const there = new Date(instant + festival.utcOffsetMinutes * 60_000);
+function festivalTime({ timeZone }: Host, instant: number): string {
+  const there = new Date(localTime(timeZone, instant));
   const [date = "", time = ""] = there.toISOString().split("T");
   const [year, month, day] = date.split("-").map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}, ${time.slice(0, 5)} (festival time)`;

@@ -5,7 +5,6 @@ import { createHash } from "node:crypto";
 import { v, type Infer } from "convex/values";
 import webPush from "web-push";
 import { env, internalAction } from "../_generated/server";
-import { festival } from "../shared/festival";
 import { limits } from "../shared/limits";
 import { isPushEndpoint } from "../shared/pushServices";
 import { pushResult, pushTry } from "../validatorsPush";
@@ -47,12 +46,15 @@ async function sendOne(browser: Try["to"][number], message: Omit<Try, "to">): Pr
 }
 
 /** Null: the address is at no push service, or nothing can be encrypted with the keys. */
-function requestOf({ endpoint, p256dh, auth }: Try["to"][number], { payload, topic, urgent }: Omit<Try, "to">) {
+function requestOf(
+  { endpoint, p256dh, auth }: Try["to"][number],
+  { payload, topic, urgent, contact }: Omit<Try, "to">,
+) {
   if (!isPushEndpoint(endpoint, env.PUSH_BASE_URL)) return null;
   try {
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: {
-        subject: `mailto:${festival.supportEmail}`,
+        subject: `mailto:${contact}`,
         publicKey: env.VAPID_PUBLIC_KEY ?? "",
         privateKey: env.VAPID_PRIVATE_KEY ?? "",
       },

@@ -4,7 +4,6 @@
  */
 import * as z from "zod";
 import { fail } from "./errors";
-import { festivalDates } from "./festival";
 import { limits } from "./limits";
 import { genders, habits, hobbies, interests, type Gender, type Interest } from "./options";
 import { strengthOf } from "./password";
@@ -169,11 +168,12 @@ function ageRange() {
     .refine(({ min, max }) => min <= max, sentences.ageRange);
 }
 
-/** Dates that are no days of this festival are left out, since a stored one may be of days that were moved. */
+/** Dates in order. Which of them are days of the festival is a matter of its settings: others are left out where they are read. */
 function festivalDays() {
   return z
     .array(z.string({ error: sentences.festivalDays }), { error: sentences.festivalDays })
-    .transform((dates) => festivalDates.filter((date) => dates.includes(date)));
+    .transform((dates) => [...new Set(dates.filter((date) => /^\d{4}-\d\d-\d\d$/.test(date)))].toSorted())
+    .transform((dates) => dates.slice(0, limits.festivalDaysMost));
 }
 
 function profileFields(fillAll: string) {

@@ -82,6 +82,8 @@ export const limits = {
   /** The festival's help point, as the organisers name it. */
   helpPointMax: 120,
   contactMessageMax: 3_000,
+  /** The longest festival, in days. */
+  festivalDaysMost: 31,
   /** How long a message from the contact form is kept. */
   messageLifetime: 30 * 86_400_000,
   /** How long the log of incidents keeps an entry. The privacy page says it too. */

@@ -1,8 +1,9 @@
-import { festival } from "../../convex/shared/festival";
+import { useFestival } from "../lib/festival";
 import { classes } from "./classes";
 
 /** The mark and the name, as on the wristband. */
 export function Brand({ className }: { className?: string }) {
+  const { name } = useFestival();
   return (
     <span
       className={classes(
@@ -26,7 +27,7 @@ export function Brand({ className }: { className?: string }) {
           <stop offset="1" stopColor="var(--color-marigold)" />
         </linearGradient>
       </svg>
-      <span className="pt-1">{festival.name}</span>
+      <span className="pt-1">{name}</span>
     </span>
   );
 }

@@ -9,7 +9,7 @@ export function Drawing({ children = unplugged }: { children?: ReactNode }) {
     <svg
       aria-hidden
       viewBox="0 0 200 150"
-      className="h-36 w-48 text-ink"
+      className="h-36 w-48 text-ink lying:row-span-3 lying:h-auto lying:w-36"
       fill="none"
       strokeLinecap="round"
       strokeLinejoin="round"

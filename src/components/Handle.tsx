@@ -1,4 +1,5 @@
 import { Copy } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
 import { toast } from "../lib/toast";
 import { classes } from "./classes";
 import { words } from "./words";
@@ -27,7 +28,7 @@ export function Handle({ handle, className, onUse }: Props) {
         onClick={onUse}
         className="inline-flex min-h-11 min-w-0 items-center rounded-full pl-3.5 hover:underline"
       >
-        <span className="py-1 [overflow-wrap:anywhere]">@{handle}</span>
+        <span className="py-1 [overflow-wrap:anywhere]">@{withBreaks(handle)}</span>
       </a>
       <button
         type="button"
@@ -42,6 +43,16 @@ export function Handle({ handle, className, onUse }: Props) {
       </button>
     </span>
   );
+}
+
+/** A long one goes on in the next line after a dot or a low line, before it would be cut anywhere. */
+function withBreaks(handle: string): ReactNode[] {
+  return handle.split(/(?<=[._])/).map((part, n) => (
+    <Fragment key={n}>
+      {n > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 async function copy(handle: string) {

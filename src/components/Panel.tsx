@@ -20,12 +20,16 @@ export function Panel({ drawing, title, children, action, alone = false, role = 
   return (
     <section
       role={role}
-      className="mx-auto flex w-full max-w-sm animate-arrive flex-col items-center gap-4 px-6 py-10 text-center"
+      className="mx-auto flex w-full max-w-sm animate-arrive flex-col items-center gap-4 px-6 py-10 text-center lying:grid lying:max-w-lg lying:grid-cols-[auto_1fr] lying:gap-x-6 lying:gap-y-2 lying:py-2 lying:text-left"
     >
       <Drawing>{drawing}</Drawing>
-      <Heading className="text-poster">{title}</Heading>
-      {children !== undefined && <div className="text-body text-soft">{children}</div>}
-      {action !== undefined && <div className="mt-2 flex flex-col items-center gap-2">{action}</div>}
+      <Heading className="text-poster lying:text-title">{title}</Heading>
+      {children !== undefined && <div className="text-body text-soft lying:col-start-2">{children}</div>}
+      {action !== undefined && (
+        <div className="mt-2 flex flex-col items-center gap-2 lying:col-start-2 lying:mt-0 lying:flex-row">
+          {action}
+        </div>
+      )}
     </section>
   );
 }

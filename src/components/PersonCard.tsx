@@ -2,6 +2,7 @@ import { CalendarDays, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { VipBadge } from "./Badge";
 import { CardPhotos, type CardLine } from "./CardPhotos";
+import { useFestival } from "../lib/festival";
 import { dayNames } from "../lib/festivalDays";
 import { classes } from "./classes";
 import { drinkIcons, smokeIcons } from "./habitIcons";
@@ -41,24 +42,31 @@ export function PersonCard({ person, children, photo, isFront = true, className,
   return (
     <article
       className={classes(
-        "relative isolate size-full rounded-lg",
+        "@container-size/card relative isolate size-full rounded-lg",
         person.isPremium ? "gold p-1 shadow-glow" : "shadow-lift",
         className,
       )}
     >
       <div className="relative flex size-full flex-col justify-end overflow-hidden rounded-[1.375rem] bg-nightraised text-paper">
-        {photo ?? (
-          <CardPhotos name={person.name} src={person.photoURL} photos={person.photos} isFront={isFront} {...line} />
-        )}
+        <div className="absolute inset-0 broad:right-[60%]">
+          {photo ?? (
+            <CardPhotos name={person.name} src={person.photoURL} photos={person.photos} isFront={isFront} {...line} />
+          )}
+        </div>
         <div className={caption}>
           <NameLine person={person} />
           {person.bio !== "" && (
-            <p dir="auto" className="line-clamp-4 text-body">
+            <p
+              dir="auto"
+              className="line-clamp-4 text-body low:text-note large:text-lead broad:line-clamp-5 broad:text-note"
+            >
               {person.bio}
             </p>
           )}
-          <Days dates={person.festivalDays ?? []} />
-          <Habits drinking={person.drinking} smoking={person.smoking} />
+          <div className={facts}>
+            <Days dates={person.festivalDays ?? []} />
+            <Habits drinking={person.drinking} smoking={person.smoking} />
+          </div>
           <Hobbies hobbies={person.hobbies} />
         </div>
         {children}
@@ -69,11 +77,15 @@ export function PersonCard({ person, children, photo, isFront = true, className,
 
 /** When letters are so large that not everything fits, the name is still shown. A tap goes through to the photo. */
 const caption =
-  "pointer-events-none relative flex max-h-full flex-col gap-2 overflow-hidden px-5 pt-[min(5rem,12vh)] pb-5 scrim *:shrink-0";
+  "pointer-events-none relative flex max-h-full flex-col gap-2 overflow-hidden px-5 pt-[min(5rem,12vh)] pb-5 scrim *:shrink-0 " +
+  "low:gap-1.5 low:px-4 low:pt-9 low:pb-3.5 large:gap-3 large:px-8 large:pb-8 " +
+  "broad:ml-[40%] broad:h-full broad:justify-center-safe broad:gap-1 broad:bg-none broad:px-3.5 broad:py-2";
+
+const facts = "flex flex-wrap items-center gap-x-5 gap-y-1 text-note font-semibold empty:hidden large:text-body";
 
 function NameLine({ person }: { person: Person }) {
   return (
-    <div className="flex flex-col items-start gap-1.5">
+    <div className="flex flex-col items-start gap-1.5 broad:pr-9">
       {person.isVIP && <VipBadge />}
       <h2 dir="auto" className={classes("max-w-full", nameSize(person.name, cardSizes))}>
         <NameAndAge {...person} tick="ml-2 align-[0.04em] text-title" />
@@ -83,10 +95,10 @@ function NameLine({ person }: { person: Person }) {
 }
 
 function Days({ dates }: { dates: readonly string[] }) {
-  const days = dayNames(dates, words.allDays);
+  const days = dayNames(useFestival(), dates, words.allDays);
   if (days === null) return null;
   return (
-    <p className="flex items-center gap-1.5 text-note font-semibold">
+    <p className="flex items-center gap-1.5">
       <CalendarDays aria-hidden className="size-4.5 shrink-0 text-marigold" />
       {words.there(days)}
     </p>
@@ -96,7 +108,7 @@ function Days({ dates }: { dates: readonly string[] }) {
 function Habits({ drinking, smoking }: { drinking: string | null; smoking: string | null }) {
   if (!drinking && !smoking) return null;
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-note font-semibold">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1">
       {drinking && <Habit icon={drinkIcons[drinking]} says={words.drinking(drinking)} habit={drinking} />}
       {smoking && <Habit icon={smokeIcons[smoking]} says={words.smoking(smoking)} habit={smoking} />}
     </ul>
@@ -117,11 +129,11 @@ function Habit({ icon: Icon, says, habit }: { icon: LucideIcon | undefined; says
 function Hobbies({ hobbies }: { hobbies: readonly string[] }) {
   if (hobbies.length === 0) return null;
   return (
-    <ul aria-label={words.hobbies} className="flex flex-wrap gap-1.5">
+    <ul aria-label={words.hobbies} className="flex flex-wrap gap-1.5 broad:gap-1">
       {hobbies.map((hobby) => (
         <li
           key={hobby}
-          className="rounded-full border border-paper/35 bg-night/40 px-2.5 py-0.5 text-note font-semibold"
+          className="rounded-full border border-paper/35 bg-night/40 px-2.5 py-0.5 text-note font-semibold low:px-2 low:py-0 large:text-body broad:px-2 broad:py-0"
         >
           {hobby}
         </li>

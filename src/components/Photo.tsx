@@ -26,7 +26,10 @@ type Sources = { srcSet: string; sizes: string };
 
 /** Which widths each use is offered, and how wide it is drawn. The browser picks by the pixels of its screen. */
 const uses = {
-  card: { widths: ["middle", "url"], sizes: "(min-width: 40rem) 350px, 100vw" },
+  card: {
+    widths: ["middle", "url"],
+    sizes: "(min-width: 40rem) and (orientation: portrait) 80vw, (min-width: 40rem) 350px, 100vw",
+  },
   list: { widths: ["small", "middle"], sizes: "(min-width: 40rem) 200px, 45vw" },
   row: { widths: ["small"], sizes: "48px" },
 } as const;

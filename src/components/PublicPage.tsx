@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { festival } from "../../convex/shared/festival";
+import { useFestival } from "../lib/festival";
 import { Brand } from "./Brand";
 import { PageLinks } from "./PageLinks";
 import { publicPageWords as words } from "./publicPageWords";
@@ -15,6 +15,7 @@ type Props = {
 
 /** A page for everybody, with a masthead above it and the links to the other pages below. */
 export function PublicPage({ children, ...masthead }: Props) {
+  const festival = useFestival();
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
       <title>{`${masthead.title} · ${festival.name}`}</title>

@@ -12,10 +12,14 @@ export function nameSize(name: string, sizes: Sizes): string {
   return (fit ?? sizes.at(-1))?.[2] ?? "";
 }
 
-/** On a card as wide as a phone. */
+/** On a card as wide as a phone: with room for the age beside the last word. */
 export const cardSizes: Sizes = [
-  [17, 22, "text-poster"],
-  [Infinity, Infinity, "text-title"],
+  [13, 22, "text-poster low:text-title broad:text-title"],
+  [
+    Infinity,
+    Infinity,
+    "text-title large:text-poster low:text-[length:min(var(--text-title),9cqw)] broad:text-[length:min(var(--text-title),5cqw)]",
+  ],
 ];
 
 function lengthOf(text: string): number {

@@ -18,7 +18,7 @@ const Verifying = lazy(async () => ({
 function AfterPayment() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>
-      <main>
+      <main className="grid min-h-dvh bg-night">
         <Verifying />
       </main>
     </Suspense>

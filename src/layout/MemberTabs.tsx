@@ -1,3 +1,4 @@
+import { NewsProvider } from "../features/matches/NewsProvider";
 import { useAttendee } from "../session/useAttendee";
 import { Navigation } from "./Navigation";
 
@@ -5,9 +6,9 @@ import { Navigation } from "./Navigation";
 export function MemberTabs() {
   if (useAttendee().authState !== "approved") return null;
   return (
-    <>
+    <NewsProvider>
       <div className="h-(--bar) md:hidden" />
       <Navigation />
-    </>
+    </NewsProvider>
   );
 }

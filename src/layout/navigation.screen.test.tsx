@@ -45,6 +45,9 @@ test("members keep it on the pages that are for everybody, others do not get it 
     await expect.element(bar.getByRole("link", { name: "Swipe" })).toBeVisible();
     await expect.element(page.getByRole("contentinfo").getByRole("link", { name: "Terms" })).toBeVisible();
   }
+  deployment.answer(api.matches.news, { matches: 1, likes: 2, unread: 4 });
+  showTo(member(), "/faq");
+  await expect.element(bar.getByRole("link", { name: /Matches/ })).toHaveTextContent("7");
   showTo(applicant(), "/faq");
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => deployment.calls(api.profiles.me).length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { festivalDates } from "../../convex/shared/festival";
+import { festivalDates, onDays, type Days } from "../../convex/shared/festival";
 
 /** A date of the festival as people say it, "Thu 18". */
 export function dayName(date: string): string {
@@ -6,10 +6,10 @@ export function dayName(date: string): string {
 }
 
 /** Some days of the festival, "Thu 18, Fri 19", or null for none; `all` is what is said for all of them. */
-export function dayNames(dates: readonly string[], all: string): string | null {
-  const days = festivalDates.filter((date) => dates.includes(date));
+export function dayNames(festival: Days, dates: readonly string[], all: string): string | null {
+  const days = onDays(festival, dates);
   if (days.length === 0) return null;
-  return days.length === festivalDates.length ? all : days.map(dayName).join(", ");
+  return days.length === festivalDates(festival).length ? all : days.map(dayName).join(", ");
 }
 
 /** The dates have no time, so they are read and shown in UTC. */

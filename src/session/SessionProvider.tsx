@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNod
 import { ConnectionRibbon } from "../components/ConnectionRibbon";
 import { Toaster } from "../components/Toaster";
 import type { Connections } from "./connections";
+import { FestivalFeed } from "./FestivalFeed";
 import { SessionContext } from "./useSession";
 
 type Props = {
@@ -41,7 +42,10 @@ export function SessionProvider({ connections, onEndedElsewhere, children }: Pro
         storageNamespace={connections.kind}
         shouldHandleCode={false}
       >
-        <ConnectionRibbon>{children}</ConnectionRibbon>
+        <ConnectionRibbon>
+          <FestivalFeed />
+          {children}
+        </ConnectionRibbon>
       </ConvexAuthProvider>
     </SessionContext>
   );

@@ -4,6 +4,8 @@ import { onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../convex/_generated/api";
 import { App } from "../App";
+import { setFestivalOfPage } from "../lib/festival";
+import { festival } from "./festival";
 import { FakeDeployment } from "./fakeDeployment";
 import { newId, type Me } from "./people";
 
@@ -94,6 +96,7 @@ export async function clearPage(): Promise<void> {
   window.sessionStorage.clear();
   window.history.replaceState(null, "", home);
   deployment.reset();
+  setFestivalOfPage(festival);
 }
 
 function closePage() {

@@ -1,6 +1,8 @@
 import { afterEach } from "vitest";
 import "../styles/index.css";
+import { setFestivalOfPage } from "../lib/festival";
 import { fakeFetch, FakeRequest } from "./fakeHttp";
+import { festival } from "./festival";
 import { FakeSocket } from "./fakeSocket";
 import { clearPage, deployment } from "./page";
 
@@ -18,4 +20,5 @@ window.fetch = (input, init) =>
     : realFetch(input, init);
 window.XMLHttpRequest = new Proxy(RealRequest, { construct: () => new FakeRequest(deployment) });
 
+setFestivalOfPage(festival);
 afterEach(clearPage);

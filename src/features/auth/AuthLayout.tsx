@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import { festival } from "../../../convex/shared/festival";
 import { Button } from "../../components/Button";
+import { useFestival } from "../../lib/festival";
 
 type Props = {
   title: string;
@@ -15,10 +15,11 @@ type Props = {
 /** Around each form of /auth: the festival's poster is above it on a phone, beside it on a wide screen. */
 export function AuthLayout({ title, lead, other, onOther, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { name } = useFestival();
   useFocusOnChange(heading, `${title} ${lead}`);
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] overflow-x-clip lg:grid-cols-[1.15fr_1fr] lg:grid-rows-1">
-      <title>{`${title} · ${festival.name}`}</title>
+      <title>{`${title} · ${name}`}</title>
       <Poster />
       <main className="px-5 pt-9 pb-10 sm:px-8 lg:grid lg:place-items-center">
         <div className="mx-auto flex w-full max-w-md flex-col gap-6">
@@ -50,16 +51,17 @@ function useFocusOnChange(heading: RefObject<HTMLElement | null>, form: string) 
 }
 
 function Poster() {
+  const { name, edition } = useFestival();
   return (
     <header className="relative isolate flex min-h-[30dvh] flex-col justify-end bg-night px-5 pt-8 pb-10 text-paper sm:max-lg:px-[calc(50%-14rem)] lg:p-14 lg:pb-24">
       <div aria-hidden className="stagelight absolute inset-0 -z-20" />
       <div aria-hidden className={disc} />
-      <p className="font-poster text-lead font-semibold text-marigold lg:text-title">{festival.edition}</p>
+      <p className="font-poster text-lead font-semibold text-marigold lg:text-title">{edition}</p>
       <Link
         to="/"
         className="self-start rounded-sm pt-2 font-poster text-stage font-extrabold tracking-tight uppercase max-lg:text-[min(clamp(3rem,15vw,5rem),15vw)]"
       >
-        {festival.name.split(" ").map((word) => (
+        {name.split(" ").map((word) => (
           <span key={word} className="block not-first:pt-[0.1em]">
             {word}
           </span>

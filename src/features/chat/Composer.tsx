@@ -33,9 +33,11 @@ export function Composer({ box, matchId, label, text, onText, onSend }: Props) {
     onSend(message);
     box.current?.focus();
   };
-  const change = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) => {
-    onText(currentTarget.value);
-    if (currentTarget.value !== "") sayTyping();
+  const change = ({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
+    const isBlank = value.trim() === "";
+    // A phone's Enter in an empty box: there is nothing to begin a line under.
+    onText(isBlank ? value.replaceAll("\n", "") : value);
+    if (!isBlank) sayTyping();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
+import { setFestivalOfPage } from "../../lib/festival";
+import { festival } from "../../testing/festival";
 import { clock, dayLine, dayOf, when } from "./days";
 
 /** Half past midnight at the festival, when in Greenwich it is still the day before. */
 const night = Date.parse("2025-12-18T19:00:00Z");
 const MINUTE = 60_000;
+
+setFestivalOfPage(festival);
 
 test("days and times are those of the festival, wherever the phone thinks it is", () => {
   expect(dayOf(night)).toBe("2025-12-19");

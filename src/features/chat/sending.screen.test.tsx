@@ -34,6 +34,18 @@ test("Enter sends, Shift and Enter begin a new line, and nothing but blanks is n
   expect(thread.texts()).toHaveLength(1);
 });
 
+test("on a phone Enter in an empty box begins no line, and blanks are not told as typing", async () => {
+  showThread();
+  // What a keyboard of a phone does: the new line arrives in the box.
+  await box.fill("\n\n");
+  await expect.element(box).toHaveValue("");
+  await box.fill("  ");
+  await box.fill("  Hello");
+  await expect.poll(() => deployment.calls(api.chat.typing)).toHaveLength(1);
+  await box.fill("Hello\n");
+  await expect.element(box).toHaveValue("Hello\n");
+});
+
 test("near five hundred characters a counter stands there, and an emoji counts as one; the end of more is cut off", async () => {
   const thread = showThread();
   await box.fill("a".repeat(400));

@@ -1,12 +1,12 @@
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router-dom";
-import { festival } from "../../../convex/shared/festival";
 import { Button } from "../../components/Button";
 import { EmailField } from "../../components/EmailField";
 import { PublicPage } from "../../components/PublicPage";
 import { TextArea, TextField } from "../../components/TextField";
 import { words as common } from "../../components/words";
 import { useAttendee } from "../../session/useAttendee";
+import { useFestival } from "../../lib/festival";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { useSendMessage } from "./useSendMessage";
 import { words } from "./words";
@@ -15,6 +15,7 @@ const check = async () => (await import("./contactCheck")).contactCheck;
 
 /** /contact: a form for everybody, and the address for people who prefer their mail program. */
 export function ContactScreen() {
+  const { supportEmail } = useFestival();
   return (
     <PublicPage title={words.title} lead={words.lead}>
       <main className={column}>
@@ -22,10 +23,10 @@ export function ContactScreen() {
         <p className="text-soft">
           {words.direct}{" "}
           <a
-            href={`mailto:${festival.supportEmail}`}
+            href={`mailto:${supportEmail}`}
             className="font-semibold text-teal underline decoration-2 underline-offset-4 hover:text-ink"
           >
-            {festival.supportEmail}
+            {supportEmail}
           </a>
         </p>
       </main>

@@ -1,19 +1,21 @@
 import { ArrowRight, UserRound } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
-import { festival } from "../../../convex/shared/festival";
 import { Brand } from "../../components/Brand";
 import { ButtonLink } from "../../components/Button";
+import { followFestival, useFestival } from "../../lib/festival";
 import { useStoredSession } from "../../session/storedSession";
 import { Crowd, Sun } from "./Crowd";
-import { festivalDays, words } from "./words";
+import { words } from "./words";
 
 /** The front page, for everybody. It asks the browser, not the deployment, whether somebody is signed in. */
 export function LandingScreen() {
   const signedIn = useStoredSession("attendee");
+  const { name, edition } = useFestival();
+  useEffect(followFestival, []);
   return (
     <div className="flex min-h-dvh flex-col">
-      <title>{words.title}</title>
+      <title>{words.title(name, edition)}</title>
       <div className="relative isolate flex min-h-[94svh] flex-col overflow-hidden pb-72 lg:pb-40">
         <div aria-hidden className="absolute inset-0 -z-20 stagelight" />
         <Sun className={sun} />
@@ -40,6 +42,7 @@ function Header({ signedIn }: { signedIn: boolean }) {
 }
 
 function Poster({ signedIn }: { signedIn: boolean }) {
+  const { line } = useFestival();
   return (
     <main className="mx-auto flex w-full max-w-6xl flex-1 flex-col items-start gap-6 px-5 pt-6 sm:pt-10">
       <WristbandBadge />
@@ -51,6 +54,7 @@ function Poster({ signedIn }: { signedIn: boolean }) {
         ))}
       </h1>
       <p className="max-w-[34ch] text-lead font-medium">{words.lead}</p>
+      <p className="-mt-3 max-w-[34ch] text-lead font-semibold text-marigold empty:hidden">{line}</p>
       <ButtonLink to={signedIn ? "/swipe" : "/auth"} className="min-h-14 px-8 text-lead shadow-lift">
         {words.getStarted}
         <ArrowRight aria-hidden className="size-5" strokeWidth={2.5} />
@@ -61,14 +65,11 @@ function Poster({ signedIn }: { signedIn: boolean }) {
 
 /** The festival's edition and days on a wristband. */
 function WristbandBadge() {
+  const { edition, days } = useFestival();
   return (
     <p className="-ml-8 flex -rotate-2 items-center gap-3 rounded-r-sm band py-2 pr-2 pl-8 text-note font-bold tracking-wide text-onhot uppercase shadow-rest">
-      <span className="rounded-sm bg-paper px-2.5 py-0.5 text-night">
-        {words.badge} {festival.edition}
-      </span>
-      <span suppressHydrationWarning className="rounded-sm bg-paper px-2.5 py-0.5 text-night">
-        {festivalDays()}
-      </span>
+      <span className="rounded-sm bg-paper px-2.5 py-0.5 text-night">{`${words.badge} ${edition}`}</span>
+      <span className="rounded-sm bg-paper px-2.5 py-0.5 text-night empty:hidden">{days}</span>
       <span aria-hidden className="size-4 rounded-full border-4 border-night bg-paper" />
     </p>
   );
@@ -91,11 +92,12 @@ function Blurbs() {
 }
 
 function Footer() {
-  // The prerendered page has the year of the festival; the browser then shows the current one.
+  const { name, edition, socialUrl } = useFestival();
+  // The prerendered page has the festival's edition; the browser then shows the current year.
   const year = useSyncExternalStore(
     () => () => undefined,
-    () => new Date().getFullYear(),
-    () => festival.edition,
+    () => String(new Date().getFullYear()),
+    () => edition,
   );
   return (
     <footer className="border-t border-paper/15 bg-pit text-paper">
@@ -110,13 +112,13 @@ function Footer() {
               </li>
             ))}
             <li>
-              <a href={festival.socialUrl} target="_blank" rel="noreferrer" className={footerLink}>
+              <a href={socialUrl} target="_blank" rel="noreferrer" className={`${footerLink} [&[href='']]:hidden`}>
                 {words.social}
               </a>
             </li>
           </ul>
         </nav>
-        <p className="shrink-0 text-note text-paper/75 tabular-nums">{words.copyright(year)}</p>
+        <p className="shrink-0 text-note text-paper/75 tabular-nums">{words.copyright(year, name)}</p>
       </div>
     </footer>
   );

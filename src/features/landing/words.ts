@@ -1,9 +1,8 @@
-import { festival } from "../../../convex/shared/festival";
 import { publicPageWords } from "../../components/publicPageWords";
 
 /** What the landing page says. */
 export const words = {
-  title: `${festival.name} ${festival.edition}`,
+  title: (name: string, edition: string) => `${name} ${edition}`,
   headline: ["Find your", "festival", "match"],
   lead: "Swipe through people who are at the festival too. When you both say yes, you see each other's Instagram.",
   getStarted: "Get Started",
@@ -28,11 +27,5 @@ export const words = {
   footer: "More",
   links: publicPageWords.links.filter(({ to }) => to !== "/cookies"),
   social: "Instagram",
-  copyright: (year: number) => `© ${year} ${festival.name}`,
+  copyright: (year: string, name: string) => `© ${year} ${name}`,
 } as const;
-
-/** The festival's days as on a poster: '18–21 Dec'. */
-export function festivalDays(): string {
-  const day = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
-  return day.formatRange(new Date(festival.firstDay), new Date(festival.lastDay));
-}

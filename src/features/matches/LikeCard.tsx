@@ -26,7 +26,7 @@ export function LikeCard({ like, open, onClose, onAnswer }: Props) {
         </>
       }
     >
-      <div className="mx-auto h-[min(31.25rem,58dvh)] w-full max-w-[21.875rem] shrink-0">
+      <div className="mx-auto h-[clamp(22rem,58dvh,31.25rem)] w-full max-w-[21.875rem] shrink-0">
         <PersonCard person={like} />
       </div>
     </Dialog>

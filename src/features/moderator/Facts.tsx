@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { festival } from "../../../convex/shared/festival";
+import { currentFestival } from "../../lib/festival";
 import { words } from "./words";
 
 /** Who a sheet is about, with a badge beside it. */
@@ -45,5 +45,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** A time in the festival's time zone. */
 export function timeOf(instant: number): string {
   const shape = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat("en-GB", { ...shape, timeZone: festival.timeZone }).format(instant);
+  return new Intl.DateTimeFormat("en-GB", { ...shape, timeZone: currentFestival().timeZone }).format(instant);
 }

@@ -1,14 +1,15 @@
-import { festival } from "../../../convex/shared/festival";
 import { ButtonLink } from "../../components/Button";
 import { wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
+import { useFestival } from "../../lib/festival";
 import { notFoundWords as words } from "./notFoundWords";
 
 /** For every unknown address. */
 export function NotFoundScreen() {
+  const { name } = useFestival();
   return (
     <main className="stagelight grid min-h-dvh grid-cols-1 place-items-center">
-      <title>{`${words.title} · ${festival.name}`}</title>
+      <title>{`${words.title} · ${name}`}</title>
       <Panel alone drawing={wall} title={words.title} action={<ButtonLink to="/">{words.home}</ButtonLink>}>
         {words.text}
       </Panel>

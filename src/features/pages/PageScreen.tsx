@@ -1,4 +1,6 @@
+import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { PublicPage } from "../../components/PublicPage";
+import { useFestival } from "../../lib/festival";
 import type { Page, Section } from "./page";
 import { pageWords as words } from "./pageWords";
 
@@ -6,7 +8,8 @@ import { pageWords as words } from "./pageWords";
 const LONG = 5;
 
 /** A page that is only read: one column of text, headings, a table of contents when it is long. */
-export function PageScreen({ page }: { page: Page }) {
+export function PageScreen({ texts }: { texts: (festival: FestivalPage) => Page }) {
+  const page = texts(useFestival());
   const isLong = page.sections.length >= LONG;
   return (
     <PublicPage

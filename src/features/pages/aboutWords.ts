@@ -1,7 +1,7 @@
-import { festival } from "../../../convex/shared/festival";
+import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import type { Page } from "./page";
 
-export const about: Page = {
+export const about = (festival: FestivalPage): Page => ({
   title: "About",
   lead: "A small app for one festival and the people who are at it.",
   sections: [
@@ -34,4 +34,4 @@ export const about: Page = {
       ],
     },
   ],
-};
+});

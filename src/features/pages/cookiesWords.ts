@@ -1,6 +1,6 @@
 import type { Page } from "./page";
 
-export const cookies: Page = {
+export const cookies = (): Page => ({
   title: "Cookies",
   lead: "There are none. Here is what your browser keeps instead.",
   updated: "2025-11-20",
@@ -36,4 +36,4 @@ export const cookies: Page = {
       body: ["If page views are counted, it is done without cookies and without storing anything in your browser."],
     },
   ],
-};
+});

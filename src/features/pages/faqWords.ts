@@ -1,7 +1,7 @@
-import { festival } from "../../../convex/shared/festival";
+import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import type { Page } from "./page";
 
-export const faq: Page = {
+export const faq = (festival: FestivalPage): Page => ({
   title: "Frequently asked questions",
   lead: "Short answers. For anything else, write to us.",
   sections: [
@@ -66,4 +66,4 @@ export const faq: Page = {
       ],
     },
   ],
-};
+});

@@ -1,8 +1,8 @@
-import { festival } from "../../../convex/shared/festival";
+import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { limits } from "../../../convex/shared/limits";
 import type { Page } from "./page";
 
-export const privacy: Page = {
+export const privacy = (festival: FestivalPage): Page => ({
   title: "Privacy Policy",
   lead: "What we store, why, who sees it, and when it goes.",
   updated: "2025-11-20",
@@ -73,7 +73,7 @@ export const privacy: Page = {
           "Messages through the contact form: thirty days, or until you delete your account.",
           "A log for emergencies, of what was done by and to which account, in account numbers only: ninety days.",
           "Of an order stays what the law wants: number, amount and date, with no person.",
-          "After the festival the rest is deleted.",
+          `After the festival (${festival.period}) the rest is deleted.`,
         ],
       ],
     },
@@ -91,4 +91,4 @@ export const privacy: Page = {
       ],
     },
   ],
-};
+});

@@ -1,7 +1,7 @@
-import { festival } from "../../../convex/shared/festival";
+import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import type { Page } from "./page";
 
-export const refund: Page = {
+export const refund = (festival: FestivalPage): Page => ({
   title: "Refund and Cancellation Policy",
   lead: "One payment, no renewal, and money back when it did not do what it said.",
   updated: "2025-11-20",
@@ -9,7 +9,7 @@ export const refund: Page = {
     {
       heading: "What you buy",
       body: [
-        "Gold and VIP are one-time purchases. They start when the payment is confirmed and last for the duration of the festival. There is no subscription and nothing renews, so there is nothing to cancel.",
+        `Gold and VIP are one-time purchases. They start when the payment is confirmed and last for the duration of the festival, ${festival.period}. There is no subscription and nothing renews, so there is nothing to cancel.`,
       ],
     },
     {
@@ -46,4 +46,4 @@ export const refund: Page = {
       ],
     },
   ],
-};
+});

@@ -1,7 +1,7 @@
-import { festival } from "../../../convex/shared/festival";
+import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import type { Page } from "./page";
 
-export const terms: Page = {
+export const terms = (festival: FestivalPage): Page => ({
   title: "Terms of Service",
   lead: "What you may expect of us, and what we and everybody else here expect of you.",
   updated: "2025-11-20",
@@ -9,7 +9,7 @@ export const terms: Page = {
     {
       heading: "Who may use it",
       body: [
-        `${festival.name} is for attendees of the festival's ${festival.edition} edition. You must be at least 18 years old, and the app is meant for people up to 30. You must be a real person, use your own name and your own photo, and hold one account.`,
+        `${festival.name} is for attendees of the festival, ${festival.period}. You must be at least 18 years old, and the app is meant for people up to 30. You must be a real person, use your own name and your own photo, and hold one account.`,
         "You may not use it if we removed you before, unless we told you that you may come back.",
       ],
     },
@@ -43,7 +43,7 @@ export const terms: Page = {
     {
       heading: "Gold and VIP",
       body: [
-        "Gold and VIP are bought once, at the price shown on the button, in Indian rupees. They last for the duration of the festival. There is no subscription, nothing renews, and your card is not charged again.",
+        `Gold and VIP are bought once, at the price shown on the button, in Indian rupees. They last for the duration of the festival, ${festival.period}. There is no subscription, nothing renews, and your card is not charged again. After the last day nothing is sold.`,
         "Payment is handled by Cashfree Payments on its own page; we never see your card. When you get your money back is on the Refund and Cancellation page.",
         "Neither makes a match more likely to say yes, and neither puts you above these terms.",
       ],
@@ -65,4 +65,4 @@ export const terms: Page = {
     },
     { heading: "Contact", body: [`Write to ${festival.supportEmail} or use the contact form.`] },
   ],
-};
+});

@@ -1,6 +1,6 @@
-import { festival } from "../../../convex/shared/festival";
 import { ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
+import { useFestival } from "../../lib/festival";
 import type { CurrentUser } from "../../session/useAttendee";
 import { goldInk } from "./goldInk";
 import { OfferTicket } from "./OfferTicket";
@@ -10,6 +10,7 @@ import { words } from "./words";
 /** For people with Gold: since when they have it, and VIP if they have not bought that yet. */
 export function Owned({ me }: { me: CurrentUser }) {
   const { isPaying, pay } = usePay();
+  const { timeZone } = useFestival();
 
   return (
     <section className="flex flex-col gap-5">
@@ -20,7 +21,7 @@ export function Owned({ me }: { me: CurrentUser }) {
         <p className="mt-3 text-lead">{words.haveGoldText}</p>
         {me.isVIP && <p className="text-lead">{words.haveVipText}</p>}
         {me.premiumPurchasedAt !== null && (
-          <p className="mt-1 text-paper/75">{words.since(dayOf(me.premiumPurchasedAt))}</p>
+          <p className="mt-1 text-paper/75">{words.since(dayOf(me.premiumPurchasedAt, timeZone))}</p>
         )}
       </div>
       <ButtonLink to="/swipe" className="lg:max-w-sm">
@@ -39,8 +40,6 @@ export function Owned({ me }: { me: CurrentUser }) {
   );
 }
 
-function dayOf(instant: number): string {
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: festival.timeZone }).format(
-    instant,
-  );
+function dayOf(instant: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone }).format(instant);
 }

@@ -1,8 +1,8 @@
 import { Check, RotateCcw, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { festival } from "../../../convex/shared/festival";
 import { classes } from "../../components/classes";
 import { Title } from "../../components/Title";
+import { useFestival } from "../../lib/festival";
 import { goldInk } from "./goldInk";
 import { words } from "./words";
 
@@ -38,6 +38,7 @@ export function Receipt({ stamp, title, busy = false, children, action }: Props)
 
 function Ticket({ stamp, busy }: { stamp: Props["stamp"]; busy: boolean }) {
   const Icon = stamps[stamp];
+  const { name } = useFestival();
   return (
     <div
       aria-hidden
@@ -48,7 +49,7 @@ function Ticket({ stamp, busy }: { stamp: Props["stamp"]; busy: boolean }) {
       )}
     >
       <div className="flex-1 border-r-2 border-dashed border-current/40 p-4 text-left">
-        <p className="font-poster text-title font-extrabold">{festival.name}</p>
+        <p className="font-poster text-title font-extrabold">{name}</p>
         <p className="mt-1 text-note font-bold">{words.forFestival}</p>
       </div>
       <div className="grid w-20 place-items-center">

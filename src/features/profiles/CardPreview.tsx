@@ -18,7 +18,7 @@ export function CardPreview({ me, label }: { me: CurrentUser; label: string }) {
         {label}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={label}>
-        <div className="mx-auto h-[min(31.25rem,66dvh)] w-full max-w-[21.875rem] shrink-0">
+        <div className="mx-auto h-[clamp(22rem,66dvh,31.25rem)] w-full max-w-[21.875rem] shrink-0">
           <PersonCard person={me}>
             {me.isPremium && (
               <span className="absolute top-4 left-4">

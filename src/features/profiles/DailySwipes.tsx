@@ -1,9 +1,10 @@
-import { festival } from "../../../convex/shared/festival";
 import { limits } from "../../../convex/shared/limits";
+import { useFestival } from "../../lib/festival";
 import { words } from "./words";
 
 /** How many of today's swipes are left: a bar of five, the used ones grey. */
 export function DailySwipes({ left, resetAt }: { left: number; resetAt: number }) {
+  const { timeZone } = useFestival();
   return (
     <section className="rounded-lg border-2 border-line bg-raised p-5">
       <div className="flex items-baseline justify-between gap-4">
@@ -23,13 +24,11 @@ export function DailySwipes({ left, resetAt }: { left: number; resetAt: number }
           <span key={swipe} className={`h-3 flex-1 rounded-full ${swipe < left ? "band" : "bg-sunken"}`} />
         ))}
       </div>
-      <p className="mt-3 text-note text-soft">{words.swipesReset(timeOf(resetAt))}</p>
+      <p className="mt-3 text-note text-soft">{words.swipesReset(timeOf(resetAt, timeZone))}</p>
     </section>
   );
 }
 
-function timeOf(instant: number): string {
-  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: festival.timeZone }).format(
-    instant,
-  );
+function timeOf(instant: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(instant);
 }

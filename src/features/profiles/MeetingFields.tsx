@@ -3,6 +3,7 @@ import { festivalDates } from "../../../convex/shared/festival";
 import { limits } from "../../../convex/shared/limits";
 import { ChipChoice, ChipGroup } from "../../components/Choices";
 import { Select } from "../../components/Select";
+import { useFestival } from "../../lib/festival";
 import { dayName } from "../../lib/festivalDays";
 import type { Typed } from "./profileCheck";
 import { words } from "./words";
@@ -36,6 +37,7 @@ export function MeetingFields() {
 }
 
 function DayChips() {
+  const dates = festivalDates(useFestival());
   const { setValue } = useFormContext<Typed>();
   const chosen = useWatch<Typed, "festivalDays">({ name: "festivalDays" }) ?? [];
   const toggle = (date: string) => {
@@ -43,9 +45,10 @@ function DayChips() {
     setValue("festivalDays", next, { shouldDirty: true });
   };
 
+  if (dates.length === 0) return null;
   return (
     <ChipGroup label={words.days} hint={words.daysHint}>
-      {festivalDates.map((date) => (
+      {dates.map((date) => (
         <ChipChoice key={date} checked={chosen.includes(date)} onChange={() => toggle(date)}>
           {dayName(date)}
         </ChipChoice>

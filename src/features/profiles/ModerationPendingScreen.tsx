@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
-import { festival } from "../../../convex/shared/festival";
 import { ButtonLink } from "../../components/Button";
 import { wall } from "../../components/drawings";
 import { Drawing } from "../../components/Drawing";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
+import { currentFestival, useFestival } from "../../lib/festival";
 import { useAttendee, useMe, type CurrentUser } from "../../session/useAttendee";
 import { DeleteAccount } from "./DeleteAccount";
 import { SignOutButton } from "./SignOutButton";
@@ -38,6 +38,7 @@ function UnderReview({ me }: { me: CurrentUser }) {
 
 function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: CurrentUser }) {
   const { signOut } = useAttendee();
+  const { supportEmail } = useFestival();
   const signOutQuietly = useEffectEvent(signOut);
 
   useEffect(() => {
@@ -50,9 +51,7 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
       <Drawing>{wall}</Drawing>
       <div role="alert" className="flex w-full max-w-sm flex-col items-center gap-4">
         <h1 className="text-poster">{words.rejected}</h1>
-        <p className="text-soft">
-          {maySignUpAgain ? words.rejectedText : words.rejectedForGood(festival.supportEmail)}
-        </p>
+        <p className="text-soft">{maySignUpAgain ? words.rejectedText : words.rejectedForGood(supportEmail)}</p>
         {reason !== null && <Written label={words.rejectedReason}>{reason}</Written>}
       </div>
       <SignOutButton look="bare" />
@@ -95,13 +94,14 @@ function Written({ label, children }: { label: string; children: string }) {
 /** A time in the festival's time zone. */
 function timeOf(instant: number): string {
   const shape = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat("en-GB", { ...shape, timeZone: festival.timeZone }).format(instant);
+  return new Intl.DateTimeFormat("en-GB", { ...shape, timeZone: currentFestival().timeZone }).format(instant);
 }
 
 function PendingLayout({ title, children }: { title: string; children: ReactNode }) {
+  const { name } = useFestival();
   return (
     <div className="stagelight flex min-h-dvh flex-col px-5">
-      <title>{`${title} · ${festival.name}`}</title>
+      <title>{`${title} · ${name}`}</title>
       <main className="grid flex-1 grid-cols-1 place-items-center py-12">
         <div className="flex w-full flex-col items-center gap-7 text-center">{children}</div>
       </main>

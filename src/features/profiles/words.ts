@@ -70,7 +70,8 @@ export const words = {
   createFailed: "Failed to create profile",
 
   editTitle: "Edit Profile",
-  editLead: "What others see of you is looked at by a moderator first. Until then they see the version before it.",
+  editLead:
+    "What others see of you is looked at by a moderator first. Until then they see the version before it. Fewer photos, or the same in another order, are shown at once.",
   editReplaces: "A change of yours is waiting for a moderator. What you save here takes its place.",
   back: "Back to your profile",
   currentPhoto: "Your photo",

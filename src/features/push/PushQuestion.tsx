@@ -42,13 +42,13 @@ function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boo
 
   return (
     <aside aria-label={words.title} className={place}>
-      <div className="mx-auto flex max-w-3xl flex-col gap-4 rounded-lg border-2 border-line bg-raised p-5 shadow-lift sm:flex-row sm:items-center">
+      <div className="mx-auto flex max-w-3xl flex-col gap-4 rounded-lg border-2 border-line bg-raised p-5 shadow-lift sm:flex-row sm:items-center lying:gap-3 lying:px-4 lying:py-2.5">
         <BellRing aria-hidden className="hidden size-7 shrink-0 text-teal sm:block" />
         <div className="flex-1">
           <h2 className="text-lead">{words.question}</h2>
-          <p className="mt-1 text-soft">{canAsk ? words.questionText : words.install}</p>
+          <p className="mt-1 text-soft lying:mt-0 lying:text-note">{canAsk ? words.questionText : words.install}</p>
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 sm:flex-nowrap">
           {canAsk && (
             <Button busy={busy} onClick={() => void accept()}>
               {words.yes}
@@ -64,7 +64,7 @@ function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boo
 }
 
 /** Above the tabs, over the screen: it comes after the matches, and moves none of them. */
-const place = "fixed inset-x-0 bottom-(--bar) z-20 animate-arrive p-3 md:bottom-0 md:p-6";
+const place = "fixed inset-x-0 bottom-(--bar) z-20 animate-arrive p-3 md:bottom-0 md:p-6 lying:p-2";
 
 /** Keeps browser and deployment of one mind: a browser of who wants it is subscribed, another person's is not. */
 function useSubscriptionKept({ key, here, wanted }: PushSettings) {

@@ -37,11 +37,11 @@ export function SwipeActions({ left, onDecide, disabled, hidden, unsent, undo }:
   };
 
   return (
-    <div className="flex items-center justify-center gap-[min(1.25rem,3.3vw)] px-2 lying:flex-col-reverse lying:gap-3">
+    <div className="flex items-center justify-center gap-[min(1.25rem,3.3vw)] px-2 lying:grid lying:grid-cols-2 lying:place-items-center lying:gap-3">
       <UndoButton {...undo} />
-      <div className={classes("flex items-center gap-[min(1.25rem,5vw)]", hidden && "invisible")}>
+      <div className={classes("flex items-center gap-[min(1.25rem,5vw)] lying:contents", hidden && "invisible")}>
         <DecideButton {...dislike} disabled={disabled} onClick={(event) => press(event, false)} />
-        <p className="flex w-16 flex-col items-center gap-2 text-center text-note font-semibold text-soft tabular-nums">
+        <p className="flex w-16 flex-col items-center gap-2 text-center text-note font-semibold text-soft tabular-nums lying:order-last">
           {left !== null && (
             <>
               <span aria-hidden>{words.left(left)}</span>
@@ -99,7 +99,7 @@ function UndoButton({ left, isPossible, onUndo }: UndoProps) {
       title={words.undoLeft(left)}
       disabled={!isPossible}
       onClick={(event) => event.detail < 2 && onUndo()}
-      className="relative grid size-11 shrink-0 place-items-center rounded-full border-2 border-edge bg-raised text-ink transition-transform hover:border-ink active:scale-90 disabled:opacity-40 disabled:active:scale-100"
+      className="relative grid size-11 shrink-0 place-items-center rounded-full border-2 border-edge bg-raised text-ink transition-transform hover:border-ink active:scale-90 disabled:opacity-40 disabled:active:scale-100 lying:order-last"
     >
       <Undo2 aria-hidden className="size-5" strokeWidth={2.25} />
       {left !== null && (
@@ -130,7 +130,7 @@ function Unsent({ count }: { count: number }) {
 /** For people with a mouse, who have a keyboard too; a narrow screen needs the space. */
 function KeyHints() {
   return (
-    <span aria-hidden className="hidden gap-1 sm:pointer-fine:flex">
+    <span aria-hidden className="hidden gap-1 sm:pointer-fine:flex lying:hidden!">
       <kbd className={key}>←</kbd>
       <kbd className={key}>→</kbd>
       <kbd className={key}>U</kbd>

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { brokenPhoto, card as person, photo, shownAt } from "../../testing/people";
+import { festivalDates } from "../../../convex/shared/festival";
+import { festival } from "../../testing/festival";
+import { brokenPhoto, card as person, photo, shownAt, type Card } from "../../testing/people";
 import { deployment, resize } from "../../testing/page";
 import { card, dislike, left, like, showCards } from "./swiping.testing";
 
@@ -23,6 +25,39 @@ test("a card is at most 350 by 500 px where there is room", async () => {
   const { width, height } = page.getByRole("article").element().getBoundingClientRect();
   expect(width).toBeLessThanOrEqual(350);
   expect(height).toBeLessThanOrEqual(500);
+});
+
+test("a card is as large as a tablet has room for, in its shape", async () => {
+  await resize(820, 1180);
+  showCards([person("Ravi")]);
+  await expect.element(card("Ravi")).toBeVisible();
+  const { width, height } = page.getByRole("article").element().getBoundingClientRect();
+  expect(width).toBeGreaterThan(600);
+  expect(width / height).toBeCloseTo(0.7);
+});
+
+test("on the smallest phones, upright or lying, the whole text leaves the upper half of the photo or half of the card free", async () => {
+  const fullest: Partial<Card> = {
+    bio: "Here for the drummers, mostly, and for the rain on Friday. ".repeat(3).slice(0, 150),
+    hobbies: ["Photography 📸", "Traveling ✈️", "Swimming 🏊", "Painting 🎨", "Cooking 🍳"],
+    festivalDays: festivalDates(festival).slice(1),
+  };
+  for (const [width, height] of [
+    [360, 640],
+    [640, 360],
+    [568, 320],
+  ] as const) {
+    await resize(width, height);
+    showCards([person("Venkatasubramanian", { ...fullest, isVIP: true })]);
+    await expect.element(card("Venkatasubramanian")).toBeVisible();
+    const article = page.getByRole("article").element();
+    const [box, heading] = [article.getBoundingClientRect(), article.querySelector("h2")!.getBoundingClientRect()];
+    const last = page.getByText("Cooking").element().getBoundingClientRect();
+    const isBeside = width > height && heading.left > box.left + box.width * 0.4;
+    expect(isBeside || heading.top > box.top + box.height * 0.45, `${width}x${height}`).toBe(true);
+    if (height > 320) expect(last.bottom, `${width}x${height}`).toBeLessThan(box.bottom);
+    expect(heading.top, `${width}x${height}`).toBeGreaterThanOrEqual(box.top);
+  }
 });
 
 test("a card whose photo does not load has a drawn silhouette", async () => {

@@ -68,9 +68,10 @@ export function fly(motion: CardMotion, liked: boolean, speed: Speed, onEnd: () 
   ]);
 }
 
-/** Where a card is out of sight, at any tilt. */
+/** Where a card is out of sight, at any tilt: half of the diagonal of the largest one, which is on a tablet, beside the screen. */
 function outside(liked: boolean): number {
-  return (liked ? 1 : -1) * (window.innerWidth / 2 + 420);
+  const { innerWidth, innerHeight } = window;
+  return (liked ? 1 : -1) * (innerWidth / 2 + Math.min(560, Math.hypot(innerWidth, innerHeight) / 2));
 }
 
 /** Back to the middle of the pile. */

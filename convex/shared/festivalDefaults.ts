@@ -1,0 +1,55 @@
+/** The settings of a festival that nobody has saved yet: from environment variables, and without those nothing that could be false. */
+import { isTimeZone, productName, type Festival } from "./festival.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The settings that the variables give. A variable that makes no sense counts as absent; the doctor says so. */
+export function festivalFrom(env: Variables): Festival {
+  const text = (name: string, most: number) => (env[name] ?? "").replace(/\s+/g, " ").trim().slice(0, most);
+  const zone = text("FESTIVAL_TIME_ZONE", 60);
+  const [firstDay, lastDay] = [dateIn(env.FESTIVAL_FIRST_DAY), dateIn(env.FESTIVAL_LAST_DAY)];
+  const isWhole = firstDay !== null && lastDay !== null && firstDay <= lastDay;
+  return {
+    name: text("FESTIVAL_NAME", 40) || productName,
+    edition: text("FESTIVAL_EDITION", 20),
+    supportEmail: text("FESTIVAL_SUPPORT_EMAIL", 254) || addressIn(env.MAIL_FROM ?? ""),
+    socialUrl: urlIn(env.FESTIVAL_SOCIAL_URL),
+    helpPoint: text("HELP_POINT", 120),
+    line: "",
+    accent: "sunset",
+    announcement: null,
+    timeZone: isTimeZone(zone) ? zone : "UTC",
+    firstDay: isWhole ? firstDay : null,
+    lastDay: isWhole ? lastDay : null,
+    signUps: "open",
+    signUpsFrom: null,
+    signUpsUntil: null,
+    sales: "open",
+    version: 0,
+  };
+}
+
+/** Four days around a time, for a demo or a test: the festival is on. */
+export function daysAround(now: number): { firstDay: string; lastDay: string } {
+  const dateIn = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+  return { firstDay: dateIn(-1), lastDay: dateIn(2) };
+}
+
+/** An ISO date that is in the calendar; null otherwise. */
+export function dateIn(text: string | undefined): string | null {
+  const date = text?.trim() ?? "";
+  const at = Date.parse(`${date}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(date)
+    ? date
+    : null;
+}
+
+function urlIn(text: string | undefined): string {
+  const url = text?.trim() ?? "";
+  return url.startsWith("https://") && URL.canParse(url) ? url : "";
+}
+
+/** The bare address of a sender such as `Team <team@college.edu>`, which every mail shows anyway. */
+function addressIn(sender: string): string {
+  return /<([^<>]+)>/.exec(sender)?.[1] ?? sender.trim();
+}

@@ -1,0 +1,53 @@
+/**
+ * The festival's settings in the files of the built page. The build makes the pages once, with a placeholder for each setting; whoever serves
+ * them fills these in, so that title, description and words are right before any script has come.
+ */
+import type { Festival } from "./festival.ts";
+import { withTexts, type FestivalPage } from "./festivalTexts.ts";
+
+/** Settings that are placeholders, with which the build makes the public pages. */
+export const placeholders: FestivalPage = {
+  ...withTexts({
+    name: "[[festival:name]]",
+    edition: "[[festival:edition]]",
+    supportEmail: "[[festival:supportEmail]]",
+    socialUrl: "[[festival:socialUrl]]",
+    helpPoint: "[[festival:helpPoint]]",
+    line: "[[festival:line]]",
+    accent: "sunset",
+    announcement: null,
+    timeZone: "UTC",
+    firstDay: null,
+    lastDay: null,
+    signUps: "open",
+    signUpsFrom: null,
+    signUpsUntil: null,
+    sales: "open",
+    version: 0,
+  }),
+  days: "[[festival:days]]",
+  description: "[[festival:description]]",
+  period: "[[festival:period]]",
+};
+
+/** Whether a file has anything to fill in. */
+export function hasPlaceholders(content: string): boolean {
+  return content.includes("[[festival:");
+}
+
+/** A file with the settings filled in: HTML, or the app's manifest. */
+export function fillIn(name: string, content: string, festival: Festival): string {
+  const page = withTexts(festival);
+  const asText = name.endsWith(".html") ? escaped : inJson;
+  return content.replace(/\[\[festival:(\w+)\]\]/g, (_, setting: string) =>
+    asText(setting === "all" ? JSON.stringify(page) : String(page[setting as keyof FestivalPage] ?? "")),
+  );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

@@ -1,0 +1,29 @@
+/** How the festival's days are written. */
+import type { Days, Festival } from "./festival.ts";
+
+/** The settings, and their days as people write them. */
+export type FestivalPage = Festival & {
+  /** As on a poster, '18–21 Dec'; empty while no days are set. */
+  days: string;
+  /** In a sentence, '18–21 December 2030'. */
+  period: string;
+  /** What search engines and shared links say. */
+  description: string;
+};
+
+export function withTexts(festival: Festival): FestivalPage {
+  const [days, period] = [written(festival, short), written(festival, long)];
+  const description = `Meet somebody at ${festival.name}${period ? `, ${period}` : ""}: swipe, match, and find each other in the crowd.`;
+  return { ...festival, days: days ?? "", period: period ?? UNKNOWN, description };
+}
+
+const short = { day: "numeric", month: "short" } as const;
+const long = { day: "numeric", month: "long", year: "numeric" } as const;
+const UNKNOWN = "the days that the organisers announce";
+
+/** The dates have no time, so they are read and shown in UTC. */
+function written({ firstDay, lastDay }: Days, shape: Intl.DateTimeFormatOptions): string | null {
+  if (firstDay === null || lastDay === null) return null;
+  const format = new Intl.DateTimeFormat("en-IN", { ...shape, timeZone: "UTC" });
+  return format.formatRange(new Date(firstDay), new Date(lastDay));
+}

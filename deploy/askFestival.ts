@@ -1,0 +1,16 @@
+import type { Festival } from "../convex/shared/festival.ts";
+
+/** The settings of a deployment; null when it cannot be asked. */
+export async function askFestival(convexUrl: string): Promise<Festival | null> {
+  const body = JSON.stringify({ path: "festival:settings", format: "convex_encoded_json", args: [{}] });
+  const headers = { "Content-Type": "application/json" };
+  try {
+    const response = await fetch(new URL("/api/query", convexUrl), {
+      ...{ method: "POST", headers, body, signal: AbortSignal.timeout(5_000) },
+    });
+    const answer = (await response.json()) as { status: string; value: Festival };
+    return answer.status === "success" ? answer.value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from "react";
+import type { Festival } from "../../convex/shared/festival";
+import { withTexts, type FestivalPage } from "../../convex/shared/festivalTexts";
+
+/** The settings as the page came with them: its host writes them into a `meta` element (`convex/shared/festivalPages.ts`). */
+let ofPage: FestivalPage | null = null;
+let current: FestivalPage | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * The festival's settings, live: screens with a client are told of changes (`session/FestivalFeed.tsx`), others ask when they are opened or seen
+ * again. For every screen: it needs no client.
+ */
+export function useFestival(): FestivalPage {
+  return useSyncExternalStore(subscribe, currentFestival, festivalOfPage);
+}
+
+/** The settings now, for what is no component. */
+export function currentFestival(): FestivalPage {
+  return (current ??= festivalOfPage());
+}
+
+/** Takes newer settings over. */
+export function updateFestival(festival: Festival): void {
+  if (JSON.stringify(withTexts(festival)) === JSON.stringify(currentFestival())) return;
+  current = withTexts(festival);
+  document.documentElement.dataset.accent = current.accent;
+  for (const listener of listeners) listener();
+}
+
+/** While the public pages are made, and between tests: the settings that a page comes with. */
+export function setFestivalOfPage(festival: FestivalPage): void {
+  ofPage = festival;
+  current = null;
+}
+
+/** Asks the deployment by plain HTTP, now and whenever the page is seen again. Answers how to stop. */
+export function followFestival(): () => void {
+  const ask = () => void (document.visibilityState === "visible" && fetchFestival());
+  document.addEventListener("visibilitychange", ask);
+  ask();
+  return () => document.removeEventListener("visibilitychange", ask);
+}
+
+async function fetchFestival() {
+  const body = JSON.stringify({ path: "festival:settings", format: "convex_encoded_json", args: [{}] });
+  const headers = { "Content-Type": "application/json" };
+  try {
+    const response = await fetch(`${String(import.meta.env.VITE_CONVEX_URL)}/api/query`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    const answer = (await response.json()) as { status: string; value: Festival };
+    if (answer.status === "success") updateFestival(answer.value);
+  } catch {
+    // The page keeps what it came with.
+  }
+}
+
+function festivalOfPage(): FestivalPage {
+  return (ofPage ??= JSON.parse(
+    document.querySelector<HTMLMetaElement>("meta[name=festival]")?.content ?? "",
+  ) as FestivalPage);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -34,28 +34,32 @@ export function MessageLog({ match, page, pages, unsent, sent, onOpener }: Props
   const last = messages.at(-1)?.position ?? 0;
   const lastTheirs = messages.findLast(({ mine }) => !mine);
   const isTyping = useIsTyping(matchId, lastTheirs?.at ?? 0);
-  const { box, isAtEnd, onScroll, toEnd } = useScroll(messages[0]?.position ?? 1, () => {
-    if (hasOlder && !isLoadingOlder) loadOlder();
-  });
+  const first = messages[0]?.position ?? 1;
+  const older = { first, canLoad: hasOlder && !isLoadingOlder, load: loadOlder };
+  const { box, lines, top, isAtEnd, onScroll, toEnd } = useScroll(older);
   useReading(matchId, { upTo: last, readUpTo, isInView: isAtEnd });
   useAfterEach(sent, toEnd);
 
   return (
     <div className="relative min-h-0 flex-1">
       <div ref={box} onScroll={onScroll} className={scroller} aria-busy={isLoadingOlder} {...log(user.name)}>
-        {hasOlder && (
-          <Button look="bare" className="self-center" busy={isLoadingOlder} onClick={loadOlder}>
-            {words.older}
-          </Button>
-        )}
-        {last === 0 && unsent.length === 0 && <Openers match={match} onOpener={onOpener} />}
-        <Days messages={messages}>
-          {(message) => <MessageBubble message={message} match={match} mark={markOf(message, messages, seenUpTo)} />}
-        </Days>
-        {unsent.map((one, at) => (
-          <UnsentBubble key={one.key} unsent={one} isLast={at === unsent.length - 1} />
-        ))}
-        {isTyping && <p className="pt-1 text-note text-soft">{words.typing(user.name)}</p>}
+        <div ref={lines} className={column}>
+          {hasOlder && (
+            <div ref={top} className="self-center">
+              <Button look="bare" busy={isLoadingOlder} onClick={loadOlder}>
+                {words.older}
+              </Button>
+            </div>
+          )}
+          {last === 0 && unsent.length === 0 && <Openers match={match} onOpener={onOpener} />}
+          <Days messages={messages}>
+            {(message) => <MessageBubble message={message} match={match} mark={markOf(message, messages, seenUpTo)} />}
+          </Days>
+          {unsent.map((one, at) => (
+            <UnsentBubble key={one.key} unsent={one} isLast={at === unsent.length - 1} />
+          ))}
+          {isTyping && <p className="pt-1 text-note text-soft">{words.typing(user.name)}</p>}
+        </div>
       </div>
       {!isAtEnd && <ToEnd newest={lastTheirs?.position ?? 0} onPress={toEnd} />}
     </div>
@@ -115,6 +119,7 @@ function log(name: string) {
   return { role: "log", "aria-live": "polite", "aria-label": words.log(name), tabIndex: 0 } as const;
 }
 
+/** Laid out from the end: see `useScroll`. */
 const scroller =
-  "absolute inset-0 flex flex-col gap-1 overflow-x-hidden overflow-y-auto overscroll-contain px-3 py-3 [overflow-anchor:none] " +
-  "-outline-offset-3 *:first:mt-auto md:px-5";
+  "absolute inset-0 flex flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] -outline-offset-3";
+const column = "flex shrink-0 flex-col gap-1 px-3 py-3 md:px-5";

@@ -1,55 +1,94 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
-/** So close to the end counts as at the end, and so close to the beginning asks for older messages. */
+/** Pixels. So close to the end counts as at the end, and so close to the beginning asks for older messages. */
 const NEAR_END = 60;
 const NEAR_TOP = 240;
 
+type Older = {
+  /** The position of the oldest message shown. */
+  first: number;
+  /** Whether there are older ones, which are not on their way. */
+  canLoad: boolean;
+  load: () => void;
+};
+
 /**
- * The scrolling of a thread: it stays at the newest message while somebody is there, and where they read otherwise, also when
- * older ones come in above. `first` is the position of the oldest one shown.
+ * The scrolling of a thread. Its box is laid out from the end, so `scrollTop` counts upwards from the newest message, below zero, and the
+ * browser itself keeps the distance to that: when a keyboard takes height, when older messages come in above, when somebody scrolls
+ * meanwhile. So nothing here has to tell a person's scroll from a change of size. What grows below a reader is made up for.
  */
-export function useScroll(first: number, onTop: () => void) {
-  const box = useRef<HTMLDivElement>(null);
-  /** As it was when it was last looked at. */
-  const before = useRef({ first, height: 0, visible: 0 });
-  const isFollowing = useRef(true);
+export function useScroll(older: Older) {
   const [isAtEnd, setAtEnd] = useState(true);
-
-  useLayoutEffect(() => {
-    const { current: element } = box;
-    if (element === null) return;
-    const { scrollHeight: height, clientHeight: visible } = element;
-    if (isFollowing.current) element.scrollTop = height;
-    else if (first < before.current.first) element.scrollTop += height - before.current.height;
-    before.current = { first, height, visible };
-  });
-
-  // The keyboard of a phone, or a box that grows, takes height from the end.
-  useEffect(() => {
-    const { current: element } = box;
-    if (element === null) return;
-    const observer = new ResizeObserver(() => {
-      if (isFollowing.current) element.scrollTop = element.scrollHeight;
-      Object.assign(before.current, { height: element.scrollHeight, visible: element.clientHeight });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const { box, lines, note } = usePlace();
+  const top = useOlderAtTop(box, older);
 
   const onScroll = () => {
-    const { current: element } = box;
-    if (element === null) return;
-    const { height, visible } = before.current;
-    // Who is at the end has not left it because the box or the lines have another size now.
-    if (isFollowing.current && (height !== element.scrollHeight || visible !== element.clientHeight)) return;
-    isFollowing.current = element.scrollHeight - element.clientHeight - element.scrollTop < NEAR_END;
-    setAtEnd(isFollowing.current);
-    if (element.scrollTop < NEAR_TOP) onTop();
+    if (box.current === null) return;
+    note();
+    setAtEnd(fromEnd(box.current) < NEAR_END);
   };
   const toEnd = () => {
-    isFollowing.current = true;
+    box.current?.scrollTo({ top: 0 });
     setAtEnd(true);
-    if (box.current !== null) box.current.scrollTop = box.current.scrollHeight;
   };
-  return { box, isAtEnd, onScroll, toEnd };
+  return { box, lines, top, isAtEnd, onScroll, toEnd };
+}
+
+/** Keeps what somebody reads where it is when something below it grows, and whoever is at the end at the end. */
+function usePlace() {
+  const box = useRef<HTMLDivElement>(null);
+  const lines = useRef<HTMLDivElement>(null);
+  /** The lowest line in sight when it was last looked at, and how much was below it. */
+  const noted = useRef<{ line: Element; below: number } | null>(null);
+
+  const note = () => {
+    if (box.current === null || lines.current === null) return;
+    const { bottom } = box.current.getBoundingClientRect();
+    const line = [...lines.current.children].findLast((one) => one.getBoundingClientRect().top < bottom);
+    noted.current = line ? { line, below: below(lines.current, line) } : null;
+  };
+  const keep = useEffectEvent(() => {
+    const { current: element } = box;
+    if (element === null || lines.current === null) return;
+    const { line, below: before } = noted.current ?? {};
+    const grown = line?.isConnected && before !== undefined ? below(lines.current, line) - before : 0;
+    if (grown !== 0) element.scrollTop = fromEnd(element) < NEAR_END ? 0 : element.scrollTop - grown;
+    note();
+  });
+
+  useLayoutEffect(() => keep());
+  // A line changes its size by itself too: a font that arrives, another width of the screen.
+  useEffect(() => {
+    if (lines.current === null) return;
+    const observer = new ResizeObserver(() => keep());
+    observer.observe(lines.current);
+    return () => observer.disconnect();
+  }, []);
+  return { box, lines, note };
+}
+
+/**
+ * Loads older messages whenever the beginning is near. It is looked at anew each time that some have come, so somebody who is
+ * still there, or there again, gets the next ones without another scroll.
+ */
+function useOlderAtTop(box: RefObject<HTMLDivElement | null>, { first, canLoad, load }: Older) {
+  const top = useRef<HTMLDivElement>(null);
+  const ask = useEffectEvent(load);
+  useEffect(() => {
+    if (!canLoad || top.current === null) return;
+    const near = { root: box.current, rootMargin: `${NEAR_TOP}px 0px 0px` };
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && ask(), near);
+    observer.observe(top.current);
+    return () => observer.disconnect();
+  }, [box, first, canLoad]);
+  return top;
+}
+
+/** How far somebody has scrolled up, in pixels. */
+function fromEnd({ scrollTop }: Element): number {
+  return -scrollTop;
+}
+
+function below(lines: Element, line: Element): number {
+  return lines.getBoundingClientRect().bottom - line.getBoundingClientRect().bottom;
 }

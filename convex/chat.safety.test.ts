@@ -1,11 +1,13 @@
+import { RateLimiter } from "@convex-dev/rate-limiter";
 import { describe, expect, test, vi } from "vitest";
-import { api } from "./_generated/api";
+import { api, components } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { deleteAccount } from "./auth.testing";
 import { heard, outsider, over, say, talkers, threadsOf, type Pair } from "./chat.testing";
 import { disappears, match } from "./crowd.testing";
 import { moderator, type Person } from "./people.testing";
 import { everyRow, rowsIn, settled, setupTest, type Product } from "./product.testing";
+import { refusalOf } from "./shared/errors";
 import { block, file, SUSPENSION, suspend } from "./reports.testing";
 import { matchesOf } from "./views.testing";
 
@@ -105,6 +107,55 @@ describe("a flood", () => {
     vi.advanceTimersByTime(3_000);
     expect(await say(asha, matchId, "Line 20", "key-20")).toMatchObject({ position: 12 });
   });
+});
+
+test("a thousand messages a day are taken, and the next one waits, with a sentence of its own", async () => {
+  vi.useFakeTimers();
+  const t = setupTest();
+  const { asha, ravi, matchId } = await talkers(t);
+  const [limiter, key] = [new RateLimiter(components.rateLimiter), asha.userId];
+  const config = { kind: "token bucket", rate: 1_000, period: 86_400_000 } as const;
+  await t.run(async (ctx) => await limiter.limit(ctx, "messageDay", { key, config, count: 998 }));
+  for (let n = 0; n < 2; n += 1) await say(asha, matchId, "On and on");
+
+  await expect(say(asha, matchId, "And on")).rejects.toMatchObject({
+    data: { code: "TOO_MANY_TRIES", message: "You have written very many messages today. Please wait a while." },
+  });
+  await say(ravi, matchId, "Good night");
+  vi.advanceTimersByTime(3_600_000);
+  await say(asha, matchId, "Good morning");
+});
+
+test("opening threads and looking at likes are bounded, far beyond what a person does; typing on is not", async () => {
+  vi.useFakeTimers();
+  const t = setupTest();
+  const { asha, ravi, matchId } = await talkers(t);
+  const look = (person: Person, open: boolean) => person.mutation(api.chat.look, { matchId, open });
+  /** How often a call is taken. */
+  const taken = async (most: number, call: () => Promise<unknown>) => {
+    for (let done = 0; done < most; done += 1) {
+      const refusal = await call().then(() => null, refusalOf);
+      if (refusal) return [done, refusal.code];
+    }
+    return most;
+  };
+  const flicker = async () => {
+    await look(asha, true);
+    await look(asha, false);
+  };
+  expect(await taken(130, flicker)).toEqual([120, "TOO_MANY_TRIES"]);
+  const lookAtLikes = async () => {
+    vi.advanceTimersByTime(1);
+    await asha.mutation(api.matches.markLikesSeen, {});
+  };
+  expect(await taken(130, lookAtLikes)).toEqual([120, "TOO_MANY_TRIES"]);
+
+  const typing = async () => {
+    vi.advanceTimersByTime(3_000);
+    await look(ravi, true);
+    await asha.mutation(api.chat.typing, { matchId });
+  };
+  expect(await taken(90, typing)).toBe(90);
 });
 
 describe("a report that names a message", () => {

@@ -25,7 +25,7 @@ export const messages = memberQuery({
   handler: async (ctx, { matchId, before }) => await listMessages(ctx, ctx.me, matchId, before),
 });
 
-/** Sends a message. The same key again gets the same answer and writes nothing. TOO_MANY_TRIES past twenty a minute. */
+/** Sends a message. The same key again gets the same answer and writes nothing. TOO_MANY_TRIES past twenty a minute, or a thousand a day. */
 export const send = memberMutation({
   args: { ...ofMatch, key: v.string(), text: v.string() },
   returns: sentMessage,

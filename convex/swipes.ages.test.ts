@@ -120,6 +120,27 @@ describe("with 95 of 100 who do not fit, a deck", () => {
   });
 });
 
+test("with every tier full of people of all ages, a deck for some ages is full as long as enough fit", async () => {
+  const t = setupTest();
+  const asha: Kind = { gender: "female", interestedIn: "male", age: 23, ageRange: { min: 19, max: 28 }, tier: "gold" };
+  const kinds = Array.from({ length: 60 }, (_, i): Kind => ({
+    gender: "male",
+    interestedIn: "female",
+    age: 18 + ((i * 7) % 13),
+    ...(i % 2 === 0 && { ageRange: { min: 18 + (i % 5), max: 23 + (i % 8) } }),
+    ...(i % 3 > 0 && { tier: i % 3 === 1 ? ("vip" as const) : ("gold" as const) }),
+  }));
+  const [her] = await crowd(t, [asha]);
+  await crowd(t, kinds);
+  for (let left = kinds.filter(({ age = 0 }) => 19 <= age && age <= 28).length; left > 0; left -= 6) {
+    const { result, documents } = await traced(() => her!.query(api.swipes.deck, {}));
+    expect(result.profiles).toHaveLength(Math.min(20, left));
+    expect(documents).toBeLessThanOrEqual(54);
+    const next = result.profiles.slice(0, 6);
+    for (const { _id } of next) await her!.mutation(api.swipes.swipe, { profileId: _id, liked: false });
+  }
+});
+
 async function wants(person: Person, ageRange: Range): Promise<void> {
   pass(HOUR);
   await person.mutation(api.profiles.update, { profile: { ageRange } });

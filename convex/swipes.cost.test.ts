@@ -71,6 +71,26 @@ describe("a deck", () => {
     expect((await costOfDeck(asha)).dealt).toBe(20);
   });
 
+  test("begins with the liker who fits, after one swipe, however many before them do not fit any more", async () => {
+    const t = setupTest();
+    const [asha, fans] = [await woman(t, "Asha"), await crowd(t, Array<Kind>(9).fill(aMan))];
+    for (const him of fans) {
+      await likes(him, asha);
+      await disappears(t, him);
+    }
+    const men = await crowd(t, Array<Kind>(40).fill(aMan));
+    for (const him of men.slice(25, 27)) await likes(him, asha);
+    expect((await costOfDeck(asha)).dealt).toBe(20);
+    await swipeNext(asha);
+
+    const { result, documents } = await traced(() => asha.query(api.swipes.deck, {}));
+    const likers = result.profiles.flatMap(({ _id }, i) =>
+      men.slice(25, 27).some(({ userId }) => userId === _id) ? [i] : [],
+    );
+    expect(likers).toEqual([2, 4]);
+    expect(documents).toBeLessThanOrEqual(COST_LIMIT);
+  });
+
   test("forgets people decided out of order once the cursor has passed them", async () => {
     const t = setupTest();
     const [asha, men] = [await gold(t, await woman(t, "Asha")), await several(man, t, "Man", 5)];

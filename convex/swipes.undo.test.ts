@@ -238,6 +238,7 @@ test.each([false, true])(
     if (before) await undo(asha, ravi);
     await deleteAccount(ravi);
     await settled(t);
+    expect(await told(asha), "nothing is offered that would be refused").toMatchObject({ lastSwiped: null });
     await expect(undo(asha, ravi)).rejects.toMatchObject(tooLate);
     expect(await deckOf(asha)).toEqual([]);
     for (const table of ["swipes", "pendingLikes", "returns", "decks"] as const) {

@@ -160,8 +160,7 @@ export const tierCursor = v.object({ start: v.number(), end: v.number(), upper: 
 
 /** A swipe as its maker can take it back: about whom, and when in ms. */
 export const lastSwipe = v.object({
-  /** Absent: they deleted their account. */
-  to: v.optional(v.id("users")),
+  to: v.id("users"),
   liked: v.boolean(),
   at: v.number(),
   /** The festival day on which it was counted. Absent for Gold. */

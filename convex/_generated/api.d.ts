@@ -43,6 +43,7 @@ import type * as model_contact from "../model/contact.js";
 import type * as model_deck from "../model/deck.js";
 import type * as model_deckCursor from "../model/deckCursor.js";
 import type * as model_deckDeal from "../model/deckDeal.js";
+import type * as model_deckLikers from "../model/deckLikers.js";
 import type * as model_deckPartitions from "../model/deckPartitions.js";
 import type * as model_festival from "../model/festival.js";
 import type * as model_incidents from "../model/incidents.js";
@@ -213,6 +214,7 @@ declare const fullApi: ApiFromModules<{
   "model/deck": typeof model_deck;
   "model/deckCursor": typeof model_deckCursor;
   "model/deckDeal": typeof model_deckDeal;
+  "model/deckLikers": typeof model_deckLikers;
   "model/deckPartitions": typeof model_deckPartitions;
   "model/festival": typeof model_festival;
   "model/incidents": typeof model_incidents;

@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { messageForm } from "../shared/chat";
-import { failTooMany } from "../shared/errors";
+import { fail, failTooMany } from "../shared/errors";
 import { checked } from "../shared/forms";
 import { limits } from "../shared/limits";
 import { onDays } from "../shared/festival";
@@ -39,8 +39,7 @@ export async function sendMessage(
   const thread = await threadOf(ctx, talk);
   const before = thread && (await messageBy(ctx, thread.id, me.userId, key));
   if (before) return { position: before.position, at: before.at };
-  const wait = await spend(ctx, "message", me.userId);
-  if (wait !== null) failTooMany(wait);
+  await spendMessage(ctx, me.userId);
   const hasContacts = hasContactDetails(text) ? ({ hasContacts: true } as const) : {};
   return await deliver(ctx, me.userId, talk, thread, { key, text, at: Date.now(), ...hasContacts });
 }
@@ -84,6 +83,13 @@ export async function messageAt(ctx: QueryCtx, thread: Id<"chatThreads">, positi
     .query("chatMessages")
     .withIndex("by_thread_and_position", (q) => q.eq("thread", thread).eq("position", position))
     .unique();
+}
+
+async function spendMessage(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const wait = await spend(ctx, "message", userId);
+  if (wait !== null) failTooMany(wait);
+  const day = await spend(ctx, "messageDay", userId);
+  if (day !== null) fail("TOO_MANY_TRIES", "You have written very many messages today. Please wait a while.", day);
 }
 
 async function messageBy(ctx: QueryCtx, thread: Id<"chatThreads">, from: Id<"users">, key: string) {

@@ -36,6 +36,8 @@ export type DeckCursor = {
   /** People decided on out of order whom the cursor has not passed yet; null: too many to remember. */
   decidedAhead: Set<Id<"users">> | null;
   last?: Infer<typeof lastSwipe>;
+  /** See `passLikers`. */
+  likersPassed: number | undefined;
   /** The group whose next start this is; null after the first swipe, which fixes the start. */
   group: Group | null;
 };
@@ -43,7 +45,7 @@ export type DeckCursor = {
 /** A viewer's cursor. Until their first swipe the start follows the length of the partitions. */
 export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> {
   const [row, audience] = [await deckOf(ctx, me.userId), audienceOf(me)];
-  const own = { row, audience, swiped: row?.swiped ?? 0, last: row?.last };
+  const own = { row, audience, swiped: row?.swiped ?? 0, last: row?.last, likersPassed: row?.likersPassed };
   const isSame = row !== null && isFor(row, me);
   const decidedAhead = row?.decidedAhead && isSame ? new Set(row.decidedAhead) : null;
   if (row?.cursors && isSame) return { ...own, tiers: row.cursors, decidedAhead, group: null };
@@ -68,7 +70,7 @@ export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> 
   }
   const viewerNumber = row?.audience === audience ? row.viewerNumber : await takeViewerNumber(ctx, audience);
   const decidedAhead = await decidedBy(ctx, me.userId);
-  const fresh = { audience, age, ageRange, viewerNumber, cursors: undefined, decidedAhead };
+  const fresh = { audience, age, ageRange, viewerNumber, cursors: undefined, decidedAhead, likersPassed: undefined };
   if (row) await ctx.db.patch("decks", row._id, fresh);
   else await ctx.db.insert("decks", { ...fresh, userId: me.userId, swiped: 0 });
   return row === null;
@@ -116,8 +118,8 @@ export async function recordDecided(ctx: MutationCtx, from: Id<"users">, to: Id<
 }
 
 /**
- * Removes a deleted person from what the deck of `from` remembers. That there was a last swipe stays: whoever swiped them is
- * not told by it that they are gone.
+ * Removes a deleted person from what the deck of `from` remembers. A last swipe on them cannot be taken back: their card would not come
+ * back with it.
  */
 export async function forgetDecided(ctx: MutationCtx, from: Id<"users">, deleted: Id<"users">): Promise<void> {
   const row = await deckOf(ctx, from);
@@ -125,7 +127,7 @@ export async function forgetDecided(ctx: MutationCtx, from: Id<"users">, deleted
     const decidedAhead = row.decidedAhead.filter((userId) => userId !== deleted);
     await ctx.db.patch("decks", row._id, { decidedAhead });
   }
-  if (row?.last?.to === deleted) await ctx.db.patch("decks", row._id, { last: { ...row.last, to: undefined } });
+  if (row?.last?.to === deleted) await ctx.db.patch("decks", row._id, { last: undefined });
 }
 
 /** After a swipe: counts it, and moves the cursor past that person if everybody before them is decided. */
@@ -226,11 +228,11 @@ function cursorAt(turn: number, end: number): TierCursor {
 }
 
 async function save(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<void> {
-  const { row, audience, swiped, tiers: cursors, decidedAhead, last, group } = cursor;
+  const { row, audience, swiped, tiers: cursors, decidedAhead, last, likersPassed, group } = cursor;
   if (group !== null) await countStarted(ctx, audience, group);
   const ahead = decidedAhead ? remembered(decidedAhead) : undefined;
   const { age, ageRange } = me;
-  const now = { audience, age, ageRange, swiped, cursors, decidedAhead: ahead, last };
+  const now = { audience, age, ageRange, swiped, cursors, decidedAhead: ahead, last, likersPassed };
   if (row) await ctx.db.patch("decks", row._id, now);
   else await ctx.db.insert("decks", { ...now, userId: me.userId, viewerNumber: 0 });
 }

@@ -7,6 +7,7 @@ import type { QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { cardOf, type Card } from "./cards";
 import { cursorOf, decisionOn, needsSwipe, type DeckCursor } from "./deckCursor";
+import { likesAfter } from "./deckLikers";
 import { END, entryFor, type Range, type Tier } from "./deckPartitions";
 import { DeckReading } from "./deckReading";
 import { RETURNS_MOST, returnsOf } from "./swipesReturns";
@@ -57,7 +58,7 @@ const DOCUMENTS = 56;
 const RANGES = 120;
 /** A read of a partition takes at least this many rows, so that a few decided people do not cost an index range each. */
 const ROWS_AT_LEAST = 4;
-/** After this many likers who are not visible now, that source counts as empty. */
+/** After this many likers who do not fit now, that source counts as empty, until a swipe has passed them. */
 const HIDDEN_LIKERS_MOST = 8;
 
 /** Those whom the viewer has taken back. They take the next slots, whatever their source is. */
@@ -107,15 +108,12 @@ async function fill({ taken }: Deal, queue: Queue, wanted: number): Promise<numb
 
 /** People who like the viewer, oldest like first. Their like is unanswered, so the viewer has not decided on them. */
 function likers(deal: Deal): Fetch {
-  const { ctx, me, taken } = deal;
-  let [since, hidden, done] = [0, 0, false];
+  const { ctx, me, taken, cursor } = deal;
+  let [since, hidden, done] = [cursor.likersPassed, 0, false];
   return async (most) => {
     const ask = done ? 0 : rowsAllowed(deal, most);
     if (ask === 0) return null;
-    const likes = await ctx.db
-      .query("pendingLikes")
-      .withIndex("by_to", (q) => q.eq("to", me.userId).gt("_creationTime", since))
-      .take(ask);
+    const likes = await likesAfter(ctx, me, since, ask);
     since = likes.at(-1)?._creationTime ?? since;
     const open = likes.filter(({ from }) => !taken.has(from));
     const entries = await Promise.all(open.map(({ from }) => entryFor(ctx, me, from)));
@@ -140,7 +138,8 @@ function partition(deal: Deal, tier: Tier): Fetch {
   return async (most) => {
     const reading = readings[0];
     if (reading === undefined) return null;
-    const wanted = Math.ceil(Math.max(most, ROWS_AT_LEAST) / Math.max(1, reading.starved));
+    // Of each part its share: the next people may stand in any of them.
+    const wanted = Math.ceil(Math.max(most, ROWS_AT_LEAST) / Math.max(1, reading.open));
     const ask = rowsAllowed(deal, wanted, Math.max(1, reading.starved));
     if (ask === 0) return null;
     const next = await nextUndecided(deal, reading, ask);

@@ -32,6 +32,11 @@ export class DeckReading {
     return this.#parts.filter(isStarved).length;
   }
 
+  /** How many parts may still have somebody. */
+  get open(): number {
+    return this.#parts.filter(({ rows, done }) => rows.length > 0 || !done).length;
+  }
+
   /** Whether everybody was given out. */
   get done(): boolean {
     return this.#parts.every(({ rows, done }) => done && rows.length === 0);

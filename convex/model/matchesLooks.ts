@@ -1,7 +1,8 @@
 /** When somebody last looked at the likes that wait for their answer. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { fail } from "../shared/errors";
+import { fail, failTooMany } from "../shared/errors";
+import { spend } from "./throttle";
 
 /** The time of the last look, in ms; 0 for whoever never looked. */
 export async function likesSeenUpTo(ctx: QueryCtx, userId: Id<"users">): Promise<number> {
@@ -16,8 +17,11 @@ export async function lookAtLikes(ctx: MutationCtx, userId: Id<"users">, upTo: n
   if (Number.isNaN(upTo)) fail("BAD_INPUT", "That is no time.");
   const at = Math.min(upTo, Date.now());
   const row = await lookOf(ctx, userId);
+  if (row !== null && row.at >= at) return;
+  const wait = await spend(ctx, "likeLook", userId);
+  if (wait !== null) failTooMany(wait);
   if (row === null) await ctx.db.insert("likeLooks", { userId, at });
-  else if (row.at < at) await ctx.db.patch("likeLooks", row._id, { at });
+  else await ctx.db.patch("likeLooks", row._id, { at });
 }
 
 async function lookOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"likeLooks"> | null> {

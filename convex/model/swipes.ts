@@ -7,6 +7,7 @@ import type { swipeResult } from "../validators";
 import { matchedUserOf } from "./cards";
 import { entryFor } from "./deckPartitions";
 import { moveCursor, cursorOf } from "./deckCursor";
+import { passLikers } from "./deckLikers";
 import { addUnseen } from "./matchesUnseen";
 import { notify } from "./push";
 import { spendSwipe } from "./quota";
@@ -32,7 +33,8 @@ export async function swipe(ctx: MutationCtx, me: Profile, profileId: string, li
   const answer = await decide(ctx, me, to, liked, mine);
   const last = answer.match ? undefined : { to, liked, at: Date.now(), day };
   if (cursor.row?.hasReturns) await forgetReturn(ctx, me.userId, to);
-  await moveCursor(ctx, me, { ...cursor, last }, entry);
+  const likersPassed = await passLikers(ctx, me, cursor);
+  await moveCursor(ctx, me, { ...cursor, last, likersPassed }, entry);
   return answer;
 }
 

@@ -30,7 +30,7 @@ export async function undoableSwipe(ctx: QueryCtx, userId: Id<"users">): Promise
 export async function undoSwipe(ctx: MutationCtx, me: Doc<"profiles">, profileId: string): Promise<void> {
   const row = await deckOf(ctx, me.userId);
   const last = row?.last;
-  if (!row || !last?.to || last.to !== profileId) refuse();
+  if (!row || !last || last.to !== profileId) refuse();
   if (last.undone) return;
   const mine = await swipeBetween(ctx, me.userId, last.to);
   if (mine === null || (await isFollowed(ctx, me.userId, last))) refuse();
@@ -52,7 +52,6 @@ function refuse(): never {
 
 /** Whether anything followed from a swipe: a match, a parting on one's own wish, or a look of the other at their likes. */
 async function isFollowed(ctx: QueryCtx, from: Id<"users">, { to, liked, at }: LastSwipe): Promise<boolean> {
-  if (to === undefined) return false;
   const mine = await swipeBetween(ctx, from, to);
   if (mine?.parted === "blocker" || mine?.parted === "match") return true;
   return liked && ((await matchBetween(ctx, from, to)) !== null || (await likesSeenUpTo(ctx, to)) >= at);

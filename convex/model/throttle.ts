@@ -73,6 +73,14 @@ const ofOne = {
   undo: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
   /** Messages of one account to all its matches: faster than anybody types for a minute. */
   message: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
+  /** And on a day: far more than anybody writes at a festival, and few enough to store. */
+  messageDay: { kind: "token bucket", rate: 1_000, period: 24 * HOUR, capacity: 1_000 },
+  /** Threads that one account opens: leafing through all its matches for minutes. Closing them is free, as is staying. */
+  look: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
+  /** Looks of one account at its pending likes. A screen tells one for each like that comes while it is open. */
+  likeLook: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 120 },
+  /** Notes that one account types. A screen tells one in three seconds at most, and nobody types in four threads at once. */
+  typing: { kind: "token bucket", rate: 80, period: MINUTE, capacity: 80 },
   /** Browsers that one account subscribes for notifications: a page may do so whenever it is opened. */
   pushSubscribe: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   /** Subscriptions that the browsers of one account renewed by themselves. */

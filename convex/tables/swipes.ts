@@ -67,6 +67,8 @@ export const swipesTables = {
     decidedAhead: v.optional(v.array(v.id("users"))),
     /** The last swipe made from the deck; absent where it made a match. */
     last: v.optional(lastSwipe),
+    /** The `_creationTime` of the last pending like on them that their likers' slots have passed: see `passLikers`. */
+    likersPassed: v.optional(v.number()),
     /** The viewer may have `returns`. */
     hasReturns: v.optional(v.boolean()),
   }).index("by_userId", ["userId"]),

@@ -19,6 +19,8 @@ type Messages = Outbox<Unsent, Reason>;
 const OutboxContext = createContext<Messages | null>(null);
 /** Where the deployment slows somebody without saying for how long. */
 const PAUSE = 5_000;
+/** Who would have to wait for longer is told why. */
+const PAUSE_MOST = 10_000;
 
 /** Around all screens of a member: a message is sent whichever screen is open. */
 export function ChatOutbox({ children }: { children: ReactNode }) {
@@ -68,7 +70,8 @@ async function send(convex: ConvexReactClient, { matchId, key, text }: Unsent): 
     const refusal = refusalOf(error);
     // The session tells them that it expired. The message is sent when the same person is back.
     if (refusal?.code === "UNAUTHENTICATED") return "unknown";
-    if (refusal?.code === "TOO_MANY_TRIES") return { retryAfter: refusal.retryAfter ?? PAUSE };
+    const { retryAfter = PAUSE } = refusal ?? {};
+    if (refusal?.code === "TOO_MANY_TRIES" && retryAfter <= PAUSE_MOST) return { retryAfter };
     if (refusal?.code === "NOT_FOUND") return { refused: null };
     return { refused: refusal?.message ?? words.failed };
   }

@@ -136,6 +136,20 @@ test("who writes too fast is slowed, and loses nothing", async () => {
   await expect.poll(thread.texts).toEqual(["One", "Two"]);
 });
 
+test("who would have to wait for long is told why, and sends it again themselves", async () => {
+  const thread = newThread();
+  const take = deployment.answered(api.chat.send);
+  const reason = "You have written very many messages today. Please wait a while.";
+  deployment.refuse(api.chat.send, "TOO_MANY_TRIES", reason, { retryAfter: 86_400 });
+  showThread(thread);
+  await box.fill("One more");
+  await send.click();
+  await expect.element(log.getByText(reason)).toBeVisible();
+  deployment.answer(api.chat.send, take);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(thread.texts).toEqual(["One more"]);
+});
+
 test("what was written and not sent goes with the sign-out", async () => {
   showThread();
   await expect.element(box).toBeVisible();

@@ -22,6 +22,9 @@ mutation chat.reveal            401     401    401     401  403      403     ok 
 mutation chat.send              401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation chat.typing            401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation contact.send           ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
+mutation festival.announce      401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation festival.save          401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation festival.withdraw      401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation matches.markLikesSeen  401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation matches.markListed     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation matches.markSeen       401     401    401     401  403      403     ok     ok     403      403       401     403       403
@@ -51,6 +54,7 @@ query chat.messages             401     401    401     401  403      403     ok 
 query chat.openers              401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.threads              401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query contact.helpPoint         ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
+query festival.changes          401     401    401     401  403      403     403    403    403      403       401     403       ok
 query festival.settings         ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 query matches.list              401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query matches.news              401     401    401     401  403      403     ok     ok     403      403       401     403       403

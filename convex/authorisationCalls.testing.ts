@@ -2,6 +2,7 @@
 import { linkTo, NEXT } from "./auth.testing";
 import type { Cast, Kind } from "./authorisationCast.testing";
 import { addressOf, newcomer, PASSWORD } from "./people.testing";
+import { festivalInput } from "./festival.testing";
 import { codeFor } from "./mails.testing";
 import { pictureOf, profileInput } from "./profiles.testing";
 import { newBrowser } from "./push.testing";
@@ -58,7 +59,11 @@ export const functionArgs: Record<string, Call> = {
   "chat.threads": nothing,
   "chat.typing": ofMatch,
   "contact.helpPoint": nothing,
+  "festival.announce": () => ({ text: "The main stage opens at six.", until: null, mail: false, push: false }),
+  "festival.changes": nothing,
+  "festival.save": () => ({ version: 0, settings: festivalInput({ name: "Lights" }) }),
   "festival.settings": nothing,
+  "festival.withdraw": nothing,
   "contact.send": letter,
   "matches.list": nothing,
   "matches.markLikesSeen": nothing,

@@ -1,11 +1,14 @@
-/** The festival's settings: what everybody sees. */
+/** The festival's settings: what everybody sees, and changing them, which only organisers may. */
 import { internal } from "./_generated/api";
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
-import { publicQuery } from "./functions";
+import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import { calendarOf, festivalOf } from "./model/festival";
+import { tellNext } from "./model/festivalAnnouncement";
+import { announce as announceNow, listChanges, saveFestival, withdraw as withdrawNow } from "./model/festivalChanges";
 import { localTime } from "./shared/festival";
-import { festivalSettings } from "./validatorsFestival";
+import { festivalChange, festivalInput, festivalSettings } from "./validatorsFestival";
 
 /** The settings, for every screen. They change for everybody at once, so keep it small. */
 export const settings = publicQuery({
@@ -14,7 +17,54 @@ export const settings = publicQuery({
   handler: async (ctx) => await festivalOf(ctx),
 });
 
-/** The same, for actions. */
+/** Saves the settings. `version`: of those that were changed; refused if somebody else saved since. */
+export const save = organiserMutation({
+  args: { version: v.number(), settings: festivalInput },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await saveFestival(ctx, ctx.organiser, args);
+    return null;
+  },
+});
+
+/** Tells everybody: in every open app at once, and by mail and notification where wished. It replaces the last announcement. */
+export const announce = organiserMutation({
+  args: { text: v.string(), until: v.union(v.string(), v.null()), mail: v.boolean(), push: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await announceNow(ctx, ctx.organiser, args);
+    return null;
+  },
+});
+
+/** Takes the announcement back. What was not sent yet is not sent any more. */
+export const withdraw = organiserMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await withdrawNow(ctx, ctx.organiser);
+    return null;
+  },
+});
+
+/** The latest fifty changes: who, when, and what before and after. */
+export const changes = organiserQuery({
+  args: {},
+  returns: v.array(festivalChange),
+  handler: async (ctx) => await listChanges(ctx),
+});
+
+/** Tells the next ones of an announcement. */
+export const tellEverybody = internalMutation({
+  args: { at: v.number(), by: literals("mail", "push"), after: v.optional(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { after = 0, ...telling }) => {
+    await tellNext(ctx, { ...telling, after });
+    return null;
+  },
+});
+
+/** The settings, for actions. */
 export const current = internalQuery({
   args: {},
   returns: festivalSettings,

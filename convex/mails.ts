@@ -60,6 +60,8 @@ async function letterOf(ctx: ActionCtx, { mail, festival }: mails.MailTry): Prom
       return letters.receipt(festival, mail);
     case "newLikes":
       return letters.newLikes(festival);
+    case "announcement":
+      return letters.announcement(festival, mail.text);
     case "suspension":
       return letters.suspension(festival, mail.reason);
   }

@@ -30,6 +30,37 @@ export const shownFestival = v.object({
 /** What a mail says of the festival. */
 export const mailHost = v.object({ name: v.string(), supportEmail: v.string(), timeZone: v.string() });
 
+/** What an organiser saves. Only its shape; the form's zod schema checks the values. */
+export const festivalInput = v.object({
+  name: v.string(),
+  edition: v.string(),
+  firstDay: v.string(),
+  lastDay: v.string(),
+  timeZone: v.string(),
+  supportEmail: v.string(),
+  socialUrl: v.string(),
+  helpPoint: v.string(),
+  line: v.string(),
+  accent: v.string(),
+  signUps: v.string(),
+  signUpsFrom: optionalText,
+  signUpsUntil: optionalText,
+  sales: v.string(),
+});
+
+const changed = v.object({ field: v.string(), before: v.string(), after: v.string() });
+
+/** A change as it is kept: by whom, by which name organisers know them, and what. */
+export const storedChange = v.object({ by: v.id("users"), name: v.string(), changes: v.array(changed) });
+
+/** A change as organisers see it. */
+export const festivalChange = v.object({
+  _id: v.id("festivalChanges"),
+  at: v.number(),
+  name: v.string(),
+  changes: v.array(changed),
+});
+
 /** Everything, as everybody may see it. `version` counts the changes; 0: nobody has saved any. */
 export const festivalSettings = v.object({
   ...shownFestival.fields,

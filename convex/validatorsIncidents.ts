@@ -28,6 +28,8 @@ export const incidentKind = v.union(
     "signedOut",
     "everybodySignedOut",
     "photosMoved",
+    /** An organiser changed the festival's settings. */
+    "festivalChanged",
   ),
 );
 

@@ -29,9 +29,13 @@ const userMails = [
   v.object({ kind: v.literal("suspension"), ...toPerson, reason: v.string() }),
 ] as const;
 
+/** The announcement of this time, while it is the current one. */
+const announcement = v.object({ kind: v.literal("announcement"), ...toPerson, at: v.number() });
+
 /** A mail as the outbox stores it. The address is looked up when it is sent. */
 export const mail = v.union(
   ...userMails,
+  announcement,
   /** Without a user the address has no account; the row exists so that both cases take the same steps. */
   v.object({ kind: v.literal("reset"), userId: v.union(v.id("users"), v.null()) }),
   /** Goes to the organisers. */
@@ -42,6 +46,7 @@ export const mail = v.union(
 export const mailTry = v.object({
   mail: v.union(
     ...userMails,
+    v.object({ kind: v.literal("announcement"), ...toPerson, text: v.string() }),
     v.object({ kind: v.literal("reset"), ...toPerson }),
     v.object({ kind: v.literal("contact"), message: storedMessage }),
   ),

@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { env } from "../_generated/server";
-import { maySell, maySignUp, type Calendar, type Doors, type Festival, type Shown } from "../shared/festival";
+import { isPast, maySell, maySignUp, type Calendar, type Doors, type Festival, type Shown } from "../shared/festival";
 import { festivalFrom } from "../shared/festivalDefaults";
 import type { mailHost } from "../validatorsFestival";
 
@@ -40,6 +40,13 @@ export async function isOpenForSignUps(ctx: MutationCtx): Promise<boolean> {
 /** Whether Gold and VIP are sold now. */
 export async function isSelling(ctx: MutationCtx): Promise<boolean> {
   return maySell({ ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) }, Date.now());
+}
+
+/** The text of the announcement of a time (ms), while it is the current one and not over. */
+export async function announcedNow(ctx: MutationCtx, at: number): Promise<string | null> {
+  const { announcement } = await shownOf(ctx);
+  if (announcement?.at !== at) return null;
+  return isPast(await calendarOf(ctx), announcement.until, Date.now()) ? null : announcement.text;
 }
 
 /** All settings. */

@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { mail, mailTry } from "../validatorsMail";
-import { mailHostOf } from "./festival";
+import { announcedNow, mailHostOf } from "./festival";
 import * as outbox from "./outbox";
 
 export type Mail = Infer<typeof mail>;
@@ -47,6 +47,10 @@ async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry
   }
   const user = mail.userId && (await ctx.db.get("users", mail.userId));
   if (!user) return null;
+  if (mail.kind === "announcement") {
+    const text = await announcedNow(ctx, mail.at);
+    return text === null ? null : { mail: { kind: mail.kind, userId: user._id, text }, to: user.email };
+  }
   if (mail.kind !== "reset") return { mail, to: user.email };
   return (await isReplaced(ctx, row)) ? null : { mail: { kind: mail.kind, userId: user._id }, to: user.email };
 }

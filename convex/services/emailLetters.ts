@@ -114,6 +114,15 @@ export function newLikes(festival: Host): Letter {
   ]);
 }
 
+/** What the organisers tell everybody. */
+export function announcement(festival: Host, text: string): Letter {
+  return letter(festival, `News from ${festival.name}`, "News from the festival", [
+    quote(text),
+    link(pageAt("/swipe"), "Open the app"),
+    support(festival),
+  ]);
+}
+
 /** A message from the contact form, for the organisers. An appeal is from a suspended person. */
 export function contact(
   festival: Host,

@@ -113,6 +113,12 @@ export function atFestival({ timeZone }: Pick<Calendar, "timeZone">, local: stri
   return local === null ? null : instantOf(timeZone, Date.parse(`${local}Z`));
 }
 
+/** Whether a time as festival clocks show it is past; null never is. */
+export function isPast(calendar: Pick<Calendar, "timeZone">, local: string | null, now: number): boolean {
+  const instant = atFestival(calendar, local);
+  return instant !== null && instant <= now;
+}
+
 /** What the clocks of a time zone show at an instant, as ms since 1970 as if they were in UTC. */
 export function localTime(timeZone: string, instant: number): number {
   const shown = clockOf(timeZone).format(instant);

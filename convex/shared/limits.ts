@@ -82,6 +82,12 @@ export const limits = {
   /** The festival's help point, as the organisers name it. */
   helpPointMax: 120,
   contactMessageMax: 3_000,
+  festivalNameMax: 40,
+  editionMax: 20,
+  socialUrlMax: 200,
+  /** The organisers' line on the front page. */
+  festivalLineMax: 120,
+  announcementMax: 280,
   /** The longest festival, in days. */
   festivalDaysMost: 31,
   /** How long a message from the contact form is kept. */

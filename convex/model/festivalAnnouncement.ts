@@ -1,0 +1,34 @@
+/** Telling everybody of an announcement, a few in each transaction, by mail or on their phones. */
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { announcedNow } from "./festival";
+import { queueMail } from "./mails";
+import { notify } from "./push";
+
+/** `at`: which announcement. `after`: the creation time of the last one who was told. */
+export type Telling = { at: number; by: "mail" | "push"; after: number };
+
+/** Tells the next ones, and leaves the rest to further transactions. Ends when another announcement has taken its place. */
+export async function tellNext(ctx: MutationCtx, { at, by, after }: Telling): Promise<void> {
+  if ((await announcedNow(ctx, at)) === null) return;
+  const next = ctx.db.query("users").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
+  const users = await next.take(PEOPLE);
+  for (const [index, user] of users.entries()) {
+    if (!isTold(user)) continue;
+    if (by === "push") await notify(ctx, user._id, "announcement");
+    else await queueMail(ctx, { kind: "announcement", userId: user._id, at }, { after: index * spaces.mail });
+  }
+  const last = users.at(-1);
+  if (last === undefined || users.length < PEOPLE) return;
+  const further = { at, by, after: last._creationTime };
+  await ctx.scheduler.runAfter(PEOPLE * spaces[by], internal.festival.tellEverybody, further);
+}
+
+const PEOPLE = 50;
+/** Milliseconds between two: mails as for new likes, notifications as many as phones take. */
+const spaces = { mail: 400, push: 40 };
+
+function isTold({ kind, status }: Doc<"users">): boolean {
+  return kind === "user" && status !== "rejected" && status !== "suspended";
+}

@@ -1,0 +1,105 @@
+/** Changing the festival's settings: who, when and what, and one change at a time. */
+import type { Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import { isPast, type Announcement, type Calendar, type Doors, type Shown } from "../shared/festival";
+import { announcementForm, festivalForm, sentences } from "../shared/festivalForm";
+import { checked } from "../shared/forms";
+import type { festivalChange } from "../validatorsFestival";
+import { calendarOf, festivalOf, shownOf } from "./festival";
+import { recordIncident } from "./incidents";
+import { nameOf } from "./moderationTrail";
+
+/**
+ * Saves the settings. `version`: of the settings that the organiser changed. Refuses if somebody else saved meanwhile, and says who. Only the rows
+ * that change are written.
+ */
+export async function saveFestival(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { version, settings }: { version: number; settings: unknown },
+): Promise<void> {
+  const before = await festivalOf(ctx);
+  if (version !== before.version) fail("ALREADY_DECIDED", await changedMeanwhile(ctx, organiser));
+  const form = checked(festivalForm, settings);
+  const fields = Object.keys(form) as (keyof typeof form)[];
+  const changes = fields
+    .filter((field) => before.version === 0 || form[field] !== before[field])
+    .map((field) => ({ field, before: before[field] ?? "", after: form[field] ?? "" }));
+  if (changes.length === 0) return;
+  const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales, ...shown } = form;
+  await writeCalendar(ctx, { firstDay, lastDay, timeZone });
+  await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
+  await writeShown(ctx, { ...shown, announcement: before.announcement, version: version + 1 });
+  await record(ctx, organiser, changes);
+}
+
+/** Tells everybody something: a ribbon in every open app at once, and mails and notifications, where wished, one after the other. */
+export async function announce(ctx: MutationCtx, organiser: Doc<"users">, input: unknown): Promise<void> {
+  const { text, until, mail, push } = checked(announcementForm, input);
+  const now = Date.now();
+  if (isPast(await calendarOf(ctx), until, now)) fail("BAD_INPUT", sentences.untilPast);
+  await writeAnnouncement(ctx, organiser, { text, until, at: now });
+  if (mail) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at: now, by: "mail" });
+  if (push) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at: now, by: "push" });
+}
+
+/** Takes the announcement back. What of it was not sent yet is not sent any more. */
+export async function withdraw(ctx: MutationCtx, organiser: Doc<"users">): Promise<void> {
+  await writeAnnouncement(ctx, organiser, null);
+}
+
+/** The latest changes, newest first. */
+export async function listChanges(ctx: QueryCtx): Promise<Infer<typeof festivalChange>[]> {
+  const rows = await ctx.db.query("festivalChanges").order("desc").take(LISTED);
+  return rows.map(({ _id, _creationTime: at, name, changes }) => ({ _id, at, name, changes }));
+}
+
+const LISTED = 50;
+
+async function changedMeanwhile(ctx: MutationCtx, { _id }: Doc<"users">): Promise<string> {
+  const last = await ctx.db.query("festivalChanges").order("desc").first();
+  const who = last?.by === _id ? "by you in another window" : `by ${last?.name ?? "somebody"}`;
+  return `The settings were changed ${who} a moment ago. Look at them and save again.`;
+}
+
+async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users">, announcement: Announcement | null) {
+  const before = await shownOf(ctx);
+  if (before.announcement === null && announcement === null) return;
+  // The first change of all makes the three rows, so that none of the settings comes from the environment any more.
+  const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales } = await festivalOf(ctx);
+  await writeCalendar(ctx, { firstDay, lastDay, timeZone });
+  await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
+  await writeShown(ctx, { ...before, announcement, version: before.version + 1 });
+  const [old, text] = [before.announcement?.text ?? "", announcement?.text ?? ""];
+  await record(ctx, organiser, [{ field: "announcement", before: old, after: text }]);
+}
+
+async function writeCalendar({ db }: MutationCtx, calendar: Calendar) {
+  const row = await db.query("festivalCalendar").first();
+  if (row === null) await db.insert("festivalCalendar", calendar);
+  else if (isOther(row, calendar)) await db.replace("festivalCalendar", row._id, calendar);
+}
+
+async function writeDoors({ db }: MutationCtx, doors: Doors) {
+  const row = await db.query("festivalDoors").first();
+  if (row === null) await db.insert("festivalDoors", doors);
+  else if (isOther(row, doors)) await db.replace("festivalDoors", row._id, doors);
+}
+
+async function writeShown({ db }: MutationCtx, shown: Shown & { version: number }) {
+  const row = await db.query("festival").first();
+  if (row === null) await db.insert("festival", shown);
+  else await db.replace("festival", row._id, shown);
+}
+
+function isOther<T extends object>(row: T, wanted: Partial<T>): boolean {
+  return Object.entries(wanted).some(([field, value]) => row[field as keyof T] !== value);
+}
+
+async function record(ctx: MutationCtx, organiser: Doc<"users">, changes: Doc<"festivalChanges">["changes"]) {
+  await ctx.db.insert("festivalChanges", { by: organiser._id, name: nameOf(organiser), changes });
+  await recordIncident(ctx, "festivalChanged", { by: organiser._id });
+}

@@ -1,0 +1,119 @@
+/** What organisers type about the festival, as zod schemas: the form in the browser and the server check with the same ones. */
+import * as z from "zod";
+import { accents, isTimeZone } from "./festival";
+import { dateIn } from "./festivalDefaults";
+import { email, sentences as common } from "./forms";
+import { limits } from "./limits";
+import { cleanLine, cleanText, countCharacters } from "./text";
+
+/** The sentences of the form, each once. */
+export const sentences = {
+  name: "Please give the festival a name",
+  day: "Please choose a day",
+  daysOrder: "The last day is before the first",
+  daysMost: `A festival lasts ${limits.festivalDaysMost} days at most`,
+  timeZone: "No such time zone. Write it like Asia/Kolkata",
+  url: "Please enter a whole address that begins with https://",
+  time: "Please choose a day and a time",
+  betweenNeither: "Please say from when or until when",
+  betweenOrder: "The end is not after the beginning",
+  announcement: "Please write what everybody should know",
+  untilPast: "That time is over already",
+} as const;
+
+/** The settings, without the announcement. */
+export const festivalForm = z
+  .object({
+    name: line(limits.festivalNameMax, "Name").pipe(z.string().min(1, sentences.name)),
+    edition: line(limits.editionMax, "Edition"),
+    firstDay: day(),
+    lastDay: day(),
+    timeZone: z
+      .string({ error: sentences.timeZone })
+      .trim()
+      .max(60, sentences.timeZone)
+      .refine(isTimeZone, sentences.timeZone),
+    supportEmail: email,
+    socialUrl: z
+      .string()
+      .trim()
+      .max(limits.socialUrlMax, `Address must be at most ${limits.socialUrlMax} characters`)
+      .refine((text) => text === "" || isWebAddress(text), sentences.url),
+    helpPoint: line(limits.helpPointMax, "Help point"),
+    line: line(limits.festivalLineMax, "Line"),
+    accent: z.enum(accents),
+    signUps: z.enum(["open", "closed", "between"]),
+    signUpsFrom: localTime(),
+    signUpsUntil: localTime(),
+    sales: z.enum(["open", "closed"]),
+  })
+  .superRefine(({ firstDay, lastDay, ...form }, context) => {
+    const issue = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    const days = (Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000 + 1;
+    if (days < 1) issue("lastDay", sentences.daysOrder);
+    if (days > limits.festivalDaysMost) issue("lastDay", sentences.daysMost);
+    if (form.signUps !== "between") return;
+    const { signUpsFrom: from, signUpsUntil: until } = form;
+    if (from === null && until === null) issue("signUpsFrom", sentences.betweenNeither);
+    if (from !== null && until !== null && until <= from) issue("signUpsUntil", sentences.betweenOrder);
+  });
+
+export type FestivalForm = z.output<typeof festivalForm>;
+/** As the form's fields hold it, and as the server is sent it. */
+export type FestivalInput = z.input<typeof festivalForm>;
+
+/** What everybody is told. `until`: festival time; empty: until it is taken back. */
+export const announcementForm = z.object({
+  text: z
+    .string({ error: sentences.announcement })
+    .transform(cleanText)
+    .pipe(
+      z
+        .string()
+        .min(1, sentences.announcement)
+        .refine(
+          (text) => countCharacters(text) <= limits.announcementMax,
+          `Announcement must be at most ${limits.announcementMax} characters`,
+        ),
+    ),
+  until: localTime(),
+  mail: z.boolean(),
+  push: z.boolean(),
+});
+
+function line(most: number, label: string) {
+  return z
+    .string({ error: common.fillAllOnEdit })
+    .transform(cleanLine)
+    .refine((text) => countCharacters(text) <= most, `${label} must be at most ${most} characters`);
+}
+
+function day() {
+  return z.string({ error: sentences.day }).refine((text) => dateIn(text) === text, sentences.day);
+}
+
+/** A day and a time as `2030-01-31T18:00`; empty counts as none. */
+function localTime() {
+  return z
+    .string()
+    .nullable()
+    .transform((text) => text || null)
+    .refine((text) => text === null || isLocalTime(text), sentences.time);
+}
+
+function isLocalTime(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) &&
+    dateIn(text.slice(0, 10)) !== null &&
+    !Number.isNaN(Date.parse(`${text}Z`))
+  );
+}
+
+function isWebAddress(text: string): boolean {
+  return (
+    text.startsWith("https://") &&
+    URL.canParse(text) &&
+    new URL(text).username === "" &&
+    new URL(text).hostname.includes(".")
+  );
+}

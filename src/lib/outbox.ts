@@ -164,10 +164,10 @@ export class Outbox<Entry, Reason> {
 
   #answered(queued: Queued<Entry, Reason>, result: "accepted" | { refused: Reason }) {
     const { storage, keeps = () => false } = this.#options;
-    // Gone meanwhile, as by a sign-out: then nothing of it is stored again.
-    const isStored = storage.read().some(({ key }) => key === queued.key);
-    if (result === "accepted" || !keeps(result.refused)) storage.remove(queued.key);
-    else if (isStored) storage.put({ ...queued, failure: result.refused });
+    // Gone meanwhile, as by a sign-out: then nothing of it is stored again. Or another one was added with its key.
+    const isStored = storage.read().some(({ key, number }) => key === queued.key && number === queued.number);
+    if (isStored && (result === "accepted" || !keeps(result.refused))) storage.remove(queued.key);
+    else if (isStored && result !== "accepted") storage.put({ ...queued, failure: result.refused });
     this.#changed();
     if (result === "accepted") return;
     for (const listener of this.#refusalListeners) listener(queued.entry, result.refused);

@@ -41,6 +41,30 @@ test("what was decided first about a person holds until it is answered", async (
   expect(outbox.queued().map(({ entry }) => entry)).toEqual([{ profileId: "Asha", liked: true }]);
 });
 
+test("who is taken back and decided on again before the first answer is decided on as said last", async () => {
+  const sent: Entry[] = [];
+  const answers: ((result: SendResult) => void)[] = [];
+  const outbox = newOutbox(memoryStorage(), (swipe) => {
+    sent.push(swipe);
+    return new Promise((tell) => answers.push(tell));
+  });
+  const profileId = people[0]!;
+  outbox.add({ profileId, liked: false });
+  outbox.remove(profileId);
+  outbox.add({ profileId, undo: true });
+  outbox.add({ profileId, liked: true });
+  for (let n = 0; n < 3; n++) {
+    answers[n]?.("accepted");
+    await settled();
+  }
+  expect(sent).toEqual([
+    { profileId, liked: false },
+    { profileId, undo: true },
+    { profileId, liked: true },
+  ]);
+  expect(outbox.queued()).toEqual([]);
+});
+
 test("decisions do not wait for each other's answers", () => {
   const sent: Entry[] = [];
   const outbox = newOutbox(memoryStorage(), (swipe) => {

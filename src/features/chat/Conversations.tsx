@@ -19,7 +19,7 @@ export function Conversations({ matches, current }: { matches: readonly Match[] 
                 <Photo src={user.photoURL} name={user.name} loading="lazy" />
               </span>
               <span className="flex min-w-0 flex-1 flex-col">
-                <span dir="auto" className="truncate font-semibold">
+                <span dir="auto" className="truncate text-left font-semibold">
                   {user.name}
                 </span>
                 <LastLine matchId={matchId} thread={threads.get(matchId)} />

@@ -16,12 +16,12 @@ export function ThreadHeader({ match }: { match: Match }) {
   const [isOpen, setOpen] = useState(false);
   const { user } = match;
   return (
-    <header className="flex shrink-0 items-center gap-2 border-b border-line bg-ground px-1 pt-[env(safe-area-inset-top)] md:px-3 md:pt-0">
+    <header className="@container flex shrink-0 items-center gap-2 border-b border-line bg-ground px-1 pt-[env(safe-area-inset-top)] md:px-3 md:pt-0">
       <title>{words.title(user.name)}</title>
       <Link to="/matches" aria-label={words.back} className={round}>
         <ChevronLeft aria-hidden className="size-7" />
       </Link>
-      <div className="size-12 shrink-0 overflow-hidden rounded-full lying:hidden">
+      <div className="size-12 shrink-0 overflow-hidden rounded-full lying:hidden @max-[19rem]:hidden">
         <Photo src={user.photoURL} name={user.name} />
       </div>
       <div className="flex min-w-0 flex-1 flex-col items-start py-1.5 lying:flex-row lying:items-center lying:gap-3">

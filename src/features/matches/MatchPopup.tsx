@@ -89,7 +89,7 @@ function Poster({ person, className }: { person: Person; className: string }) {
         <span dir="auto" className={classes("line-clamp-3 font-bold text-balance", nameSize(person.name, sizes))}>
           {person.name}
         </span>
-        <span className="block truncate text-note">@{person.instagramHandle}</span>
+        <span className="block text-note [overflow-wrap:anywhere]">@{person.instagramHandle}</span>
       </figcaption>
     </figure>
   );

@@ -1,3 +1,4 @@
+import { classes } from "../../components/classes";
 import { Photo } from "../../components/Photo";
 
 export type SheetPhoto = { url: string; caption?: string };
@@ -7,9 +8,9 @@ type Props = { name: string; photos: readonly SheetPhoto[] };
 export function SheetPhotos({ name, photos }: Props) {
   const all: readonly { url: string | null; caption?: string }[] = photos.length > 0 ? photos : [{ url: null }];
   return (
-    <div className="flex h-[50dvh] min-h-72 gap-2 overflow-x-auto bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0">
+    <div className={classes("h-[50dvh] min-h-72 gap-2 overflow-x-auto bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0", grid)}>
       {all.map(({ url, caption }) => (
-        <div key={url} className="relative flex min-h-0 min-w-36 flex-1 items-center justify-center">
+        <div key={url} className="relative flex min-h-0 min-w-0 items-center justify-center">
           <Photo
             src={url}
             name={caption === undefined ? name : `${name}: ${caption}`}
@@ -28,3 +29,8 @@ export function SheetPhotos({ name, photos }: Props) {
     </div>
   );
 }
+
+/** One after the other where there is little room, two and two beside the facts. */
+const grid =
+  "grid auto-cols-[minmax(65%,1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] sm:auto-cols-[minmax(30%,1fr)] " +
+  "lg:auto-rows-[minmax(0,1fr)] lg:grid-flow-row lg:grid-rows-none lg:auto-cols-auto lg:grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]";

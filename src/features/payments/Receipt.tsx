@@ -19,7 +19,10 @@ type Props = {
 /** The outcome of a payment, under a ticket with its stamp. */
 export function Receipt({ stamp, title, busy = false, children, action }: Props) {
   return (
-    <div className="relative isolate grid min-h-[calc(100dvh-var(--bar))] place-items-center overflow-hidden bg-night px-5 py-10 text-paper md:min-h-[calc(100dvh-4rem)]">
+    <div
+      data-night
+      className="relative isolate grid min-h-[calc(100dvh-var(--bar))] place-items-center overflow-hidden bg-night px-5 py-10 text-paper md:min-h-[calc(100dvh-4rem)]"
+    >
       <Title>{title}</Title>
       <div aria-hidden className="absolute inset-0 -z-10 stagelight" />
       <section

@@ -11,7 +11,10 @@ export function UpgradeScreen() {
   const me = useMe();
 
   return (
-    <div className="relative isolate min-h-[calc(100dvh-var(--bar))] overflow-hidden bg-night text-paper md:min-h-[calc(100dvh-4rem)]">
+    <div
+      data-night
+      className="relative isolate min-h-[calc(100dvh-var(--bar))] overflow-hidden bg-night text-paper md:min-h-[calc(100dvh-4rem)]"
+    >
       <Title>{me.isPremium ? words.haveGold : words.upgradeTitle}</Title>
       <div aria-hidden className="absolute inset-0 -z-10 stagelight" />
       <div className="mx-auto grid max-w-5xl items-center gap-x-16 gap-y-8 px-5 pt-9 pb-10 sm:px-8 lg:grid-cols-[20rem_1fr] lg:py-14">

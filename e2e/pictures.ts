@@ -15,6 +15,18 @@ export async function jpeg(n = 1) {
   return { name: "me.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
 }
 
+/** A picture wider than high, of which a card shows a part. */
+export async function wideJpeg(n = 1) {
+  return {
+    name: "wide.jpg",
+    mimeType: "image/jpeg",
+    buffer: await sharp(await photo(n))
+      .rotate(90)
+      .jpeg()
+      .toBuffer(),
+  };
+}
+
 function draw(n: number): Promise<Buffer> {
   const hue = (n * 67) % 360;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">

@@ -53,7 +53,7 @@ test("the deck when something is wrong", async ({ people, ready }) => {
   await swipeAll(ready, viewer);
   await people.member(woman(longName, { bio: "W".repeat(75) }));
   const page = await people.seat(viewer, "/profile");
-  await page.route(/\/api\/photos\//, (route) => route.abort());
+  await page.route(/\/api\/storage\//, (route) => route.abort());
   await page.goto("/swipe");
   await expect(page.getByRole("heading", { name: /Wilhelmina/ })).toBeVisible();
   await shoot(page, "swipe-6-long-name-no-photo");
@@ -175,7 +175,8 @@ test("the own profile", async ({ people, ready }) => {
   await shoot(page, "profile-7-delete-what-was-bought");
   await page.keyboard.press("Escape");
   await change(ready, me, "Pari of the Pit");
-  await expect(page.getByText(/^Your change is waiting/)).toBeVisible();
+  await expect(page.getByText(/^This is your new version/)).toBeVisible();
+  await shoot(page, "profile-8-waiting-change", { whole: true });
   await decide(ready, "Pari of the Pit", false, "This is a photo of a drum. Please show your face.");
   await expect(page.getByText(/^Your last change was not accepted/)).toBeVisible();
   await shoot(page, "profile-8-refused-change", { whole: true });

@@ -42,9 +42,30 @@ export async function swipeAll(ready: Ready, me: Member) {
   }
 }
 
-export async function report(ready: Ready, by: Member, about: Pick<Member, "id">, reason: string) {
-  const answer = await call(ready, "mutation", "reports:file", { reportedUserId: about.id, reason }, by.token);
-  expect(answer).toMatchObject({ status: "success" });
+/** A report of somebody, or of a message of theirs. */
+export async function report(
+  ready: Ready,
+  by: Member,
+  about: Pick<Member, "id">,
+  reason: string,
+  message?: { matchId: string; position: number },
+) {
+  const given = { reportedUserId: about.id, reason, ...(message && { message }) };
+  expect(await call(ready, "mutation", "reports:file", given, by.token)).toMatchObject({ status: "success" });
+}
+
+/** The id of somebody's match with another. */
+export async function matchOf(ready: Ready, { token }: Member, other: Member): Promise<string> {
+  const list = (await call(ready, "query", "matches:list", {}, token)) as {
+    value: { matchId: string; user: Member }[];
+  };
+  return list.value.find(({ user }) => user.name === other.name)?.matchId ?? "";
+}
+
+/** Somebody writes to their match. */
+export async function say(ready: Ready, { token }: Member, matchId: string, text: string) {
+  const message = { matchId, key: crypto.randomUUID(), text };
+  expect(await call(ready, "mutation", "chat:send", message, token)).toMatchObject({ status: "success" });
 }
 
 /** Another moderator, made as an organiser makes one. */
@@ -55,12 +76,30 @@ export async function colleague(ready: Ready, email: string, password: string) {
   expect(await response.json()).toMatchObject({ status: "success" });
 }
 
+/** Somebody hands in three photos. */
+export async function threePhotos(ready: Ready, me: Member) {
+  const photoIds: string[] = [];
+  for (const n of [9, 11, 14]) photoIds.push(await upload(ready, me, n));
+  await hand(ready, me, { ...profileOf(me.name), photoIds });
+}
+
 /** Somebody changes nearly everything that a moderator looks at. */
-export async function change(ready: Ready, { token }: Member, name: string) {
-  const image = { $bytes: (await photo(9)).toString("base64") };
+export async function change(ready: Ready, me: Member, name: string) {
+  await hand(ready, me, { ...profileOf(name), photoId: await upload(ready, me, 9) });
+}
+
+async function upload(ready: Ready, { token }: Member, n: number): Promise<string> {
+  const image = { $bytes: (await photo(n)).toString("base64") };
   const sent = await call(ready, "action", "profiles:uploadPhoto", { image, contentType: "image/jpeg" }, token);
-  const { photoId } = (sent as { value: { photoId: string } }).value;
-  const profile = {
+  return (sent as { value: { photoId: string } }).value.photoId;
+}
+
+async function hand(ready: Ready, { token }: Member, profile: object) {
+  expect(await call(ready, "mutation", "profiles:update", { profile }, token)).toMatchObject({ status: "success" });
+}
+
+function profileOf(name: string) {
+  return {
     name,
     age: 22,
     bio: "Now with a better photo, and with more words about the drummers of the second night.",
@@ -69,7 +108,5 @@ export async function change(ready: Ready, { token }: Member, name: string) {
     drinking: "Never",
     smoking: "Never",
     hobbies: ["Music 🎵"],
-    photoId,
   };
-  expect(await call(ready, "mutation", "profiles:update", { profile }, token)).toMatchObject({ status: "success" });
 }

@@ -1,0 +1,175 @@
+/** What came with chat, notifications and several photos. */
+import { controlConnection } from "../connection";
+import { expect, signInModerator, test } from "../fixtures";
+import { faultsOf } from "../faults";
+import { addressOf } from "../mail";
+import { call, match, seeMatches, swipe, woman } from "../people";
+import { wideJpeg } from "../pictures";
+import { shoot } from "./camera";
+import { longName, matchOf, report, say, swipeAll, threePhotos } from "./staging";
+
+test.setTimeout(400_000);
+
+test("matches with their last lines, and a thread beside the others", async ({ people, ready }) => {
+  const me = await people.member(woman("Chatting Charu"));
+  const [ishani, long] = [await people.member(woman("Ishani", { age: 23 })), await people.member(woman(longName))];
+  const layla = await people.member({ ...woman("ليلى"), email: addressOf("layla") });
+  for (const other of [ishani, long, layla]) await match(ready, other, me);
+  const [withIshani, withLong] = [await matchOf(ready, me, ishani), await matchOf(ready, me, long)];
+  const page = await people.seat(me, "/about");
+  for (const text of ["Hi, was that you at the sound desk?", "The one with the yellow coat", "🎸🔥"]) {
+    await say(ready, ishani, withIshani, text);
+  }
+  await say(ready, me, withIshani, "Guilty. I could not hear a thing, though: the drums were right there. ".repeat(3));
+  await say(
+    ready,
+    ishani,
+    withIshani,
+    "Same.\n\nAre you there on Friday too? We could meet at the chai stall by gate two.",
+  );
+  await say(ready, me, withIshani, "Yes");
+  await say(ready, long, withLong, "Call me: 98765 43210");
+  await say(ready, long, withLong, "Second day, second stage?");
+  await seeMatches(ready, me);
+  await page.goto("/matches");
+  await expect(page.getByText("You: Yes")).toBeVisible();
+  await shoot(page, "chat-1-list", { whole: true });
+  await page.goto(`/matches/${withIshani}`);
+  await expect(page.getByText("The one with the yellow coat")).toBeVisible();
+  await shoot(page, "chat-2-thread");
+  const typing = setInterval(
+    () => void call(ready, "mutation", "chat:typing", { matchId: withIshani }, ishani.token),
+    2_500,
+  );
+  await expect(page.getByText("Ishani is typing…").first()).toBeVisible();
+  await shoot(page, "chat-3-typing");
+  clearInterval(typing);
+  await page.getByRole("button", { name: /More about the message “Same/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "chat-4-menu");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "More about Ishani" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "chat-4-menu-of-the-match");
+  await page.goto(`/matches/${withLong}`);
+  await expect(page.getByRole("button", { name: "Show message" })).toBeVisible();
+  await page.getByRole("textbox").fill("Which one was it again? ".repeat(19));
+  await shoot(page, "chat-5-held-and-long");
+  await page.goto(`/matches/${await matchOf(ready, me, layla)}`);
+  await expect(page.getByText(/like each other\. Say hello\./)).toBeVisible();
+  await shoot(page, "chat-6-empty");
+});
+
+test("a thread that loads, has no connection, cannot be loaded, and has ended", async ({ people, ready }) => {
+  const [me, other] = await people.pair(woman("Patchy Pia"), woman("Patchy Pooja"));
+  const at = `/matches/${await matchOf(ready, me, other)}`;
+  await say(ready, other, at.slice(9), "Can you hear this from where you are?");
+  for (const how of ["waits", "fails"] as const) {
+    const page = await people.seat(me, "/profile");
+    (await faultsOf(page, how)).add("chat:messages");
+    await page.goto(at);
+    const sight =
+      how === "waits" ? page.locator("[role=status][aria-label]") : page.getByText("Failed to get messages");
+    await expect(sight.first()).toBeVisible();
+    await shoot(page, `chat-7-${how}`);
+  }
+  const page = await people.seat(me, "/profile");
+  const connection = await controlConnection(page);
+  await page.goto(at);
+  await page.getByRole("textbox").fill("Hardly. I come to the gate.");
+  await connection.cut();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Not sent yet, waiting for a connection")).toBeVisible();
+  await shoot(page, "chat-8-offline");
+  connection.restore();
+  await expect(page.getByText(/· Sent$/)).toBeVisible({ timeout: 60_000 });
+  await call(ready, "mutation", "matches:unmatch", { matchId: at.slice(9) }, other.token);
+  await expect(page.getByRole("heading", { name: "This match has ended" })).toBeVisible();
+  await shoot(page, "chat-9-ended");
+});
+
+test("the question about notifications, on a phone that must install first, and the switches", async ({
+  people,
+  ready,
+}) => {
+  const [me, other] = await people.pair(woman("Pushed Pallavi"), woman("Pushed Prisha"));
+  for (const name of ["Pushed Puja", "Pushed Pihu"]) await match(ready, await people.member(woman(name)), me);
+  await seeMatches(ready, me);
+  const page = await people.seat(me, "/about");
+  await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
+  await page.goto("/matches");
+  await expect(page.getByRole("button", { name: "Yes, tell me" })).toBeVisible();
+  await shoot(page, "push-1-question");
+  await call(ready, "mutation", "push:setSettings", { asked: true }, me.token);
+  await page.goto("/profile");
+  await expect(page.getByRole("switch", { name: "On this device" })).toBeVisible();
+  await shoot(page, "push-2-switches", { whole: true });
+
+  const iphone = await people.seat(other, "/about");
+  await iphone.addInitScript(() => {
+    Reflect.deleteProperty(window, "PushManager");
+    Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone) AppleWebKit Safari" });
+  });
+  await iphone.goto("/matches");
+  await expect(iphone.getByText(/Add to Home Screen/)).toBeVisible();
+  await shoot(iphone, "push-3-iphone");
+  await iphone.goto("/profile");
+  await expect(iphone.getByText(/Add to Home Screen/)).toBeVisible();
+  await shoot(iphone, "push-4-iphone-switches", { whole: true });
+});
+
+test("three photos: on the card, in a like, on the profile and at the moderator's; and cropping one", async ({
+  people,
+  ready,
+  page: mod,
+}) => {
+  const [me, shown] = [await people.member(woman("Photo Payal")), await people.member(woman("Photogenic Piya"))];
+  await swipeAll(ready, me);
+  await threePhotos(ready, shown);
+  await signInModerator(ready, mod);
+  await mod.getByRole("button", { name: /Photogenic Piya/ }).click();
+  await expect(mod.getByRole("img", { name: /Photogenic Piya/ }).first()).toBeVisible();
+  await shoot(mod, "desk-f-three-photos", { whole: true });
+  await mod.getByRole("button", { name: "Approve" }).click();
+  await expect(mod.getByRole("button", { name: /Photogenic Piya/ })).toBeHidden();
+  await swipe(ready, shown, me);
+  const page = await people.seat(me, "/matches?tab=likes");
+  await page
+    .getByRole("button", { name: /Photogenic Piya/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "photos-1-like-card");
+  const own = await people.seat(shown, "/edit-profile");
+  await expect(own.getByLabel("Bio")).not.toHaveValue("");
+  await shoot(own, "photos-2-edit", { whole: true });
+  await own
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles(await wideJpeg(8));
+  await expect(own.getByRole("slider")).toBeVisible();
+  await shoot(own, "photos-3-crop");
+
+  await people.member(woman("Second Sana"));
+  await page.goto("/swipe");
+  await page.getByRole("button", { name: "Like", exact: true }).waitFor();
+  await page.keyboard.press("ArrowUp");
+  await shoot(page, "photos-4-card");
+});
+
+test("a report of a message, as moderators see it", async ({ people, ready, page: mod }) => {
+  const [bad, other] = await people.pair(woman("Rude Radha"), woman("Reporting Rita"));
+  const matchId = await matchOf(ready, other, bad);
+  await say(ready, other, matchId, "Hello, how was the second night?");
+  await say(ready, bad, matchId, "Boring. Send me money for the taxi or I tell everybody what you look like up close.");
+  await say(ready, other, matchId, "No. Please stop.");
+  await report(ready, other, bad, "She threatens me.", { matchId, position: 2 });
+  await signInModerator(ready, mod);
+  await mod.getByRole("button", { name: /^Reports/ }).click();
+  await mod
+    .getByRole("button", { name: /Rude Radha/ })
+    .first()
+    .click();
+  await expect(mod.getByText("Please stop.")).toBeVisible();
+  await shoot(mod, "desk-g-reported-words", { whole: true });
+});

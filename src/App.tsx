@@ -7,7 +7,7 @@ import { LoadError } from "./components/LoadError";
 import type { Page } from "./features/pages/page";
 import { PublicLayout } from "./layout/PublicLayout";
 import { PageViews } from "./lib/pageViews";
-import { SCREEN_ALONE } from "./lib/useNetworkIsFree";
+import { holdNetwork, whenNetworkIsFree } from "./lib/freeNetwork";
 import { followSignOuts } from "./session/signOuts";
 import { followNotifications, reloadForNewBuild, reloadIfOutdated } from "./lib/pwa";
 
@@ -188,10 +188,9 @@ function PrefetchMemberScreens() {
   useEffect(() => {
     if (!isMember) return;
     const wanted = parts.filter(({ paths }) => paths.some((path) => members.includes(path)));
-    const timer = window.setTimeout(() => {
+    return whenNetworkIsFree(() => {
       for (const { fetch } of wanted) fetch().catch(() => undefined);
-    }, SCREEN_ALONE);
-    return () => window.clearTimeout(timer);
+    });
   }, [isMember]);
   return null;
 }
@@ -218,7 +217,10 @@ function lazyPart<Name extends string, Props>(
     }));
   parts.push({ paths, fetch });
   // A failure is shown by the screen when it is rendered, not by the page at start.
-  if (paths.includes(firstPath)) fetch().catch(() => undefined);
+  if (paths.includes(firstPath))
+    void fetch()
+      .catch(() => undefined)
+      .finally(holdNetwork());
   return lazy(async () => ({ default: (await fetch().catch(reloadForNewBuild))[name] }));
 }
 

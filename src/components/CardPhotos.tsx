@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { classes } from "./classes";
 import { Photo, sourcesOf, type ShownPhoto } from "./Photo";
 import { useNextPhotoKeys } from "./useNextPhotoKeys";
@@ -12,16 +12,18 @@ type Props = {
   isFront: boolean;
 } & CardLine;
 
-/** On a slow line the photos of several cards come one after the other, because all at once would keep the first one waiting. */
+/** On a slow line the photos of several cards come in turn, because all at once would keep the first one waiting. */
 export type CardLine = {
   /** Whether its photo is not asked for yet. */
   waits?: boolean | undefined;
+  /** Whether each card has its photo, so that there is time for wider and for further ones. */
+  isFree?: boolean | undefined;
   /** Its first photo is there, or does not come. */
   onSettled?: (() => void) | undefined;
 };
 
 /** The photos of a card. A tap on the right half shows the next one, on the left half the one before. */
-export function CardPhotos({ name, src, photos, isFront, waits, onSettled }: Props) {
+export function CardPhotos({ name, src, photos, isFront, waits, isFree = true, onSettled }: Props) {
   const [shown, setShown] = useState(0);
   const [isSettled, setSettled] = useState(false);
   const count = photos.length;
@@ -29,7 +31,8 @@ export function CardPhotos({ name, src, photos, isFront, waits, onSettled }: Pro
   const index = Math.min(shown, Math.max(0, count - 1));
   const next = (index + 1) % Math.max(1, count);
   const photo = photos[index];
-  const ahead = isFront && isSettled && next > index ? photos[next] : undefined;
+  const ahead = isFront && isFree && isSettled && next > index ? photos[next] : undefined;
+  const isWide = useWide(photos[0], isFront, isFront || isFree);
   useNextPhotoKeys(isFront && count > 1, () => setShown(next));
 
   return (
@@ -37,6 +40,7 @@ export function CardPhotos({ name, src, photos, isFront, waits, onSettled }: Pro
       <Photo
         src={photo?.url ?? src}
         photo={photo}
+        use={isWide || index > 0 ? "card" : "behind"}
         name={name}
         {...(index > 0 && { alt: words.photoNumbered(name, index + 1, count) })}
         className="absolute inset-0"
@@ -60,6 +64,22 @@ export function CardPhotos({ name, src, photos, isFront, waits, onSettled }: Pro
       {ahead !== undefined && <img hidden alt="" fetchPriority="low" {...sourcesOf(ahead, "card")} src={ahead.url} />}
     </>
   );
+}
+
+/**
+ * Whether the first photo is shown in its full width. A card under another one begins with a narrower file; the wide one
+ * takes its place when it has come, and no later than the card is wanted in front.
+ */
+function useWide(photo: ShownPhoto | undefined, isFront: boolean, isWanted: boolean): boolean {
+  const [isWide, setWide] = useState(isFront);
+  useEffect(() => {
+    if (isWide || !isWanted || photo === undefined) return;
+    const image = new Image();
+    image.onload = () => setWide(true);
+    Object.assign(image, { fetchPriority: "low", ...sourcesOf(photo, "card"), src: photo.url });
+    return () => void (image.onload = null);
+  }, [photo, isWide, isWanted]);
+  return isWide;
 }
 
 type HalfProps = { side: "left" | "right"; label: string; onClick: () => void };

@@ -6,7 +6,7 @@ import { words } from "./words";
 /** A photo at the deployment, in three widths. */
 export type ShownPhoto = { url: string; middle: string; small: string; hash?: string };
 
-/** `list`: beside others in a list. `row`: as large as a thumbnail. */
+/** `behind`: on a card under another one. `list`: beside others in a list. `row`: as large as a thumbnail. */
 type Use = keyof typeof uses;
 
 type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "sizes" | "alt"> & {
@@ -30,6 +30,7 @@ const uses = {
     widths: ["middle", "url"],
     sizes: "(min-width: 40rem) and (orientation: portrait) 80vw, (min-width: 40rem) 350px, 100vw",
   },
+  behind: { widths: ["middle"], sizes: "180px" },
   list: { widths: ["small", "middle"], sizes: "(min-width: 40rem) 200px, 45vw" },
   row: { widths: ["small"], sizes: "48px" },
 } as const;

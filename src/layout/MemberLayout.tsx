@@ -7,7 +7,7 @@ import { MatchMoment } from "../features/matches/MatchMoment";
 import { NewsProvider } from "../features/matches/NewsProvider";
 import { ReportProvider } from "../features/reports/ReportProvider";
 import { SwipeOutbox } from "../features/swipes/SwipeOutbox";
-import { useNetworkIsFree } from "../lib/useNetworkIsFree";
+import { useNetworkIsFree } from "../lib/freeNetwork";
 import { Navigation } from "./Navigation";
 
 const Keeper = lazy(async () => ({ default: (await import("./Keeper")).Keeper }));

@@ -1,3 +1,4 @@
+import { whenNetworkIsFree } from "./freeNetwork";
 import type { AppMessage } from "./pwaNotifications";
 
 /** The address of the service worker in a build: see pwaWorker.ts. */
@@ -10,14 +11,15 @@ const RELOAD_EVERY = 30_000;
 let isOutdated = false;
 
 /**
- * Lets the app open without a signal, and notices when a newer build has taken over. Starts after the page has loaded, so
- * that the first visit has the network for itself.
+ * Lets the app open without a signal, and notices when a newer build has taken over. It fetches the whole build, so it starts
+ * once the first screen needs the network no more.
  */
 export function installWorker(): void {
   if (!("serviceWorker" in navigator)) return;
   if (import.meta.env.DEV) return void unregisterWorkers();
-  if (document.readyState === "complete") return void register();
-  window.addEventListener("load", () => void register(), { once: true });
+  const start = () => void whenNetworkIsFree(() => void register());
+  if (document.readyState === "complete") return start();
+  window.addEventListener("load", start, { once: true });
 }
 
 /** Calls back with the path that a tapped notification leads to, while the app is open. Answers how to stop. */

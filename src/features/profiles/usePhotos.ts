@@ -2,7 +2,7 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { limits } from "../../../convex/shared/limits";
 import { messageOf } from "../../lib/errors";
-import { useNetworkIsFree } from "../../lib/useNetworkIsFree";
+import { useNetworkIsFree } from "../../lib/freeNetwork";
 import type { OpenPhoto } from "./openPhoto";
 import { photoError, unreadableError } from "./photoError";
 import type { Crop } from "./photoShape";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { SCREEN_ALONE } from "../../lib/useNetworkIsFree";
+import { SCREEN_ALONE } from "../../lib/freeNetwork";
 import { deployment, showTo, stopClock } from "../../testing/page";
 import { member } from "../../testing/people";
 import type { PushSettings } from "./usePush";

@@ -2,6 +2,7 @@ import { motionValue } from "framer-motion";
 import { useLayoutEffect, useState } from "react";
 import type { Card, DeckState, Flight } from "./deckState";
 import type { Speed } from "./release";
+import { useHeldNetwork } from "../../lib/freeNetwork";
 import { SwipeCard } from "./SwipeCard";
 
 /** How many cards are drawn: the one on top, the one that rises, and one more under it. So their photos are loaded ahead. */
@@ -24,7 +25,9 @@ export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport
   useLayoutEffect(() => lift.set(0), [top, lift]);
 
   const [settled, setSettled] = useState<ReadonlySet<Card["_id"]>>(new Set());
-  const loading = cards.findIndex(({ _id }) => !settled.has(_id));
+  const hasPhoto = (card: Card | undefined) => card === undefined || settled.has(card._id);
+  const isFree = cards.slice(0, DRAWN).every(hasPhoto);
+  useHeldNetwork(!isFree);
 
   const drawn = [
     ...cards.slice(0, DRAWN).map((card, depth) => ({ card, position: depth })),
@@ -39,8 +42,9 @@ export function Deck({ cards, flights, returned, onDecide, onFlightEnd, onReport
           position={position}
           from={returned?.card._id === card._id ? returned : undefined}
           lift={lift}
-          // Each after the one before it.
-          waits={typeof position === "number" && loading !== -1 && position > loading}
+          // The others after that on top.
+          waits={typeof position === "number" && position > 0 && !hasPhoto(cards[0])}
+          isFree={isFree}
           onSettled={() => setSettled((all) => new Set(all).add(card._id))}
           onDecide={(liked, speed) => onDecide(card, liked, speed)}
           onFlightEnd={() => onFlightEnd(card)}

@@ -20,7 +20,7 @@ type Props = {
 } & CardLine;
 
 /** One card of the pile. The keyboard and the screen reader reach only the one on top. */
-export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd, onReport, waits, onSettled }: Props) {
+export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd, onReport, ...line }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const handlers = useCardMotion(element, { position, from, lift, onDecide, onFlightEnd });
   const onTop = position === 0;
@@ -36,7 +36,7 @@ export function SwipeCard({ person, position, from, lift, onDecide, onFlightEnd,
         onTop && "cursor-grab active:cursor-grabbing",
       )}
     >
-      <PersonCard person={person} isFront={onTop} waits={waits} onSettled={onSettled}>
+      <PersonCard person={person} isFront={onTop} {...line}>
         <span aria-hidden className={classes(stamp, "left-6 -rotate-14 text-stampyes opacity-(--like)")}>
           {words.stampLike}
         </span>

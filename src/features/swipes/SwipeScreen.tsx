@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Outline } from "../../components/Outline";
 import { Title } from "../../components/Title";
 import { type CurrentUser, useMe } from "../../session/useAttendee";
+import { useHeldNetwork } from "../../lib/freeNetwork";
 import { useReport } from "../../lib/useReport";
 import { useIsLate } from "../../lib/connection";
 import { useUpgrade } from "../../lib/useUpgrade";
@@ -47,6 +48,7 @@ function SwipeDeck({ me }: { me: CurrentUser }) {
     if (me.undosRemaining === 0 && !isHeld) upgrade.open();
     else deck.undo();
   };
+  useHeldNetwork(deck.status === "loading");
   useArrowKeys(decideTop, undo);
   useLikeNote();
 

@@ -8,6 +8,10 @@ import { directions, house } from "./scripts/directions.js";
 
 const code = ["**/*.{ts,tsx}"];
 const tests = ["**/*.{test,testing}.{ts,tsx}", "**/testing.ts", "e2e/**"];
+const noOtherWrites = {
+  selector: "CallExpression[callee.property.name=/^(insert|patch|replace|delete)$/][arguments.0.value='profiles']",
+  message: "Profiles are written by convex/model/profilesWriting.ts alone.",
+};
 const noBarrels = { selector: "ExportAllDeclaration", message: "No barrels: import from where it is." };
 
 export default ts.config(
@@ -78,6 +82,12 @@ export default ts.config(
       "@convex-dev/no-top-of-hour-crons": "error",
       "@convex-dev/no-collect-in-query": "error",
     },
+  },
+  {
+    // What a person is found by follows from their profile, so one file alone writes profiles.
+    files: ["convex/**/*.ts"],
+    ignores: ["convex/model/profilesWriting.ts", ...tests],
+    rules: { "no-restricted-syntax": ["error", noBarrels, noOtherWrites] },
   },
   {
     files: tests,

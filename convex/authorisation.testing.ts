@@ -13,6 +13,8 @@ action auth.verifyOtp           ok      ok     ok      ok   ok       ok      ok 
 action payments.createOrder     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 action payments.refund          401     401    401     401  403      403     403    403    403      403       401     ok        ok
 action payments.verify          401     401    401     401  404      404     ok     ok     404      404       401     403       403
+action people.exportData        401     401    401     401  403      403     403    403    403      403       401     403       ok
+action profiles.exportMine      401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
 action profiles.uploadPhoto     401     401    401     401  ok       ok      ok     ok     403      403       401     403       403
 mutation auth.deleteAccount     401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
 mutation auth.endSession        ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
@@ -35,6 +37,13 @@ mutation moderator.decide       401     401    401     401  403      403     403
 mutation moderator.dismiss      401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.restore      401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.suspend      401     401    401     401  403      403     403    403    403      403       401     ok        ok
+mutation people.open            401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation people.remove          401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation people.restore         401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation people.setTier         401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation people.signOut         401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation people.suspend         401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation people.undoApproval    401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation profiles.create        401     401    401     401  ok       ok      403    403    403      403       401     403       403
 mutation profiles.forgetRefusal 401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation profiles.setMailWishes 401     401    401     401  403      403     ok     ok     403      403       401     403       403
@@ -69,6 +78,9 @@ query moderator.trail           401     401    401     401  403      403     403
 query organiser.staff           401     401    401     401  403      403     403    403    403      403       401     403       ok
 query payments.order            401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
 query payments.refunds          401     401    401     401  403      403     403    403    403      403       401     ok        ok
+query people.list               401     401    401     401  403      403     403    403    403      403       401     403       ok
+query people.person             401     401    401     401  403      403     403    403    403      403       401     403       ok
+query people.record             401     401    401     401  403      403     403    403    403      403       401     403       ok
 query profiles.me               401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
 query profiles.waiting          401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
 query push.settings             401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403

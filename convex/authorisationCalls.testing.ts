@@ -25,6 +25,8 @@ const written: Call = ({ own }, me) => ({ matchId: own(me).match, key: `key-${me
 const ordered: Call = ({ own }, me) => ({ orderId: own(me).order });
 const reported: Call = ({ ravi }) => ({ reportedUserId: ravi.userId, reason: "He follows me around." });
 const blocked: Call = ({ ravi }) => ({ profileId: ravi.userId });
+const someone = ({ ravi }: Cast) => ({ userId: ravi.userId });
+const about = (cast: Cast) => ({ ...someone(cast), reason: SUSPENSION });
 const letter: Call = (_cast, me) => ({
   name: "A",
   email: addressOf(`letter ${me}`),
@@ -90,9 +92,21 @@ export const functionArgs: Record<string, Call> = {
   "payments.refund": ({ work }, me) => ({ orderId: work(me).paid }),
   "payments.refunds": nothing,
   "payments.verify": ordered,
+  "people.exportData": someone,
+  "people.list": () => ({ search: "a", filter: {}, paginationOpts: { cursor: null, numItems: 1 } }),
+  "people.open": someone,
+  "people.person": someone,
+  "people.record": someone,
+  "people.remove": ({ ravi }) => ({ userId: ravi.userId, reason: "asked" }),
+  "people.restore": ({ own }) => ({ userId: own("suspended").userId, reason: SUSPENSION }),
+  "people.setTier": (cast) => ({ ...about(cast), feature: "vip_boost", has: true }),
+  "people.signOut": about,
+  "people.suspend": about,
+  "people.undoApproval": about,
   "profiles.create": async (cast, me) => ({
     profile: profileInput("Somebody", { photoId: await ownPicture(cast, me) }),
   }),
+  "profiles.exportMine": nothing,
   "profiles.forgetRefusal": nothing,
   "profiles.me": nothing,
   "profiles.setMailWishes": () => ({ newLikes: true }),

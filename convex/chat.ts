@@ -4,6 +4,7 @@ import { internalMutation } from "./_generated/server";
 import { memberMutation, memberQuery } from "./functions";
 import { listMessages, sendMessage, sharedOpeners } from "./model/chat";
 import { markRead as markReadUpTo, revealContacts } from "./model/chatReading";
+import { hushThreads as hushThreadsOf } from "./model/chatHushing";
 import { removeThreads as removeThreadsOf, removeWords as removeWordsOf } from "./model/chatRemoval";
 import { listThreads } from "./model/chatThreads";
 import { keepOpen, noteTyping, typedAt } from "./model/chatTyping";
@@ -92,4 +93,11 @@ export const removeThreads = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { userId }) => await removeThreadsOf(ctx, userId),
+});
+
+/** Takes the next threads of somebody, who is not shown for a while, out of the unread messages of others. */
+export const hushThreads = internalMutation({
+  args: { userId: v.id("users"), before: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { userId, before }) => await hushThreadsOf(ctx, userId, before),
 });

@@ -6,7 +6,6 @@ import { env, internalAction, internalMutation, type ActionCtx } from "./_genera
 import { hashToken, newToken } from "./model/authSecrets";
 import * as mails from "./model/mails";
 import { mailNewLikes as mailNextUsers } from "./model/mailsLikes";
-import { endTries as endAllTries } from "./model/outbox";
 import { send } from "./services/email";
 import type { Letter } from "./services/emailLayout";
 import * as letters from "./services/emailLetters";
@@ -36,7 +35,7 @@ export const startTry = internalMutation({
 export const endTries = internalMutation({
   args: { id: v.id("outbox") },
   returns: v.null(),
-  handler: async (ctx, { id }) => await endAllTries(ctx, id),
+  handler: async (ctx, { id }) => await mails.endTries(ctx, id),
 });
 
 /** Once a day: mails users who asked to be told of new likes and have some. */

@@ -8,7 +8,7 @@ import * as photos from "./model/photos";
 import { addFiles } from "./model/photosRenewal";
 import * as profiles from "./model/profiles";
 import { updateDay as updateSeenDay } from "./model/quota";
-import { fail } from "./shared/errors";
+import { fail, failTooMany } from "./shared/errors";
 import { limits } from "./shared/limits";
 import { photoPath } from "./shared/paths";
 import { currentUser, profileInput, waitingChange } from "./validators";
@@ -74,6 +74,19 @@ export const uploadPhoto = userAction({
     const saved = await ctx.runMutation(internal.profiles.savePhoto, { userId, key: photos.newPhotoKey(), encoded });
     if (saved === null) fail("UNAUTHENTICATED", "Session expired. Please login again.");
     return saved;
+  },
+});
+
+/** All that is stored about me, as JSON with my pictures in it: see `peopleExport`. A few times a day. */
+export const exportMine = userAction({
+  args: {},
+  returns: v.string(),
+  handler: async (ctx): Promise<string> => {
+    const { userId } = ctx;
+    const wait = await ctx.runMutation(internal.peopleExport.startOwn, { userId });
+    if (wait !== null) failTooMany(wait);
+    const made: string | null = await ctx.runAction(internal.peopleExport.make, { userId });
+    return made ?? fail("UNAUTHENTICATED", "Session expired. Please login again.");
   },
 });
 

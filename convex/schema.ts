@@ -8,6 +8,7 @@ import { festivalTables } from "./tables/festival";
 import { matchesTables } from "./tables/matches";
 import { moderatorTables } from "./tables/moderator";
 import { paymentsTables } from "./tables/payments";
+import { peopleTables } from "./tables/people";
 import { profilesTables } from "./tables/profiles";
 import { pushTables } from "./tables/push";
 import { staffTables } from "./tables/staff";
@@ -26,4 +27,5 @@ export default defineSchema({
   ...staffTables,
   ...mailsTables,
   ...pushTables,
+  ...peopleTables,
 });

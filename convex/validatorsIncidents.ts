@@ -24,8 +24,9 @@ export const incidentKind = v.union(
     "organiserMade",
     "organiserChanged",
     "organiserRemoved",
-    /** Measures from the command line. */
-    "signedOut",
+    /** An organiser opened somebody's page: once for as long as it stays open. */
+    "personOpened",
+    /** Measures from the command line. `signedOut` is one too. */
     "everybodySignedOut",
     "photosMoved",
     /** An organiser changed the festival's settings. */

@@ -32,6 +32,9 @@ const userMails = [
 /** The announcement of this time, while it is the current one. */
 const announcement = v.object({ kind: v.literal("announcement"), ...toPerson, at: v.number() });
 
+/** What a mail to a user is about. */
+export const mailKind = literals("approval", "rejection", "receipt", "newLikes", "suspension", "reset", "announcement");
+
 /** A mail as the outbox stores it. The address is looked up when it is sent. */
 export const mail = v.union(
   ...userMails,

@@ -11,8 +11,25 @@ export const reportedCard = shownCard
   .omit("photos", "isPremium", "isVIP")
   .extend({ photoIds: v.array(v.id("photos")) });
 
-/** A moderator's decision on a version of a profile, a report or a suspended person. */
-export const ruling = literals("approved", "rejected", "dismissed", "suspended", "restored");
+/** A decision: of a moderator on a version of a profile, a report or a suspended person, or of an organiser on a person. */
+export const ruling = literals(
+  "approved",
+  "rejected",
+  "dismissed",
+  "suspended",
+  "restored",
+  /** An approval was undone: the profile waits again. */
+  "unapproved",
+  /** Gold and VIP by hand, without an order. */
+  "goldGiven",
+  "goldTaken",
+  "vipGiven",
+  "vipTaken",
+  "signedOut",
+  /** Somebody's data was given out, to them or to an organiser. */
+  "exported",
+  "deleted",
+);
 
 /** Why somebody is reported. */
 export const reportKind = literals(...reportKinds);

@@ -3,6 +3,7 @@ import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import type { TestConvex } from "convex-test";
 import { Canaries, type Found } from "./canaries.testing";
+import type { Id } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
 import type schema from "./schema";
 
@@ -78,15 +79,20 @@ export function watched(t: Product): Product {
   return { ...client(t, ""), withIdentity: (user) => client(t.withIdentity(user), user.subject ?? "") };
 }
 
-/** A live match shows handles and words. Moderators see handles, and the words that a report keeps; organisers the addresses of the staff too. Whoever handed an address in may have it back. */
+/**
+ * A live match shows handles and words. Moderators see handles, and the words that a report keeps; organisers the addresses of
+ * the staff too, and everything of whom they opened or whose data they asked for. Whoever handed an address in may have it back.
+ */
 async function maySee(t: Product, viewer: string, { what, owners, value }: Found, args: unknown): Promise<boolean> {
   if (owners.has(viewer)) return true;
   if (what === "email" && JSON.stringify(args).toLowerCase().includes(value)) return true;
-  if (what !== "email" && what !== "handle" && what !== "words") return false;
+  if (what !== "email" && what !== "handle" && what !== "words" && what !== "phone") return false;
   looking = true;
   const seen = t.run(async (ctx) => {
     const id = ctx.db.normalizeId("users", viewer);
     const user = id && (await ctx.db.get("users", id));
+    if (user?.kind === "organiser" && (await isOpened(ctx, user._id, owners))) return true;
+    if (what === "phone") return false;
     if (what === "email") return user?.email === value || (user?.kind === "organiser" && (await isOfStaff(ctx, value)));
     if (user?.kind === "moderator" || user?.kind === "organiser")
       return what === "handle" || (await isEvidence(ctx, value));
@@ -95,6 +101,16 @@ async function maySee(t: Product, viewer: string, { what, owners, value }: Found
     return [...owners].some((owner) => pairs.has(`${viewer} ${owner}`));
   });
   return await seen.finally(() => (looking = false));
+}
+
+/** Whether an organiser has the page of one of these people open, or asked for their data. Owners are ids or addresses. */
+async function isOpened(ctx: QueryCtx, viewer: Id<"users">, owners: Set<string>): Promise<boolean> {
+  const views = (await ctx.db.query("personViews").collect()).filter((view) => view.viewer === viewer);
+  const log = await ctx.db.query("incidents").collect();
+  const asked = log.filter(({ what, by }) => what === "exported" && by === viewer).map(({ about }) => about);
+  const opened = new Set<string | undefined>([...views.map(({ userId }) => userId), ...asked]);
+  const users = await ctx.db.query("users").collect();
+  return users.some(({ _id, email }) => opened.has(_id) && (owners.has(_id) || owners.has(email)));
 }
 
 async function isEvidence(ctx: QueryCtx, text: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { Expected } from "../deploy/expected";
 import { readWhole, writePrivate } from "./env";
 
 /** Increase it when existing data folders become unusable, for example when a table is renamed. */
-export const DATA_VERSION = 4;
+export const DATA_VERSION = 5;
 
 /** Refuses a data folder that another version of the product made, and marks a new one as made by this version. */
 export function checkDataVersion(dir: string): void {

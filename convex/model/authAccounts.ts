@@ -12,6 +12,7 @@ import { noteIdentifiers } from "./authIdentifiers";
 import type { LineName } from "./authLines";
 import { hashAddress } from "./authSecrets";
 import { recordHourly, recordIncident } from "./incidents";
+import { keysOf, writeKeys } from "./personKeys";
 import { unsubscribe } from "./pushSubscriptions";
 import { forgetSeen } from "./staffPresence";
 import { peekHalves, resetLimit, spend, spendHalves } from "./throttle";
@@ -97,6 +98,7 @@ export async function makeAccount(ctx: MutationCtx, email: string, secret: strin
     const rejections = await takeRejections(ctx, email);
     const userId = await ctx.db.insert("users", { kind: "user", email, status: "none", rejections });
     await noteIdentifiers(ctx, userId, { address: email });
+    await writeKeys(ctx, userId, keysOf(email, null));
     await insertAccount(ctx, "password", userId, email, secret);
     return true;
   }

@@ -35,6 +35,23 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
   return started && { ...started, festival: await mailHostOf(ctx) };
 }
 
+/** The provider has accepted a mail. That a user was mailed is kept, without the text. */
+export async function endTries(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
+  const row = await ctx.db.get("outbox", id);
+  const kind = row?.channel === "mail" && row.mail.kind !== "contact" ? row.mail.kind : null;
+  const user = row?.userId ? await ctx.db.get("users", row.userId) : null;
+  if (kind !== null && user !== null) await ctx.db.insert("sentMails", { userId: user._id, kind });
+  await outbox.endTries(ctx, id);
+}
+
+/** Deletes up to `most` rows of what a user was mailed. Answers how many. */
+export async function deleteSent(ctx: MutationCtx, userId: Id<"users">, most: number): Promise<number> {
+  const theirs = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));
+  const rows = await theirs.take(most);
+  for (const { _id } of rows) await ctx.db.delete("sentMails", _id);
+  return rows.length;
+}
+
 /** Reset links read of one user. */
 const LINKS = 100;
 

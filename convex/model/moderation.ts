@@ -14,6 +14,7 @@ import { reviewedOf, readProfileCounts, countProfiles } from "./moderationVersio
 import { retirePhotos } from "./photosEvidence";
 import { shownPhotos } from "./photosShown";
 import { profileOf } from "./profilesRows";
+import { deleteProfile, patchProfile } from "./profilesWriting";
 import { notify } from "./push";
 
 type Decided = Pick<Doc<"submissions">, "status" | "decidedBy" | "decidedAt" | "reason">;
@@ -115,7 +116,7 @@ async function approve(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submi
   const photos = reviewed ? await shownPhotos(ctx, reviewed.photoIds) : [];
   if (reviewed === null || photos.length < reviewed.photoIds.length || old === null)
     fail("NOT_FOUND", "Failed to process profile");
-  await ctx.db.patch("profiles", old._id, reviewed);
+  await patchProfile(ctx, old, reviewed);
   await retirePhotos(ctx, user._id, old.photoIds, reviewed.photoIds);
   const status = version.kind === "new" ? "approved" : user.status;
   // The moderator saw what earlier accounts tell, so the approval settles that too.
@@ -131,7 +132,7 @@ async function reject(ctx: MutationCtx, user: Doc<"users">, version: Doc<"submis
   for (const photoId of photoIds) await noteLook(ctx, user._id, photoId);
   await retirePhotos(ctx, user._id, photoIds, version.kind === "new" ? [] : (profile?.photoIds ?? []));
   if (version.kind === "edit") return await ctx.db.patch("users", user._id, { rejectionReason, changeRefused: true });
-  if (profile !== null) await ctx.db.delete("profiles", profile._id);
+  if (profile !== null) await deleteProfile(ctx, profile);
   const rejected = { by: ["address" as const], what: "rejected" as const, at: Date.now() };
   const knownBefore = [rejected, ...(user.knownBefore ?? []).filter(({ what }) => what !== "rejected")];
   const rejections = user.rejections + 1;

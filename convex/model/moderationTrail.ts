@@ -12,6 +12,7 @@ export async function recordRuling(
   what: Infer<typeof ruling>,
   about?: Id<"users">,
   name?: string,
+  reason?: string,
 ): Promise<void> {
   await recordIncident(ctx, what, { by: moderator._id, ...(about && { about }) });
   await ctx.db.insert("rulings", {
@@ -19,6 +20,7 @@ export async function recordRuling(
     ruling: what,
     ...(about && { about }),
     ...(name && { name }),
+    ...(reason && { reason }),
   });
 }
 

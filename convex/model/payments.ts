@@ -10,8 +10,9 @@ import { prices, type Feature } from "../shared/prices";
 import type { ownOrder, providerStatus, refundCause } from "../validatorsPayments";
 import { changeTier } from "./deck";
 import { queueMail } from "./mails";
-import { isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./paymentsRows";
+import { handGrantOf, isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./paymentsRows";
 import { profileOf } from "./profilesRows";
+import { patchProfile } from "./profilesWriting";
 
 /** Stores an open order at the server's price. */
 export async function openOrder(ctx: MutationCtx, orderId: string, userId: Id<"users">, feature: Feature) {
@@ -53,12 +54,24 @@ export async function settleOrder(ctx: MutationCtx, orderId: string): Promise<vo
  */
 export async function revokeGrant(ctx: MutationCtx, order: Order): Promise<void> {
   const profile = order.userId && (await profileOf(ctx, order.userId));
-  if (order.status !== "paid" || !profile) return;
+  if (order.status === "paid" && profile) await endGrant(ctx, profile, order.feature);
+}
+
+/** Ends what somebody has of a feature, unless they paid for it as well or once more: then that order grants it. */
+export async function endGrant(ctx: MutationCtx, profile: Doc<"profiles">, feature: Feature): Promise<void> {
   const other = (await ordersOf(ctx, profile.userId)).find(
-    ({ feature, status, cause }) => feature === order.feature && status === "refundDue" && cause === "twice",
+    (order) => order.feature === feature && order.status === "refundDue" && order.cause === "twice",
   );
   if (other) await ctx.db.patch("orders", other._id, { status: "paid", cause: undefined });
-  await setGrant(ctx, profile, order.feature, other?.paidAt);
+  await setGrant(ctx, profile, feature, other?.paidAt);
+}
+
+/** What somebody has by their orders and by hand, for a first profile after one that was rejected. */
+export async function grantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Grants> {
+  const paid = (await ordersOf(ctx, userId)).filter(({ status }) => status === "paid");
+  const since = async (feature: Feature) =>
+    paid.find((order) => order.feature === feature)?.paidAt ?? (await handGrantOf(ctx, userId, feature))?._creationTime;
+  return { premiumPurchasedAt: await since("unlimited_swipes"), vipPurchasedAt: await since("vip_boost") };
 }
 
 /** An order as its buyer sees it; null for anybody else. */
@@ -73,6 +86,8 @@ export async function seeOrder(ctx: QueryCtx, userId: Id<"users">, orderId: stri
 export function hasFeature(profile: Doc<"profiles">, feature: Feature): boolean {
   return profile[fields[feature]] !== undefined;
 }
+
+type Grants = Pick<Doc<"profiles">, "premiumPurchasedAt" | "vipPurchasedAt">;
 
 const fields = { unlimited_swipes: "premiumPurchasedAt", vip_boost: "vipPurchasedAt" } as const;
 
@@ -99,8 +114,6 @@ function firstPollAt(order: Order & { paidAt: number }): number | undefined {
 }
 
 /** Grants a feature, or revokes it, and moves the member to the partitions of their tier. */
-async function setGrant(ctx: MutationCtx, profile: Doc<"profiles">, feature: Feature, at: number | undefined) {
-  const granted = { [fields[feature]]: at };
-  await ctx.db.patch("profiles", profile._id, granted);
-  await changeTier(ctx, { ...profile, ...granted });
+export async function setGrant(ctx: MutationCtx, profile: Doc<"profiles">, feature: Feature, at: number | undefined) {
+  await changeTier(ctx, await patchProfile(ctx, profile, { [fields[feature]]: at }));
 }

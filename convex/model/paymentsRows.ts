@@ -21,6 +21,18 @@ export async function ordersOf(ctx: QueryCtx, userId: Id<"users">): Promise<Orde
   return await orders.order("desc").take(MOST);
 }
 
+/** What an organiser gave somebody by hand of a feature; null: nothing. */
+export async function handGrantOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  feature: Order["feature"],
+): Promise<Doc<"handGrants"> | null> {
+  return await ctx.db
+    .query("handGrants")
+    .withIndex("by_userId_and_feature", (q) => q.eq("userId", userId).eq("feature", feature))
+    .unique();
+}
+
 /** Whether an order is unpaid as far as we know. It may be paid at the provider already, and it can still be paid. */
 export function isUnpaid({ status }: Pick<Order, "status">): boolean {
   return status === "open" || status === "failed";

@@ -7,6 +7,7 @@ import type { profileInput } from "../validators";
 import { notePicture } from "./authIdentifiers";
 import { ownPhoto } from "./photos";
 import { retirePhotos } from "./photosEvidence";
+import { patchProfile } from "./profilesWriting";
 
 type Sent = Pick<Infer<typeof profileInput>, "photoIds" | "photoId">;
 
@@ -40,14 +41,14 @@ export async function rearrange(
 ): Promise<Doc<"profiles">> {
   const isApproved = (photoId: Id<"photos">) => shown.photoIds.includes(photoId);
   if (!photoIds.every(isApproved) || String(photoIds) === String(shown.photoIds)) return shown;
-  await ctx.db.patch("profiles", shown._id, { photoIds });
+  const now = await patchProfile(ctx, shown, { photoIds });
   const changesNone = waiting?.photoIds?.every(isApproved) ?? false;
   if (waiting !== null && changesNone) await ctx.db.patch("submissions", waiting._id, { photoIds });
   await retirePhotos(ctx, shown.userId, shown.photoIds, [
     ...photoIds,
     ...(changesNone ? [] : (waiting?.photoIds ?? [])),
   ]);
-  return { ...shown, photoIds };
+  return now;
 }
 
 /** Pictures are to be shown. One that is shown for the first time may tell who its owner is. */

@@ -15,22 +15,32 @@ import { resetGuesses } from "./authGuesses";
 import { hashAddress } from "./authSecrets";
 import { deleteMessages } from "./contact";
 import { recordIncident } from "./incidents";
+import { deleteSent } from "./mails";
 import { setLikeMails } from "./mailsPreferences";
 import { deleteQueued } from "./outbox";
 import { supersede, countProfiles, waitingVersionOf } from "./moderationVersions";
 import { disownPhoto } from "./photosEvidence";
+import { endHandGrants } from "./paymentsByHand";
+import { closePagesOf } from "./peopleViews";
+import { writeKeys } from "./personKeys";
 import { profileOf } from "./profilesRows";
+import { deleteProfile } from "./profilesWriting";
 import { deleteSettings } from "./pushSettings";
 import { removeReports } from "./reportsRemoval";
 import { removeFromSwipes } from "./swipesRemoval";
 import { resetLimit } from "./throttle";
 
-/** Deletes an account, of whatever status: that somebody is suspended, or was rejected, outlives it. */
+/** Deletes one's own account, once the phrase is typed. */
 export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificationText: string): Promise<void> {
   if (verificationText !== limits.deletePhrase) {
     fail("BAD_INPUT", `Please type "${limits.deletePhrase}" to confirm`);
   }
   await recordIncident(ctx, "accountDeleted", { by: user._id, about: user._id });
+  await removeAccount(ctx, user);
+}
+
+/** Deletes an account, of whatever status: that somebody is suspended, or was rejected, outlives it. */
+export async function removeAccount(ctx: MutationCtx, user: Doc<"users">): Promise<void> {
   const former = await saveFormerAccount(ctx, user);
   await removeProfile(ctx, user, former);
   await removeFromSwipes(ctx, user._id, former);
@@ -49,7 +59,8 @@ export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, for
   for (const { _id } of bought) await ctx.db.patch("orders", _id, { userId: undefined });
   const reports = await removeReports(ctx, userId, BATCH);
   const mails = await deleteQueued(ctx, userId, BATCH);
-  if (Math.max(pictures.length, handedIn.length, bought.length, reports, mails) === BATCH) {
+  const sent = await deleteSent(ctx, userId, BATCH);
+  if (Math.max(pictures.length, handedIn.length, bought.length, reports, mails, sent) === BATCH) {
     await ctx.scheduler.runAfter(0, internal.auth.removeBatch, { userId, former });
   }
 }
@@ -66,7 +77,7 @@ async function removeProfile(ctx: MutationCtx, user: Doc<"users">, former: Forme
   if (profile === null) return;
   // The pictures go in the same transaction, so they are not served any more.
   for (const photoId of profile.photoIds) await disownPhoto(ctx, photoId, former);
-  await ctx.db.delete("profiles", profile._id);
+  await deleteProfile(ctx, profile);
   if (user.status === "approved" || user.status === "hidden") await countProfiles(ctx, { approved: -1 });
 }
 
@@ -79,6 +90,8 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await deleteMessages(ctx, user.email);
   await setLikeMails(ctx, user._id, false);
   await deleteSettings(ctx, user._id);
+  await closePagesOf(ctx, user._id);
+  await endHandGrants(ctx, user._id);
   const address = await hashAddress(user.email);
   await resetGuesses(ctx, address);
   for (const limit of ["reset", "contact"] as const) await resetLimit(ctx, limit, address);
@@ -92,6 +105,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
     "block",
     "message",
     "undo",
+    "export",
     "contact",
     "order",
     "verify",
@@ -100,6 +114,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
     "pushRenew",
   ] as const)
     await resetLimit(ctx, limit, user._id);
+  await writeKeys(ctx, user._id, []);
   await ctx.db.delete("users", user._id);
 }
 

@@ -17,6 +17,7 @@ export async function removeReports(ctx: MutationCtx, userId: Id<"users">, most:
     await forgetReporter(ctx, _id);
     await ctx.db.patch("reports", _id, { reporter: undefined });
   }
-  for (const { _id } of rulings) await ctx.db.patch("rulings", _id, { about: undefined, name: undefined });
+  for (const { _id } of rulings)
+    await ctx.db.patch("rulings", _id, { about: undefined, name: undefined, reason: undefined });
   return Math.max(accused.length, written.length, rulings.length);
 }

@@ -71,6 +71,8 @@ const ofOne = {
    * would alarm whom they are for all evening.
    */
   undo: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
+  /** Downloads of one's own data, which read all that somebody ever did. */
+  export: { kind: "token bucket", rate: 3, period: 24 * HOUR, capacity: 3 },
   /** Messages of one account to all its matches: faster than anybody types for a minute. */
   message: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   /** And on a day: far more than anybody writes at a festival, and few enough to store. */

@@ -78,6 +78,8 @@ export const limits = {
   /** How often it is noted that a session of the staff is in use, and for how long after it somebody counts as on. */
   staffSeenMs: 2 * 60_000,
   staffOnMs: 5 * 60_000,
+  /** For this long an organiser may read a person's page that they opened. Then it is opened again, with another entry in the log. */
+  personViewLifetime: 15 * 60_000,
   contactSubjectMax: 120,
   /** The festival's help point, as the organisers name it. */
   helpPointMax: 120,

@@ -31,7 +31,10 @@ export const accountTables = {
     rejections: v.number(),
     /** What earlier accounts tell about this one, until a moderator approves it. */
     knownBefore: v.optional(v.array(knownBefore)),
-  }).index("email", ["email"]),
+  })
+    .index("email", ["email"])
+    .index("by_kind_and_status", ["kind", "status"])
+    .index("by_knownBefore", ["knownBefore"]),
 
   /** A mailed sign-up code and the link in the same mail, one of each for each address. */
   codes: defineTable({

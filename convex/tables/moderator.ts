@@ -39,12 +39,14 @@ export const moderatorTables = {
     until: v.number(),
   }).index("by_moderator", ["moderator"]),
 
-  /** Moderators' decisions. After the deletion of an account they name no user. */
+  /** Decisions of moderators and organisers. After the deletion of an account they name no user. */
   rulings: defineTable({
     moderator: v.id("users"),
     ruling,
     about: v.optional(v.id("users")),
     name: v.optional(v.string()),
+    /** Why, in words for colleagues or for the person. It goes with the name. */
+    reason: v.optional(v.string()),
   }).index("by_about", ["about"]),
 
   /** The log of incidents: who did what to whom, by ids alone. Kept for ninety days. Only the command line reads it. */

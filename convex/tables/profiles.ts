@@ -14,7 +14,10 @@ export const profilesTables = {
       premiumPurchasedAt: v.optional(v.number()),
       vipPurchasedAt: v.optional(v.number()),
     }),
-  ).index("by_userId", ["userId"]),
+  )
+    .index("by_userId", ["userId"])
+    .index("by_premiumPurchasedAt", ["premiumPurchasedAt"])
+    .index("by_vipPurchasedAt", ["vipPurchasedAt"]),
 
   /**
    * A version of a profile, which a moderator decides on once. Decided versions stay as the audit trail; after the deletion

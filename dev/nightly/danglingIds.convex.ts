@@ -4,8 +4,14 @@ import type { Doc, TableNames } from "../../convex/_generated/dataModel";
 import type { QueryCtx } from "../../convex/_generated/server";
 import schema from "../../convex/schema";
 
-/** What a removed moderator leaves: their decisions stay, by an id that names nobody. */
-const MAY_DANGLE = new Set(["rulings.moderator", "submissions.decidedBy", "orders.refund.by"]);
+/** What a removed moderator or organiser leaves: their decisions stay, by an id that names nobody. */
+const MAY_DANGLE = new Set([
+  "rulings.moderator",
+  "submissions.decidedBy",
+  "orders.refund.by",
+  "handGrants.by",
+  "personViews.viewer",
+]);
 
 /** A sentence for each id of the store that names no row or file, and for each file made before `filesUntil` without a row. */
 export async function danglingIds(ctx: QueryCtx, filesUntil: number): Promise<string[]> {

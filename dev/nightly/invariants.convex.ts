@@ -89,6 +89,7 @@ async function read(ctx: QueryCtx) {
     ]);
   const decks = await ctx.db.query("decks").collect();
   const sessions = await ctx.db.query("authSessions").collect();
+  const byHand = await ctx.db.query("handGrants").collect();
   return {
     users,
     profiles,
@@ -103,6 +104,7 @@ async function read(ctx: QueryCtx) {
     reports,
     decks,
     sessions,
+    byHand,
   };
 }
 
@@ -156,13 +158,16 @@ function quotas({ quotas, profiles }: Store, { swipes }: Told): string[] {
   ];
 }
 
-function features({ profiles, orders }: Store): string[] {
+/** By a paid order, or else by the row of an organiser who gave it by hand; never by both. */
+function features({ profiles, orders, byHand }: Store): string[] {
   return profiles.flatMap(({ userId, premiumPurchasedAt, vipPurchasedAt }) => {
     const has = { unlimited_swipes: premiumPurchasedAt !== undefined, vip_boost: vipPurchasedAt !== undefined };
     return (["unlimited_swipes", "vip_boost"] as const)
-      .filter(
-        (feature) => orders.some((order) => order.userId === userId && isPaidFor(order, feature)) !== has[feature],
-      )
+      .filter((feature) => {
+        const paid = orders.some((order) => order.userId === userId && isPaidFor(order, feature));
+        const given = byHand.some((row) => row.userId === userId && row.feature === feature);
+        return (paid || given) !== has[feature] || (paid && given);
+      })
       .map((feature) => `${userId} ${has[feature] ? "has" : "lacks"} ${feature}`);
   });
 }

@@ -86,6 +86,12 @@ const breaks: Record<string, Break> = {
     await ctx.db.patch("profiles", (await profile(ctx, ravi))._id, { premiumPurchasedAt: undefined });
     told.swipes = [];
   },
+  "4: .+ has unlimited_swipes": async ({ people: { ravi } }, ctx) => {
+    await ctx.db.insert("handGrants", { userId: ravi.userId, feature: "unlimited_swipes", by: ravi.userId });
+  },
+  "4: .* lacks vip_boost": async ({ people: { asha } }, ctx) => {
+    await ctx.db.insert("handGrants", { userId: asha.userId, feature: "vip_boost", by: asha.userId });
+  },
   "5: .* sees .* without a match": ({ told, people: { asha, omar } }) => {
     told.handles.push({ who: omar.userId, of: asha.userId });
   },

@@ -32,6 +32,7 @@ export const privacy = (festival: FestivalPage): Page => ({
         [
           "Members whose preferences fit yours see your name, age, gender, photo, bio, hobbies, drinking, smoking and badges.",
           "Your matches also see your Instagram handle, until one of you unmatches.",
+          "Organisers of the festival can look at your page with your address and phone number, to help you or to keep others safe. Each look is noted with their name.",
           "What you write to a match is seen by the two of you. If one of you reports a message, moderators see the twenty messages around it with that report, and nothing else that you write.",
           "Moderators see what is on your profile, and reports. They do not see your phone number, your e-mail address, your swipes or your matches.",
           "No member and no moderator sees your phone number or e-mail address. With an order Cashfree Payments gets both, and our mails reach you through Resend; see below.",
@@ -69,7 +70,7 @@ export const privacy = (festival: FestivalPage): Page => ({
           "When you delete your account, profile, photo, likes, swipes, matches and sessions go at the same moment.",
           `If there was a block, an unmatch, an open report, a suspension or a rejection, keyed hashes of your address, handle and phone number stay for ${limits.formerLifetime / 86_400_000} days at most after you delete your account, with what happened and when, and 64 bits that tell whether a photo looks like yours: so people who were parted stay so, the limit of three sign-ups holds, and moderators know. Nothing of yours can be read from them, and they go with the festival's other data if that is sooner.`,
           "An open report about you stays until a moderator has decided on it, with what your card showed; a closed one goes with your account.",
-          "A mail or a notification on its way waits until it is taken, a day at most, and is then deleted with us.",
+          "A mail or a notification on its way waits until it is taken, a day at most, and is then deleted with us. Which kind of mail you got and when is kept as long as your account.",
           "Messages through the contact form: thirty days, or until you delete your account.",
           "A log for emergencies, of what was done by and to which account, in account numbers only: ninety days.",
           "Of an order stays what the law wants: number, amount and date, with no person.",
@@ -80,7 +81,7 @@ export const privacy = (festival: FestivalPage): Page => ({
     {
       heading: "Your rights",
       body: [
-        `You can see and change your data on your profile and delete it there. For a copy, a correction or a complaint write to ${festival.supportEmail}; we answer within 48 hours. You may also complain to the Data Protection Board of India.`,
+        `You can see and change your data on your profile and delete it there. A copy of it is on your profile too. For a correction, a complaint or a copy by mail write to ${festival.supportEmail}; we answer within 48 hours. You may also complain to the Data Protection Board of India.`,
         "You must be 18 or older to use the app. If you know of a younger person here, tell us and we remove the account.",
       ],
     },

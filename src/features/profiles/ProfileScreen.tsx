@@ -17,6 +17,7 @@ import { CardPreview } from "./CardPreview";
 import { DangerZone } from "./DangerZone";
 import { DailySwipes } from "./DailySwipes";
 import { MailSettings } from "./MailSettings";
+import { OwnData } from "./OwnData";
 import { RefusedChange } from "./RefusedChange";
 import { SignOutButton } from "./SignOutButton";
 import { words } from "./words";
@@ -66,6 +67,7 @@ export function ProfileScreen() {
           </div>
           <PushSettings />
           <MailSettings newLikes={me.mailNewLikes} />
+          <OwnData />
           <DangerZone />
         </div>
       </div>

@@ -28,6 +28,17 @@ test("the Daily Swipes bar says what is left, and follows a swipe made elsewhere
   await expect.element(page.getByText("0 of 5")).toBeVisible();
 });
 
+test("one's own data is one press away, and a refusal is told", async () => {
+  showProfile();
+  deployment.answer(api.profiles.exportMine, "{}");
+  const download = page.getByRole("button", { name: "Download my data" });
+  await download.click();
+  await expect.element(page.getByText("The file is in your downloads")).toBeVisible();
+  deployment.refuse(api.profiles.exportMine, "TOO_MANY_TRIES", "Too many attempts. Please try again in 480 minutes.");
+  await download.click();
+  await expect.element(page.getByText("Too many attempts. Please try again in 480 minutes.")).toBeVisible();
+});
+
 test("leads to Gold, to VIP, and to the pages that are for everybody", async () => {
   showProfile();
   for (const name of ["FAQ", "Contact", "Terms", "Privacy"]) {

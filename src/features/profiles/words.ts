@@ -124,6 +124,11 @@ export const words = {
   asOthers: "How I Look to Others",
   premium: "PREMIUM",
 
+  ownData: "Your data",
+  ownDataText: "One file with what you handed in, did and wrote, and with your photos. Nothing of others is in it.",
+  downloadData: "Download my data",
+  dataSaved: "The file is in your downloads",
+  dataFailed: "Failed to get your data",
   danger: "Danger Zone",
   dangerText: "Deleting your account takes your profile, photo, likes and matches with it. There is no way back.",
   deleteAccount: "Delete Account",

@@ -1,0 +1,107 @@
+/**
+ * What an organiser does about a person. Each act stands in the trail with who, when and why, and takes effect on the person's
+ * open screens at once.
+ */
+import type { Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import type { Feature } from "../shared/prices";
+import type { deletionReason } from "../validatorsPeople";
+import { endSessions } from "./authAccounts";
+import { hushThreads } from "./chatHushing";
+import { leaveDeck } from "./deck";
+import { recordIncident } from "./incidents";
+import { recordRuling } from "./moderationTrail";
+import { countProfiles, reviewedOf, submitVersion, waitingVersionOf } from "./moderationVersions";
+import { giveByHand, takeByHand } from "./paymentsByHand";
+import { attendeeBy } from "./peopleViews";
+import { takeDown } from "./photos";
+import { retirePhotos } from "./photosEvidence";
+import { showAgain } from "./photosRenewal";
+import { profileOf } from "./profilesRows";
+import { patchProfile } from "./profilesWriting";
+import { removeAccount } from "./removal";
+import { checkedReason, restoreMember, suspendMember } from "./suspensions";
+
+type Organiser = Doc<"users">;
+type Asked = { userId: string; reason: string };
+
+/** Suspends a member, whether or not anybody reported them. The person reads the reason. */
+export async function suspendPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
+  const words = checkedReason(reason);
+  await suspendMember(ctx, me, await attendeeBy(ctx, userId), words, null);
+}
+
+/** Lets a suspended person back in. Colleagues read the reason. */
+export async function restorePerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
+  const words = checkedReason(reason, MISSING);
+  await restoreMember(ctx, me, await attendeeBy(ctx, userId), words);
+}
+
+/**
+ * Undoes an approval: the profile waits for a moderator as a new one, in its latest version, and nobody is shown it until then.
+ * Matches and messages stay, and are hidden as long: nothing is lost where the approval turns out to be right.
+ */
+export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
+  const words = checkedReason(reason, MISSING);
+  const user = await attendeeBy(ctx, userId);
+  const profile = await profileOf(ctx, user._id);
+  if ((user.status !== "approved" && user.status !== "hidden") || profile === null) {
+    fail("ALREADY_DECIDED", "There is no approval to undo.");
+  }
+  await recordRuling(ctx, me, "unapproved", user._id, profile.name, words);
+  const waiting = await waitingVersionOf(ctx, user._id);
+  const { name, age, gender, bio, instagramHandle, photoIds } = profile;
+  const shown = { name, age, gender, bio, instagramHandle, photoIds };
+  const latest = (waiting && reviewedOf(waiting)) ?? shown;
+  await retirePhotos(ctx, user._id, photoIds, latest.photoIds);
+  await patchProfile(ctx, profile, latest);
+  await ctx.db.patch("users", user._id, { status: "pending", changeRefused: undefined, rejectionReason: undefined });
+  await countProfiles(ctx, { approved: -1 });
+  await leaveDeck(ctx, user._id);
+  await submitVersion(ctx, user._id, latest);
+  await hushThreads(ctx, user._id);
+  // The addresses that others know answer no more; the desk is shown the pictures by new ones.
+  for (const photoId of latest.photoIds) await takeDown(ctx, photoId);
+  await showAgain(ctx, latest.photoIds);
+}
+
+/** Gives or takes Gold or VIP by hand. */
+export async function changeTierByHand(
+  ctx: MutationCtx,
+  me: Organiser,
+  { userId, reason, feature, has }: Asked & { feature: Feature; has: boolean },
+): Promise<void> {
+  const words = checkedReason(reason, MISSING);
+  const user = await attendeeBy(ctx, userId);
+  const profile = await profileOf(ctx, user._id);
+  if (profile === null) fail("NOT_FOUND", "There is no profile.");
+  if (has) await giveByHand(ctx, me._id, profile, feature);
+  else await takeByHand(ctx, profile, feature);
+  await recordRuling(ctx, me, has ? given[feature] : taken[feature], user._id, profile.name, words);
+}
+
+/** Ends every session of somebody: they sign in again, on every device. */
+export async function signOutPerson(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
+  const words = checkedReason(reason, MISSING);
+  const user = await attendeeBy(ctx, userId);
+  await recordRuling(ctx, me, "signedOut", user._id, (await profileOf(ctx, user._id))?.name, words);
+  await endSessions(ctx, user._id);
+}
+
+/** Deletes somebody's account for good, as they themselves would. The trail keeps who, when and why, and no name. */
+export async function deletePerson(
+  ctx: MutationCtx,
+  me: Organiser,
+  { userId, reason }: { userId: string; reason: Infer<typeof deletionReason> },
+): Promise<void> {
+  const user = await attendeeBy(ctx, userId);
+  await recordIncident(ctx, "accountDeleted", { by: me._id, about: user._id });
+  await recordRuling(ctx, me, "deleted", undefined, undefined, reason);
+  await removeAccount(ctx, user);
+}
+
+const MISSING = "Please write a reason. Your colleagues read it.";
+const given = { unlimited_swipes: "goldGiven", vip_boost: "vipGiven" } as const;
+const taken = { unlimited_swipes: "goldTaken", vip_boost: "vipTaken" } as const;

@@ -1,0 +1,85 @@
+/** Suspending somebody and letting them back in: by a moderator for a report, or by an organiser without one. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import { limits } from "../shared/limits";
+import { cleanText, countCharacters } from "../shared/text";
+import { removeThreads } from "./chatRemoval";
+import { enterDeck, leaveDeck } from "./deck";
+import { queueMail } from "./mails";
+import { recordRuling } from "./moderationTrail";
+import { countProfiles, waitingVersionOf } from "./moderationVersions";
+import { takeDown } from "./photos";
+import { showAgain } from "./photosRenewal";
+import { profileOf } from "./profilesRows";
+import { unsubscribeAll } from "./pushSubscriptions";
+import { reportsAbout } from "./reports";
+import { closeOpenReports, closeReport } from "./reportsClosing";
+
+type User = Doc<"users">;
+
+/** A reason as somebody typed it, cleaned. `missing`: the sentence without one. */
+export function checkedReason(words: string, missing = "Please write a reason. The person reads it."): string {
+  const reason = cleanText(words);
+  if (reason === "") fail("BAD_INPUT", missing);
+  if (countCharacters(reason) > limits.reasonMax) {
+    fail("BAD_INPUT", `The reason must be at most ${limits.reasonMax} characters`);
+  }
+  return reason;
+}
+
+/**
+ * Suspends a member, who leaves every deck and list at once, and closes the open reports about them. Their sessions go on, so
+ * that an open screen shows the reason instead of ending: every guard but that of one's own account refuses them. `report`: the
+ * one that they are suspended for.
+ */
+export async function suspendMember(
+  ctx: MutationCtx,
+  moderator: User,
+  user: User,
+  reason: string,
+  report: Doc<"reports"> | null,
+): Promise<void> {
+  if (user.status === "suspended") fail("ALREADY_DECIDED", "This person is suspended already.");
+  if (user.status !== "approved" && user.status !== "hidden") {
+    fail("ALREADY_DECIDED", "Only a member can be suspended. Who waits is rejected at the desk.");
+  }
+  const at = Date.now();
+  const name = report?.card?.name ?? (await profileOf(ctx, user._id))?.name;
+  await recordRuling(ctx, moderator, "suspended", user._id, name, reason);
+  if (report) await ctx.db.patch("reports", report._id, { status: "suspended", decision: { what: "suspended", at } });
+  await closeOpenReports(ctx, user._id);
+  await ctx.db.patch("users", user._id, { status: "suspended", suspension: { reason, at } });
+  await unsubscribeAll(ctx, user._id);
+  await queueMail(ctx, { kind: "suspension", userId: user._id, reason });
+  await countProfiles(ctx, { approved: -1 });
+  await leaveDeck(ctx, user._id);
+  await removeThreads(ctx, user._id);
+  for (const photoId of await handedIn(ctx, user._id)) await takeDown(ctx, photoId);
+}
+
+/** Lets a suspended person back in, at new positions in the decks, and closes the report that they were suspended for. */
+export async function restoreMember(ctx: MutationCtx, moderator: User, user: User, reason?: string): Promise<void> {
+  if (user.status !== "suspended") fail("ALREADY_DECIDED", "This person is not suspended.");
+  const [report] = await reportsAbout(ctx, user._id, "suspended");
+  const name = report?.card?.name ?? (await profileOf(ctx, user._id))?.name;
+  await recordRuling(ctx, moderator, "restored", user._id, name, reason);
+  if (report) await closeReport(ctx, report, user._id, "restored");
+  await countProfiles(ctx, { approved: 1 });
+  await makeVisible(ctx, user);
+}
+
+/** Shows somebody to everybody again. */
+export async function makeVisible(ctx: MutationCtx, user: User): Promise<void> {
+  await ctx.db.patch("users", user._id, { status: "approved", suspension: undefined });
+  const profile = await profileOf(ctx, user._id);
+  if (profile === null) return;
+  await enterDeck(ctx, profile);
+  await showAgain(ctx, await handedIn(ctx, user._id));
+}
+
+/** The pictures of somebody's profile, and of their change that waits, whose addresses they know as well. */
+export async function handedIn(ctx: MutationCtx, userId: Id<"users">): Promise<Set<Id<"photos">>> {
+  const [profile, waiting] = [await profileOf(ctx, userId), await waitingVersionOf(ctx, userId)];
+  return new Set([...(profile?.photoIds ?? []), ...(waiting?.photoIds ?? [])]);
+}

@@ -1,0 +1,149 @@
+/** The organisers' functions about people: finding somebody, their page, and what can be done. */
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { internalMutation } from "./_generated/server";
+import { organiserAction, organiserMutation, organiserQuery } from "./functions";
+import { listPeople } from "./model/people";
+import * as acts from "./model/peopleActs";
+import { indexNext } from "./model/peopleIndexing";
+import { personOf, recordOf } from "./model/peoplePage";
+import { closePage as endView, openedPerson, openPage } from "./model/peopleViews";
+import { fail } from "./shared/errors";
+import * as shapes from "./validatorsPeople";
+import { feature } from "./validatorsPayments";
+
+const who = { userId: v.string(), reason: v.string() };
+
+/**
+ * A page of people whose name, from any of its words on, handle or address begins with what was typed; without anything typed,
+ * the newest first. Of many who fit a search only some may fit the filter, so a page may be short, or empty, without being the last.
+ */
+export const list = organiserQuery({
+  args: { search: v.string(), filter: shapes.peopleFilter, paginationOpts: paginationOptsValidator },
+  returns: shapes.peoplePage,
+  handler: async (ctx, { paginationOpts, ...asked }) => await listPeople(ctx, asked, paginationOpts),
+});
+
+/** Opens somebody's page, which is noted in the log. It can be read for a quarter of an hour then. */
+export const open = organiserMutation({
+  args: { userId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId }): Promise<null> => {
+    await openPage(ctx, ctx.organiser._id, userId);
+    return null;
+  },
+});
+
+/** Who somebody is. Null: I have not opened their page, or too long ago. */
+export const person = organiserQuery({
+  args: { userId: v.string() },
+  returns: v.union(shapes.person, v.null()),
+  handler: async (ctx, { userId }) => {
+    const user = await openedPerson(ctx, ctx.organiser._id, userId);
+    return user && (await personOf(ctx, user));
+  },
+});
+
+/** What happened with somebody. Null: as `person`. */
+export const record = organiserQuery({
+  args: { userId: v.string() },
+  returns: v.union(shapes.personRecord, v.null()),
+  handler: async (ctx, { userId }) => {
+    const user = await openedPerson(ctx, ctx.organiser._id, userId);
+    return user && (await recordOf(ctx, user));
+  },
+});
+
+/** Suspends a member, reported or not. The person reads the reason. */
+export const suspend = organiserMutation({
+  args: who,
+  returns: v.null(),
+  handler: async (ctx, asked): Promise<null> => {
+    await acts.suspendPerson(ctx, ctx.organiser, asked);
+    return null;
+  },
+});
+
+/** Lets a suspended person back in. */
+export const restore = organiserMutation({
+  args: who,
+  returns: v.null(),
+  handler: async (ctx, asked): Promise<null> => {
+    await acts.restorePerson(ctx, ctx.organiser, asked);
+    return null;
+  },
+});
+
+/** Undoes an approval: the profile waits for a moderator again. */
+export const undoApproval = organiserMutation({
+  args: who,
+  returns: v.null(),
+  handler: async (ctx, asked): Promise<null> => {
+    await acts.undoApproval(ctx, ctx.organiser, asked);
+    return null;
+  },
+});
+
+/** Gives or takes Gold or VIP by hand. What was paid for goes with its refund only. */
+export const setTier = organiserMutation({
+  args: { ...who, feature, has: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, asked): Promise<null> => {
+    await acts.changeTierByHand(ctx, ctx.organiser, asked);
+    return null;
+  },
+});
+
+/** Ends every session of somebody. */
+export const signOut = organiserMutation({
+  args: who,
+  returns: v.null(),
+  handler: async (ctx, asked): Promise<null> => {
+    await acts.signOutPerson(ctx, ctx.organiser, asked);
+    return null;
+  },
+});
+
+/** Deletes somebody's account for good. */
+export const remove = organiserMutation({
+  args: { userId: v.string(), reason: shapes.deletionReason },
+  returns: v.null(),
+  handler: async (ctx, asked): Promise<null> => {
+    await acts.deletePerson(ctx, ctx.organiser, asked);
+    return null;
+  },
+});
+
+/** Somebody's data as JSON with the pictures in it, for a person who asked for theirs. It stands in the trail. */
+export const exportData = organiserAction({
+  args: { userId: v.string(), reason: v.optional(v.string()) },
+  returns: v.string(),
+  handler: async (ctx, { userId, reason = "" }): Promise<string> => {
+    const { organiserId } = ctx;
+    const whose: Id<"users"> = await ctx.runMutation(internal.peopleExport.start, { organiserId, userId, reason });
+    const made: string | null = await ctx.runAction(internal.peopleExport.make, { userId: whose });
+    return made ?? fail("NOT_FOUND", "There is nobody here. The account may be deleted.");
+  },
+});
+
+/** Makes everybody findable who signed up before there was a search, by `npx convex run people:indexAll`. Once is enough. */
+export const indexAll = internalMutation({
+  args: { after: v.optional(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { after = 0 }): Promise<null> => {
+    await indexNext(ctx, after);
+    return null;
+  },
+});
+
+/** Ends the right to read a page. */
+export const closePage = internalMutation({
+  args: { viewId: v.id("personViews") },
+  returns: v.null(),
+  handler: async (ctx, { viewId }): Promise<null> => {
+    await endView(ctx, viewId);
+    return null;
+  },
+});

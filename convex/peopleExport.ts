@@ -1,0 +1,119 @@
+/** Internal functions: putting somebody's data together, a page at a time, as one JSON text with the pictures in it. */
+import { encodeBase64 } from "@oslojs/encoding";
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { internalAction, internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
+import * as data from "./model/peopleExport";
+import { exportedFacts, exportedPhoto, rowsPage } from "./validatorsExport";
+
+type Page = Infer<typeof rowsPage>;
+type Rows = Page["rows"];
+
+const section = literals("versions", "purchases", "swipes", "reports", "sessions", "mails", "conversations");
+
+/** Somebody's data as JSON; null: the account is gone. */
+export const make = internalAction({
+  args: { userId: v.id("users") },
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx, { userId }): Promise<string | null> => {
+    const facts: Infer<typeof exportedFacts> | null = await ctx.runQuery(internal.peopleExport.facts, { userId });
+    if (facts === null) return null;
+    const rows = async (name: data.Section) =>
+      await allOf((cursor) => ctx.runQuery(internal.peopleExport.rows, { userId, section: name, cursor }));
+    const { messages, isWhole } = await messagesOf(ctx, userId, await rows("conversations"));
+    const made = {
+      madeAt: new Date().toISOString(),
+      ...facts,
+      photos: await photosOf(ctx, userId),
+      versions: await rows("versions"),
+      purchases: await rows("purchases"),
+      swipes: await rows("swipes"),
+      messages,
+      ...(!isWhole && { messagesLeftOut: true }),
+      reports: await rows("reports"),
+      sessions: await rows("sessions"),
+      mails: await rows("mails"),
+    };
+    return JSON.stringify(made, null, 2);
+  },
+});
+
+export const facts = internalQuery({
+  args: { userId: v.id("users") },
+  returns: v.union(exportedFacts, v.null()),
+  handler: async (ctx, { userId }) => await data.factsOf(ctx, userId),
+});
+
+export const photos = internalQuery({
+  args: { userId: v.id("users") },
+  returns: v.array(exportedPhoto),
+  handler: async (ctx, { userId }) => await data.photosOf(ctx, userId),
+});
+
+export const rows = internalQuery({
+  args: { userId: v.id("users"), section, cursor: v.union(v.string(), v.null()) },
+  returns: rowsPage,
+  handler: async (ctx, asked) => await data.rowsOf(ctx, asked.userId, asked.section, asked.cursor),
+});
+
+export const words = internalQuery({
+  args: { userId: v.id("users"), thread: v.id("chatThreads"), cursor: v.union(v.string(), v.null()) },
+  returns: rowsPage,
+  handler: async (ctx, asked) => await data.wordsOf(ctx, asked.userId, asked.thread, asked.cursor),
+});
+
+/** Notes that an organiser asks for somebody's data, and answers whose it is. */
+export const start = internalMutation({
+  args: { organiserId: v.id("users"), userId: v.string(), reason: v.string() },
+  returns: v.id("users"),
+  handler: async (ctx, asked) => await data.startExport(ctx, asked.organiserId, asked.userId, asked.reason),
+});
+
+/** Counts and notes that somebody asks for their own data. Null: go on; otherwise the milliseconds to wait. */
+export const startOwn = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.union(v.number(), v.null()),
+  handler: async (ctx, { userId }) => await data.startOwnExport(ctx, userId),
+});
+
+/** An answer of a function may have sixteen megabytes. Pictures take a few of them at most, and words the rest up to this. */
+const WORDS_BYTES = 6 * 1024 * 1024;
+
+async function allOf(page: (cursor: string | null) => Promise<Page>): Promise<Rows> {
+  const all: Rows = [];
+  for (let cursor: string | null = null; ;) {
+    const { rows: more, next }: Page = await page(cursor);
+    all.push(...more);
+    if (next === null) return all;
+    cursor = next;
+  }
+}
+
+/** One's own messages, with the number of the conversation instead of whom it is with. */
+async function messagesOf(ctx: ActionCtx, userId: Id<"users">, conversations: Rows) {
+  const messages: Rows = [];
+  let bytes = 0;
+  for (const [index, { thread }] of conversations.entries()) {
+    if (bytes > WORDS_BYTES) return { messages, isWhole: false };
+    const of = { userId, thread: thread as Id<"chatThreads"> };
+    const own = await allOf((cursor) => ctx.runQuery(internal.peopleExport.words, { ...of, cursor }));
+    bytes += JSON.stringify(own).length;
+    const inOrder = own.toSorted((a, b) => String(a.at).localeCompare(String(b.at)));
+    messages.push(...inOrder.map((message) => ({ conversation: index + 1, ...message })));
+  }
+  return { messages, isWhole: true };
+}
+
+/** The pictures, each as a data URL. */
+async function photosOf(ctx: ActionCtx, userId: Id<"users">): Promise<{ at: string; file: string }[]> {
+  const made = [];
+  for (const { storageId, at } of await ctx.runQuery(internal.peopleExport.photos, { userId })) {
+    const file = await ctx.storage.get(storageId);
+    if (file === null) continue;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    made.push({ at, file: `data:${file.type || "image/webp"};base64,${encodeBase64(bytes)}` });
+  }
+  return made;
+}

@@ -1,0 +1,34 @@
+import { useAction } from "convex/react";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { Button } from "../../components/Button";
+import { saveFile } from "../../lib/saveFile";
+import { useToastedCall } from "../../lib/useToastedCall";
+import { words } from "./words";
+
+/** All that is stored about somebody, as a file for themselves. */
+export function OwnData() {
+  const call = useToastedCall();
+  const exportMine = useAction(api.profiles.exportMine);
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    await call(async () => saveFile("my-data.json", await exportMine({})), {
+      success: words.dataSaved,
+      failure: words.dataFailed,
+    });
+    setBusy(false);
+  };
+
+  return (
+    <section className="flex flex-col items-start gap-2">
+      <h2 className="text-lead">{words.ownData}</h2>
+      <p className="text-soft">{words.ownDataText}</p>
+      <Button look="quiet" busy={isBusy} onClick={() => void download()}>
+        {!isBusy && <Download aria-hidden className="size-5" />}
+        {words.downloadData}
+      </Button>
+    </section>
+  );
+}

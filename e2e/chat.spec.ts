@@ -1,0 +1,91 @@
+/** The evening of two people: a match while one is away, their words over a dead spot, and the end for both at once. */
+import type { Page } from "@playwright/test";
+import { controlConnection } from "./connection";
+import { expect, test } from "./fixtures";
+import { messages, pushTo, shown, subscribable, tap } from "./notifications";
+import { swipe, woman } from "./people";
+
+test.use({ serviceWorkers: "allow" });
+
+test("a match made while one is away is pushed and opened, both write, a dead spot loses nothing, and an unmatch ends it for both", async ({
+  people,
+  ready,
+}) => {
+  const [asha, ravi] = [await people.member(woman("Asha Away")), await people.member(woman("Ravi Awake"))];
+  const hers = await people.seat(asha, "/terms");
+  const connection = await controlConnection(hers.context());
+  const browser = await subscribable(hers, ready, asha);
+  await hers.goto("/matches");
+  await hers.getByRole("button", { name: "Yes, tell me" }).click();
+  const deliver = await pushTo(hers, ready);
+  await expect(hers.getByRole("heading", { name: "Want to know when you match?" })).toBeHidden();
+  await hers.goto("about:blank");
+  await swipe(ready, asha, ravi);
+
+  const his = await people.seat(ravi, "/swipe");
+  await decide(his, "Dislike");
+  await expect(his.getByText("4 swipes left", { exact: true })).toBeVisible();
+  await his.getByRole("button", { name: /Undo/ }).click();
+  await expect(his.getByText("5 swipes left", { exact: true })).toBeVisible();
+  await decide(his, "Like");
+  await his.getByRole("dialog", { name: "It's a match!" }).getByRole("button", { name: "Say hello" }).click();
+  await expect(his).toHaveURL(/\/matches\/./);
+
+  await expect.poll(() => messages(ready, browser)).toHaveLength(1);
+  const [text = ""] = await messages(ready, browser);
+  expect(JSON.parse(text)).toMatchObject({ title: "You have a new match", tag: "match", path: "/matches" });
+  expect(text).not.toContain("Ravi");
+  await deliver(text);
+  await hers.goto("/terms");
+  await expect.poll(() => shown(hers)).toEqual([{ title: "You have a new match", path: "/matches" }]);
+  await tap(hers.context());
+  await hers.getByRole("dialog", { name: "It's a match!" }).getByRole("button", { name: "Say hello" }).click();
+
+  await say(hers, ravi.name, "Where are you?");
+  await expect.poll(() => lines(his)).toEqual(["Where are you?"]);
+  await expect(hers.getByRole("log").getByText("Seen")).toBeVisible();
+  await box(his, asha.name).pressSequentially("At the gate");
+  await expect(hers.getByText("Ravi Awake is typing…")).toBeVisible();
+  await box(his, asha.name).press("Enter");
+  await expect.poll(() => lines(hers)).toEqual(["Where are you?", "At the gate"]);
+
+  await connection.cut();
+  await hers.context().setOffline(true);
+  await say(hers, ravi.name, "I come over");
+  await say(hers, ravi.name, "With two chai");
+  await expect(hers.getByText("Not sent yet, waiting for a connection")).toBeVisible();
+  await hers.reload();
+  await expect(hers.getByText(/^Offline/)).toBeVisible();
+  expect(await lines(his)).toHaveLength(2);
+  connection.restore();
+  await hers.context().setOffline(false);
+  const all = ["Where are you?", "At the gate", "I come over", "With two chai"];
+  for (const screen of [his, hers]) await expect.poll(() => lines(screen)).toEqual(all);
+
+  await his.getByRole("button", { name: "More about Asha Away" }).click();
+  await his.getByRole("button", { name: "Unmatch" }).click();
+  await his.getByRole("dialog").getByRole("button", { name: "Unmatch", exact: true }).click();
+  await expect(his.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
+  await expect(hers.getByRole("heading", { name: "This match has ended" })).toBeVisible();
+  await expect(hers.getByRole("log")).toBeHidden();
+});
+
+/** Decides about the only card there is, once it has come. */
+async function decide(page: Page, how: "Like" | "Dislike") {
+  await expect(page.getByRole("heading", { name: /^Asha Away/ })).toBeVisible();
+  await page.getByRole("button", { name: how, exact: true }).click();
+}
+
+function box(page: Page, name: string) {
+  return page.getByRole("textbox", { name: `Message to ${name}` });
+}
+
+async function say(page: Page, name: string, text: string) {
+  await box(page, name).fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+}
+
+/** What stands in the thread, from top to bottom. */
+async function lines(page: Page): Promise<string[]> {
+  return await page.getByRole("log").locator("p[dir=auto] > span:last-child").allInnerTexts();
+}

@@ -1,0 +1,77 @@
+/** Notifications in a test browser: it reaches no push service, so the stand-in takes them, and a test hands them to the service worker. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { call, type Member } from "./people";
+import type { Ready } from "./product";
+
+/** Lets the browser subscribe with the stand-in: a test browser reaches no push service. Answers the endpoint. */
+export async function subscribable(page: Page, ready: Ready, { token }: Member): Promise<string> {
+  await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
+  const settings = (await call(ready, "query", "push:settings", {}, token)) as unknown as { value: { key: string } };
+  const body = JSON.stringify({ key: settings.value.key });
+  const made = (await (await fetch(`${ready.pushUrl}/subscriptions`, { method: "POST", body })).json()) as Made;
+  await page.addInitScript(
+    ({ made, key }) => {
+      const bytes = Uint8Array.from(atob(key.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+      const unsubscribe = () => Promise.resolve(window.localStorage.removeItem("madeUp") === undefined);
+      const mine = { options: { applicationServerKey: bytes.buffer }, toJSON: () => made, unsubscribe };
+      const prototype = window.PushManager.prototype as unknown as Record<string, () => Promise<unknown>>;
+      prototype.getSubscription = () => Promise.resolve(window.localStorage.getItem("madeUp") === null ? null : mine);
+      prototype.subscribe = () => {
+        window.localStorage.setItem("madeUp", "1");
+        return Promise.resolve(mine);
+      };
+    },
+    { made, key: settings.value.key },
+  );
+  return made.endpoint;
+}
+
+interface Made {
+  endpoint: string;
+}
+
+/** What the stand-in read as this browser would, oldest first. */
+export async function messages({ pushUrl }: Ready, endpoint: string): Promise<string[]> {
+  const answer = await fetch(`${pushUrl}/messages?endpoint=${encodeURIComponent(endpoint)}`);
+  return ((await answer.json()) as { text: string }[]).map(({ text }) => text).toReversed();
+}
+
+/** How the browser hands a message to the service worker of the app. */
+export async function pushTo(page: Page, { appUrl: origin }: Ready): Promise<(data: string) => Promise<void>> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  const session = await page.context().newCDPSession(page);
+  const found = new Promise<string>((resolve) =>
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (own !== undefined) resolve(own.registrationId);
+    }),
+  );
+  await session.send("ServiceWorker.enable");
+  const registrationId = await found;
+  return async (data) =>
+    void (await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data }));
+}
+
+export async function shown(page: Page): Promise<{ title: string; path: string }[]> {
+  return await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const all = await registration.getNotifications();
+    return all.map(({ title, data }) => ({ title, path: (data as { path: string }).path }));
+  });
+}
+
+/** What the worker says to the open page at a tap. The tap itself is the system's: its handler is tested beside its file. */
+export async function tap(context: BrowserContext): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(async () => {
+    const { clients, registration } = self as unknown as Tapped;
+    const [notification] = await registration.getNotifications();
+    const { path } = notification?.data as { path: string };
+    for (const window of await clients.matchAll()) window.postMessage({ type: "open", path });
+  });
+}
+
+interface Tapped {
+  clients: { matchAll(): Promise<{ postMessage(message: unknown): void }[]> };
+  registration: ServiceWorkerRegistration;
+}

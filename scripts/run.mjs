@@ -30,7 +30,7 @@ const commands = {
 const run = commands[name];
 try {
   if (run === undefined) throw new Error(`Say one of: ${Object.keys(commands).join(", ")}.`);
-  await setUp(root, { browser: ["test", "e2e", "screens"].includes(name) });
+  await setUp(root, { browser: ["test", "e2e", "screens", "nightly"].includes(name) });
   await run();
 } catch (error) {
   // A sentence for the person; the trace only where it is our own mistake.

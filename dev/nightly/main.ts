@@ -8,6 +8,7 @@ import path from "node:path";
 import { startOurs } from "../bench/sides";
 import { threadsUnderCuts } from "./chat";
 import { crashes } from "./crashes";
+import { deadSpots } from "./deadSpots";
 import { damage, failedSync, fullDisk } from "./disk";
 import { fairness } from "./fairness";
 import { floodsOf } from "./floods";
@@ -50,6 +51,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
     await racing.stop();
     say(await fairness(places, path.join(dir, "fairness"), PORT + 4, seed));
     say(await properties(root));
+    say(await deadSpots(root, minutes * 30));
     const left = Math.max(LEAST, began + minutes * 60_000 - Date.now());
     const plan = (name: string) => ({ places, dir: path.join(dir, name), port: PORT, lasts: left / 4, seed });
     say(await fuzz(ours, Date.now() + left / 4, seed));

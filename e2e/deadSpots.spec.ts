@@ -1,0 +1,152 @@
+/** Two people on a line that is cut for 3 s every 10 s: they swipe and write, and reload now and then. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { orderOf, settle } from "./checkout";
+import { controlConnection } from "./connection";
+import { expect, test } from "./fixtures";
+import { call, woman, type Member } from "./people";
+import type { Ready } from "./product";
+
+/** In seconds. The nightly run takes minutes. */
+const LASTS = Number(process.env.DEAD_SPOT_SECONDS ?? 9);
+const [UP, DOWN] = [7_000, 3_000];
+/** Slower than the limit of messages in a minute. In milliseconds. */
+const PACE = 4_000;
+
+test("on a line that is cut again and again nothing that is swiped or written is lost, and nothing is there twice", async ({
+  people,
+  ready,
+}) => {
+  test.setTimeout((LASTS * 2 + 180) * 1000);
+  const [me, other] = await people.pair(woman("Cut Charu"), woman("Cut Chhaya"));
+  const count = Math.ceil((LASTS * 1000) / PACE) + 1;
+  const crowd: Member[] = [];
+  while (crowd.length < count) crowd.push(await people.member(woman(`Crowd ${letters(crowd.length)}`)));
+  await settle(ready, await orderOf(ready, me), { outcome: "SUCCESS", webhooks: 1 });
+  const thread = `/matches/${await matchOf(ready, me)}`;
+
+  const deck = await people.seat(me, "/profile");
+  const mine = await deck.context().newPage();
+  const theirs = await people.seat(other, "/profile");
+  const lines = [await lineOf(deck.context()), await lineOf(theirs.context())];
+  await Promise.all([deck.goto("/swipe"), mine.goto(thread), theirs.goto(thread)]);
+  await expect(top(deck)).not.toBeEmpty();
+  const until = Date.now() + LASTS * 1000;
+  const [cuts, liked, said, heard] = await Promise.all([
+    Promise.all(lines.map((line) => line.cutUntil(until))),
+    likeUntil(deck, until),
+    writeUntil(mine, other.name, "hers", until),
+    writeUntil(theirs, me.name, "theirs", until),
+  ]);
+
+  const names = crowd.filter(({ name }) => liked.includes(name));
+  expect(names, "each card once").toHaveLength(liked.length);
+  await expect.poll(() => likesOf(ready, me, names), { timeout: 60_000 }).toEqual(names.map(() => 1));
+  await expect.poll(() => wordsOf(ready, me, true), { timeout: 60_000 }).toEqual(said);
+  await expect.poll(() => wordsOf(ready, me, false), { timeout: 60_000 }).toEqual(heard);
+  await expect(mine.getByRole("log").getByText(String(heard.at(-1)), { exact: true })).toBeVisible();
+  await expect(theirs.getByRole("log").getByText(String(said.at(-1)), { exact: true })).toBeVisible();
+  console.log(`${LASTS} s, ${cuts.join(" + ")} cuts, ${liked.length} swipes, ${said.length + heard.length} messages`);
+});
+
+/** The connection of a phone, all its tabs. */
+async function lineOf(context: BrowserContext) {
+  const connection = await controlConnection(context);
+  return {
+    /** Answers how often it was cut. */
+    cutUntil: async (until: number) => {
+      let cuts = 0;
+      for (; Date.now() < until; cuts += 1) {
+        await pause(UP);
+        await connection.cut();
+        // Each second time the browser notices.
+        if (cuts % 2 === 1) await context.setOffline(true);
+        await pause(DOWN);
+        connection.restore();
+        await context.setOffline(false);
+      }
+      return cuts;
+    },
+  };
+}
+
+/** Likes whoever is on top, and loads the page again now and then. Answers whom. */
+async function likeUntil(page: Page, until: number): Promise<string[]> {
+  const liked: string[] = [];
+  while (Date.now() < until) {
+    const shown = await top(page).innerText();
+    await page.getByRole("button", { name: "Like", exact: true }).click();
+    liked.push(shown.replace(/, \d+$/, ""));
+    await pause(PACE);
+    if (liked.length % 9 === 0) await reload(page);
+    await expect(top(page)).not.toBeEmpty({ timeout: 30_000 });
+  }
+  return liked;
+}
+
+/** Writes a line at a time, and loads the page again now and then. Answers what. */
+async function writeUntil(page: Page, to: string, who: string, until: number): Promise<string[]> {
+  const said: string[] = [];
+  while (Date.now() < until) {
+    const text = `${who} ${letters(said.length)}`;
+    await page.getByLabel(`Message to ${to}`).fill(text);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    said.push(text);
+    await pause(PACE);
+    if (said.length % 7 === 0) await reload(page);
+  }
+  return said;
+}
+
+/** The page itself may be out of reach. */
+async function reload(page: Page) {
+  await expect
+    .poll(
+      async () =>
+        await page.reload().then(
+          () => true,
+          () => false,
+        ),
+    )
+    .toBe(true);
+}
+
+/** How often each of them has my like. */
+async function likesOf(ready: Ready, me: Member, crowd: readonly Member[]): Promise<number[]> {
+  const all = crowd.map(({ token }) => call(ready, "query", "matches:pendingLikes", {}, token));
+  return (await Promise.all(all)).map(
+    (answer) => (answer as { value: { _id: string }[] }).value.filter(({ _id }) => _id === me.id).length,
+  );
+}
+
+/** What one of the two has written, as the deployment has it. */
+async function wordsOf(ready: Ready, me: Member, mine: boolean): Promise<string[]> {
+  const matchId = await matchOf(ready, me);
+  const all: { mine: boolean; text: string; position: number }[] = [];
+  for (let more = true; more;) {
+    const before = all[0]?.position;
+    const answer = await call(ready, "query", "chat:messages", { matchId, ...(before && { before }) }, me.token);
+    const page = (answer as { value: { messages: typeof all; more: boolean } }).value;
+    all.unshift(...page.messages);
+    ({ more } = page);
+  }
+  return all.filter((one) => one.mine === mine).map(({ text }) => text);
+}
+
+async function matchOf(ready: Ready, { token }: Member): Promise<string> {
+  const answer = await call(ready, "query", "matches:list", {}, token);
+  return String((answer as { value: { matchId: string }[] }).value[0]?.matchId);
+}
+
+/** The card on top, as a screen reader is told: name and age. */
+function top(page: Page) {
+  return page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
+}
+
+/** A number without digits, which would be held back as one of a phone. */
+function letters(number: number): string {
+  return [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

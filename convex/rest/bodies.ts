@@ -79,6 +79,12 @@ export const profileChange = z.object({
 
 export const profileImage = z.object({
   image: z.file({ error: "Please upload an image file" }).meta({ description: "JPEG, PNG or WebP, under 3 MB." }),
+  place: z
+    .enum(["first", "last"], { error: "A picture's place is first or last" })
+    .meta({
+      description: `Where a profile that there is gets it. first, or left out: in place of its first picture. last: after those that it has, up to ${limits.photosMost}.`,
+    })
+    .optional(),
 });
 
 export const swipe = z.object({ profileId: someId, liked: z.boolean() });

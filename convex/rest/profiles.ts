@@ -42,13 +42,14 @@ export const saveImage: Endpoint = forUser.gives(image, {
   otherwise: "Error uploading image. Please try again.",
   refuses: [429],
   run: async (call) => {
-    const { image: file } = call.body;
+    const { image: file, place } = call.body;
     const { photoURL, ...photo } = await call.client.action(api.profiles.uploadPhoto, {
       image: await file.arrayBuffer(),
       contentType: file.type,
     });
     const now = await call.client.query(api.profiles.me, {});
-    if (now.profileCompleted) await change(call, now, {}, photo.photoId);
+    if (now.profileCompleted && place === "last") await append(call, now, photo.photoId);
+    else if (now.profileCompleted) await change(call, now, {}, photo.photoId);
     return { ...photo, photoURL, profilePicture: photoURL };
   },
 });
@@ -72,6 +73,13 @@ async function change(
   const isNew = profilePicture && profilePicture !== now.photoURL;
   const photoId = isNew ? await upload(call, profilePicture) : uploaded;
   await call.client.mutation(api.profiles.update, { profile: { ...form, photoId } });
+}
+
+/** Puts a picture after those that the profile has, or that wait to be its next ones. */
+async function append({ client }: Call<unknown>, now: Me, photoId: string): Promise<void> {
+  const { photos } = (await client.query(api.profiles.waiting, {})) ?? now;
+  const photoIds = [...photos.map((photo) => photo.photoId), photoId];
+  await client.mutation(api.profiles.update, { profile: { photoIds } });
 }
 
 async function upload({ client }: Call<unknown>, dataUrl: string): Promise<string> {

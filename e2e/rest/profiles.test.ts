@@ -129,6 +129,20 @@ conforms(
         const { list } = await client.ask("GET /moderator/pending-profiles", { token: moderator });
         expect(list.find(({ name }) => name === nia.name)).toMatchObject({ photoURL: second.body.photoURL });
         await end(client, nia);
+
+        const pia = await signUp(client, "Pia");
+        const send = async (n: number) => {
+          const form = await imageForm(n);
+          form.append("place", "last");
+          return await client.ask("POST /users/profile/image", { token: pia.token, form });
+        };
+        await client.ask("POST /users/profile", { token: pia.token, body: await profileOf(pia, "female") });
+        const more = [await send(2), await send(3)].map(({ body: { photoId } }) => photoId);
+        const { body: waits } = await client.ask("GET /users/me", { token: pia.token });
+        const ids = (waits.photos as { photoId: string }[]).map(({ photoId }) => photoId);
+        expect([ids.length, ids.slice(1)], "added while the profile waits").toEqual([3, more]);
+        refuses(await send(4), 400, "BAD_INPUT", "You can have up to 3 photos");
+        await end(client, pia);
       },
       otherPerson: async ({ client, moderator }) => {
         const reply = await client.ask("POST /users/profile/image", { token: moderator, form: await imageForm(1) });

@@ -10,6 +10,8 @@ type Props = {
   photos: readonly ShownPhoto[];
   /** Whether this is the card that one looks at: it has the keys, and its next photo is loaded ahead. */
   isFront: boolean;
+  /** False on a screen that the keys scroll. */
+  hasKeys?: boolean;
 } & CardLine;
 
 /** On a slow line the photos of several cards come in turn, because all at once would keep the first one waiting. */
@@ -23,7 +25,7 @@ export type CardLine = {
 };
 
 /** The photos of a card. A tap on the right half shows the next one, on the left half the one before. */
-export function CardPhotos({ name, src, photos, isFront, waits, isFree = true, onSettled }: Props) {
+export function CardPhotos({ name, src, photos, isFront, hasKeys = isFront, waits, isFree = true, onSettled }: Props) {
   const [shown, setShown] = useState(0);
   const [isSettled, setSettled] = useState(false);
   const count = photos.length;
@@ -33,7 +35,7 @@ export function CardPhotos({ name, src, photos, isFront, waits, isFree = true, o
   const photo = photos[index];
   const ahead = isFront && isFree && isSettled && next > index ? photos[next] : undefined;
   const isWide = useWide(photos[0], isFront, isFront || isFree);
-  useNextPhotoKeys(isFront && count > 1, () => setShown(next));
+  useNextPhotoKeys(hasKeys && count > 1, () => setShown(next));
 
   return (
     <>

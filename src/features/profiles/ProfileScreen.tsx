@@ -1,15 +1,18 @@
-import { Camera, Clock, type LucideIcon, Pencil, Rocket, Sparkles } from "lucide-react";
+import { CalendarDays, Camera, Clock, type LucideIcon, Pencil, Rocket, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
+import { limits } from "../../../convex/shared/limits";
 import { Badge, VipBadge } from "../../components/Badge";
 import { ButtonLink } from "../../components/Button";
+import { CardPhotos } from "../../components/CardPhotos";
 import { classes } from "../../components/classes";
 import { drinkIcons, smokeIcons } from "../../components/habitIcons";
 import { NameAndAge } from "../../components/NameAndAge";
 import { cardSizes, nameSize } from "../../components/nameSize";
 import { Page } from "../../components/Page";
 import { PageLinks } from "../../components/PageLinks";
-import { Photo } from "../../components/Photo";
+import { useFestival } from "../../lib/festival";
+import { dayNames } from "../../lib/festivalDays";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
 import { useKeptQuery } from "../../session/useKept";
 import { PushSettings } from "../push/PushSettings";
@@ -20,6 +23,7 @@ import { MailSettings } from "./MailSettings";
 import { OwnData } from "./OwnData";
 import { RefusedChange } from "./RefusedChange";
 import { SignOutButton } from "./SignOutButton";
+import { words as common } from "../../components/words";
 import { words } from "./words";
 
 /** /profile: one's own card with everything on it, settings, and sign-out. A change that waits for a moderator is shown here. */
@@ -85,10 +89,10 @@ function Poster({ me }: { me: CurrentUser }) {
   return (
     <section className={classes(poster, me.isPremium ? "gold p-1 shadow-glow" : "shadow-lift")}>
       <div className="relative overflow-hidden bg-night text-paper sm:rounded-[1.375rem]">
-        <div className="aspect-4/5">
-          <Photo src={me.photoURL} photo={me.photos[0]} name={me.name} fetchPriority="high" />
+        <div className="relative aspect-4/5">
+          <CardPhotos name={me.name} src={me.photoURL} photos={me.photos} isFront hasKeys={false} />
         </div>
-        <div className="scrim absolute inset-x-0 bottom-0 flex flex-col gap-2 px-5 pt-20 pb-5">
+        <div className="pointer-events-none scrim absolute inset-x-0 bottom-0 flex flex-col gap-2 px-5 pt-20 pb-5">
           {(me.isPremium || me.isVIP || me.changeWaiting) && (
             <div className="flex flex-wrap gap-2">
               {me.changeWaiting && <Badge look="plain">{words.waitingForReview}</Badge>}
@@ -133,6 +137,7 @@ function Details({ me }: { me: CurrentUser }) {
           <Habit icons={smokeIcons} name={words.smoking} value={me.smoking} />
         </ul>
       </Part>
+      <Meeting {...me} />
       <Part title={words.instagram}>
         <a
           href={`https://www.instagram.com/${encodeURIComponent(me.instagramHandle)}`}
@@ -144,6 +149,30 @@ function Details({ me }: { me: CurrentUser }) {
         </a>
       </Part>
     </div>
+  );
+}
+
+/** When they are there, which the card shows, and the ages that they chose, which nobody else sees. */
+function Meeting({ festivalDays, ageRange: { min, max } }: CurrentUser) {
+  const days = dayNames(useFestival(), festivalDays, common.allDays);
+  const isAnyAge = min <= limits.ageMin && max >= limits.ageMax;
+  return (
+    <>
+      {days !== null && (
+        <Part title={words.days}>
+          <p className="flex items-center gap-2 font-semibold">
+            <CalendarDays aria-hidden className="size-5 text-soft" />
+            {days}
+          </p>
+        </Part>
+      )}
+      {!isAnyAge && (
+        <Part title={words.meeting}>
+          <p className="font-semibold">{words.ages(min, max)}</p>
+          <p className="text-note text-soft">{words.agesSeen}</p>
+        </Part>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { festivalDates } from "../../../convex/shared/festival";
+import { festival } from "../../testing/festival";
 import { hostile } from "../../testing/forms";
 import { deployment, showTo } from "../../testing/page";
-import { member, type Me } from "../../testing/people";
+import { dayName } from "../../lib/festivalDays";
+import { member, newId, photo, shownAt, type Me } from "../../testing/people";
 
 const pathname = () => window.location.pathname;
 
@@ -17,6 +20,27 @@ test("shows photo, name, age, gender, About, hobbies, habits and the Instagram l
   await expect.element(page.getByText(/^Music/)).toBeVisible();
   await expect.element(page.getByText("Socially")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "@asha.live" })).toBeVisible();
+});
+
+test("all photos are there, tapped through as on the card, and the days and ages that were chosen", async () => {
+  const colours = ["tomato", "gold", "navy"];
+  const photos = colours.flatMap((colour) =>
+    shownAt(photo.replace("teal", colour)).map((shown) => ({ ...shown, photoId: newId("photos") })),
+  );
+  const [first = "", second = ""] = festivalDates(festival);
+  const me = showProfile({ photos, festivalDays: [second, first], ageRange: { min: 20, max: 24 } });
+  await page.getByRole("button", { name: "Next photo (2 of 3)" }).click();
+  await expect.element(page.getByRole("img", { name: "Photo of Asha, 2 of 3" })).toBeVisible();
+  await userEvent.keyboard("{ArrowUp}");
+  await expect
+    .element(page.getByRole("img", { name: "Photo of Asha, 2 of 3" }), { message: "keys scroll" })
+    .toBeVisible();
+  await expect.element(page.getByText(`${dayName(first)}, ${dayName(second)}`, { exact: true })).toBeVisible();
+  await expect.element(page.getByText("People of 20 to 24")).toBeVisible();
+
+  deployment.answer(api.profiles.me, { ...me, festivalDays: [], ageRange: { min: 18, max: 30 } });
+  await expect.element(page.getByText("Whom you meet"), { message: "nothing was chosen" }).not.toBeInTheDocument();
+  await expect.element(page.getByText("When you are there")).not.toBeInTheDocument();
 });
 
 test("the Daily Swipes bar says what is left, and follows a swipe made elsewhere", async () => {

@@ -57,6 +57,8 @@ export const words = {
   meetingText: "You meet people whose ages you choose, and who chose yours. Nobody sees what you chose.",
   youngest: "Youngest",
   oldest: "Oldest",
+  ages: (min: number, max: number) => (min === max ? `People of ${min}` : `People of ${min} to ${max}`),
+  agesSeen: "Only you see this.",
   days: "When you are there",
   daysHint: "Your card shows these days. Leave it empty to say nothing.",
   course: "Course",

@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ADMIN_KEY, Deployment } from "local-convex/testing";
+import { festivalFrom } from "../convex/shared/festivalDefaults";
+import { lookAtFestival } from "./doctorFestival";
 import { lookAtDeployment, lookAtPage, unknownSettings } from "./doctorSettings";
 import { newPushKeys, newSigningKeys } from "./signingKeys";
 
@@ -22,6 +24,16 @@ const whole = {
   VAPID_PRIVATE_KEY: push.privateKey,
 };
 
+test("a festival with the product's own name, or whose last day is over, is not ready", () => {
+  const now = Date.parse("2030-12-20T12:00Z");
+  const wrong = (env: Record<string, string>) =>
+    lookAtFestival(festivalFrom(env), now).flatMap(({ name, problem }) => (problem ? [name] : []));
+  const days = { FESTIVAL_FIRST_DAY: "2030-12-18", FESTIVAL_LAST_DAY: "2030-12-21" };
+  expect(wrong({})).toEqual(["name", "days"]);
+  expect(wrong({ ...days, FESTIVAL_NAME: "Lights" })).toEqual([]);
+  expect(wrong({ ...days, FESTIVAL_NAME: "Lights", FESTIVAL_LAST_DAY: "2030-12-19" })).toEqual(["days"]);
+});
+
 describe("the settings of a deployment", () => {
   test("with everything there is nothing to say", () => {
     expect(problems(whole)).toEqual({});
@@ -34,6 +46,8 @@ describe("the settings of a deployment", () => {
 
   test("what may be unset is not missed", () => {
     for (const name of [
+      "FESTIVAL_NAME",
+      "FESTIVAL_LAST_DAY",
       "HELP_POINT",
       "RESEND_BASE_URL",
       "CASHFREE_API_VERSION",
@@ -60,6 +74,9 @@ describe("the settings of a deployment", () => {
     ["MAIL_FROM", "Festival Match", "is no address"],
     ["MAIL_FROM", "Festival <hello@festival.test>", "is at a domain that does not exist."],
     ["CONTACT_TO", "a@b.in, c@d.in", "is no address"],
+    ["FESTIVAL_FIRST_DAY", "18 December", "is no day"],
+    ["FESTIVAL_TIME_ZONE", "IST+5", "is no time zone"],
+    ["FESTIVAL_SOCIAL_URL", "instagram.com/us", "is no address"],
     ["HELP_POINT", "x".repeat(121), "is longer than 120 characters."],
     ["CASHFREE_BASE_URL", "https://api.cashfree.com", "is not Cashfree's"],
     ["CASHFREE_API_VERSION", "latest", "is no version"],

@@ -4,12 +4,22 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { loadEnv } from "vite";
+import type { Festival } from "../convex/shared/festival";
+import { festivalFrom } from "../convex/shared/festivalDefaults";
+import { askFestival } from "./askFestival";
+import { lookAtFestival } from "./doctorFestival";
 import { lookAtDeployment, lookAtPage, unknownSettings, type Finding } from "./doctorSettings";
 import { Expected } from "./expected";
 import { writeHosting } from "./hosting";
 import { newPushKeys, newSigningKeys } from "./signingKeys";
 
 type Values = Partial<Record<string, string>>;
+/** What a deployment has. */
+interface Deployed {
+  url: string;
+  settings: Values;
+  festival: Festival;
+}
 /** How the stock command line finds a deployment. */
 interface Choice {
   args: string[];
@@ -38,7 +48,10 @@ export async function doctor({ root }: { root: string }) {
   const choice = chosen(root, options, process.env);
   if (options["make-keys"]) return await makeKeys(root, choice);
   const settings = await settingsOn(root, choice);
-  process.exitCode = report(choice, settings, pageSettings(root)) ? 0 : 1;
+  const url = choice.env.CONVEX_SELF_HOSTED_URL ?? settings.CONVEX_CLOUD_URL ?? "";
+  // Before the functions are there, the settings are those of the environment.
+  const festival = (await askFestival(url)) ?? festivalFrom(settings);
+  process.exitCode = report(choice, { url, settings, festival }, pageSettings(root)) ? 0 : 1;
 }
 
 /** The settings that the page is built with here. */
@@ -47,17 +60,19 @@ function pageSettings(root: string): Values {
 }
 
 /** Prints the findings. Returns whether nothing is wrong. */
-function report(choice: Choice, settings: Values, page: Values): boolean {
-  const url = choice.env.CONVEX_SELF_HOSTED_URL ?? settings.CONVEX_CLOUD_URL ?? "";
+function report(choice: Choice, { url, settings, festival }: Deployed, page: Values): boolean {
   const local = isLocal(url);
   console.log(`\nSettings of ${choice.is}`);
   const found = lookAtDeployment(settings, local);
   tell(found);
   for (const name of unknownSettings(settings)) console.log(`  ?  ${name}  is read by nothing. A slip of the pen?`);
+  const ofFestival = local ? [] : lookAtFestival(festival, Date.now());
+  if (!local) console.log("\nThe festival, as everybody sees it");
+  tell(ofFestival);
   const ofPage = local ? [] : lookAtPage(page, { url, settings });
   if (!local) console.log("\nSettings of the page, from the environment and .env.production");
   tell(ofPage);
-  const wrong = [...found, ...ofPage].filter(({ problem }) => problem !== undefined);
+  const wrong = [...found, ...ofFestival, ...ofPage].filter(({ problem }) => problem !== undefined);
   const verdict = wrong.length === 0 ? "Nothing is missing." : `To mend: ${wrong.map(({ name }) => name).join(", ")}.`;
   console.log(`\n${verdict}${local ? " It runs on this machine, where plain addresses and stand-ins will do." : ""}\n`);
   return wrong.length === 0;

@@ -1,5 +1,7 @@
 /** The settings that a production deployment needs, and what can be wrong with their values. Talks to no deployment. */
 import { createECDH, createPrivateKey, createPublicKey } from "node:crypto";
+import { isTimeZone } from "../convex/shared/festival.ts";
+import { dateIn } from "../convex/shared/festivalDefaults.ts";
 import { limits } from "../convex/shared/limits.ts";
 
 /** The result of checking one setting. `problem` says what is wrong; without it the setting is fine. */
@@ -78,6 +80,7 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
       look: (value) => mailbox(value, local),
     },
     CONTACT_TO: { purpose: "the organisers' mailbox for the contact form", look: (value) => mailbox(value, local) },
+    ...festivalSettings,
     HELP_POINT: {
       purpose: "where to get help at the festival, in one line that matches read; unset: no place is named",
       optional: true,
@@ -120,6 +123,34 @@ function deploymentSettings(local: boolean): Record<string, Setting> {
       look: (value) => (Number(value) === 1 || local ? undefined : "loosens the limits of everybody: take it away."),
     },
   };
+}
+
+/** The festival until an organiser saves its settings. What of it must be there: `doctorFestival.ts`. */
+const festivalSettings: Record<string, Setting> = {
+  FESTIVAL_NAME: { purpose: "the festival's name, until an organiser saves one", optional: true },
+  FESTIVAL_EDITION: { purpose: "its edition, such as 2030", optional: true },
+  FESTIVAL_FIRST_DAY: { purpose: "its first day", optional: true, look: date },
+  FESTIVAL_LAST_DAY: {
+    purpose: "its last day",
+    optional: true,
+    look: (value, { FESTIVAL_FIRST_DAY: first = "" }) =>
+      date(value) ?? (value < first.trim() ? "is before the first day." : undefined),
+  },
+  FESTIVAL_TIME_ZONE: {
+    purpose: "where its clocks are; unset: UTC",
+    optional: true,
+    look: (value) => (isTimeZone(value) ? undefined : "is no time zone: those read Asia/Kolkata."),
+  },
+  FESTIVAL_SUPPORT_EMAIL: {
+    purpose: "where people write to; unset: the address of MAIL_FROM",
+    optional: true,
+    look: (value) => mailbox(value, true),
+  },
+  FESTIVAL_SOCIAL_URL: { purpose: "its page elsewhere", optional: true, look: (value) => address(value) },
+};
+
+function date(value: string): string | undefined {
+  return dateIn(value) === null ? "is no day: those read 2030-01-31." : undefined;
 }
 
 function pageSettings({ url, settings }: { url: string; settings: Values }): Record<string, Setting> {

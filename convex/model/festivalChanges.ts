@@ -26,9 +26,9 @@ export async function saveFestival(
   const form = checked(festivalForm, settings);
   const fields = Object.keys(form) as (keyof typeof form)[];
   const changes = fields
-    .filter((field) => before.version === 0 || form[field] !== before[field])
+    .filter((field) => form[field] !== before[field])
     .map((field) => ({ field, before: before[field] ?? "", after: form[field] ?? "" }));
-  if (changes.length === 0) return;
+  if (changes.length === 0 && before.version > 0) return;
   const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales, ...shown } = form;
   await writeCalendar(ctx, { firstDay, lastDay, timeZone });
   await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });

@@ -3,8 +3,6 @@ export const words = {
   close: "Close",
   email: "Email",
   password: "Password",
-  confirmPassword: "Confirm Password",
-  strength: "Password strength",
   signIn: "Sign In",
   wrongPassword: "Email or password is not right.",
   /** At a field that was left empty. */
@@ -37,4 +35,6 @@ export const words = {
   offlineText: "This comes as soon as you have a connection.",
   trouble: "This page did not load",
   tryAgain: "Try Again",
+  announcement: "From the organisers:",
+  putAway: "Put away",
 } as const;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createContext, use, useSyncExternalStore } from "react";
 import type { Festival } from "../../convex/shared/festival";
 import { withTexts, type FestivalPage } from "../../convex/shared/festivalTexts";
 
@@ -12,8 +12,12 @@ const listeners = new Set<() => void>();
  * again. For every screen: it needs no client.
  */
 export function useFestival(): FestivalPage {
-  return useSyncExternalStore(subscribe, currentFestival, festivalOfPage);
+  const live = useSyncExternalStore(subscribe, currentFestival, festivalOfPage);
+  return use(FestivalPreview) ?? live;
 }
+
+/** Settings that only what is below sees: what organisers type, before they save it. */
+export const FestivalPreview = createContext<FestivalPage | null>(null);
 
 /** The settings now, for what is no component. */
 export function currentFestival(): FestivalPage {

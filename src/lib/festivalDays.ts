@@ -12,5 +12,11 @@ export function dayNames(festival: Days, dates: readonly string[], all: string):
   return days.length === festivalDates(festival).length ? all : days.map(dayName).join(", ");
 }
 
+/** A date in a sentence, "21 December". */
+export function longDay(date: string): string {
+  return longFormat.format(new Date(date));
+}
+
 /** The dates have no time, so they are read and shown in UTC. */
 const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", timeZone: "UTC" });
+const longFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });

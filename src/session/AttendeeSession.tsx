@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router-dom";
+import { AnnouncementRibbon } from "../components/AnnouncementRibbon";
 import { setAppBadge } from "../lib/appBadge";
 import { clearDrafts } from "../lib/draft";
 import { forgetPush } from "../lib/pushHere";
@@ -20,6 +21,7 @@ const connections = new Connections("attendee", () => {
 export function AttendeeSession({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <SessionProvider connections={connections} onEndedElsewhere={tellOfExpiry}>
+      <AnnouncementRibbon />
       <AttendeeProvider>{children}</AttendeeProvider>
     </SessionProvider>
   );

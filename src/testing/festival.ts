@@ -1,6 +1,7 @@
+import { daysAround } from "../../convex/shared/festivalDefaults";
 import { withTexts, type FestivalPage } from "../../convex/shared/festivalTexts";
 
-/** The festival of the screens under test. */
+/** The festival of the screens under test: it is on. */
 export const festival: FestivalPage = withTexts({
   name: "Festival Match",
   edition: "2025",
@@ -11,8 +12,7 @@ export const festival: FestivalPage = withTexts({
   accent: "sunset",
   announcement: null,
   timeZone: "Asia/Kolkata",
-  firstDay: "2025-12-18",
-  lastDay: "2025-12-21",
+  ...daysAround(Date.now()),
   signUps: "open",
   signUpsFrom: null,
   signUpsUntil: null,

@@ -1,8 +1,10 @@
 import { Link } from "react-router-dom";
 import { limits } from "../../../convex/shared/limits";
+import { useDoors } from "../../lib/useDoors";
 import { AddressForm } from "./AddressForm";
 import type { CarriedEmail } from "./carriedEmail";
 import type { PendingSignUp } from "./pendingSignUp";
+import { SignUpsClosed } from "./SignUpsClosed";
 import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
 
@@ -16,6 +18,7 @@ type Props = CarriedEmail & {
 /** Sign-up, step 1: the address that the code is mailed to. */
 export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Props) {
   const sendOtp = useSendOtp();
+  const { signUps: isOpen } = useDoors();
   const send = async (email: string) => {
     // Too early for another mail to the same address; the code in the first one is still valid.
     if (lastSignUp?.email === email && Date.now() - lastSignUp.sentAt < limits.mailPause) {
@@ -26,6 +29,7 @@ export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Prop
     if (outcome === "registered") onRegistered();
   };
 
+  if (!isOpen) return <SignUpsClosed />;
   return (
     <>
       <AddressForm {...carried} send={words.sendOtp} onSend={send} />

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { badAddresses, field, hostile, refusesEach, type, type Case } from "../../testing/forms";
 import { deployment, newTokens, reload, show, stopClock } from "../../testing/page";
+import { festival } from "../../testing/festival";
 import { newcomer } from "../../testing/people";
 
 const email = "asha@college.edu";
@@ -249,3 +250,13 @@ async function failsOutOfReach(button: typeof sendOtp, sentence: string) {
   await expect.element(page.getByText(sentence)).toBeVisible();
   deployment.reconnect();
 }
+
+test("while sign-ups are closed there is no form, and the way to sign in stays", async () => {
+  const { days: _, period: __, description: ___, ...settings } = festival;
+  deployment.answer(api.festival.settings, { ...settings, signUps: "closed" });
+  show("/auth");
+  await expect.element(page.getByRole("heading", { name: "Sign-ups are closed" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Send OTP" })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Already have an account?" }).click();
+  await expect.element(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+});

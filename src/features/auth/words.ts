@@ -7,6 +7,7 @@ export const words = {
   codeLead: (email: string) => `We sent a 6-digit code to ${email}.`,
   otp: "OTP",
   password: "Password",
+  confirmPassword: "Confirm Password",
   sendOtp: "Send OTP",
   verifyOtp: "Verify OTP",
   changeEmail: "Use another address",
@@ -22,6 +23,7 @@ export const words = {
   },
   haveAccount: "Already have an account?",
   noAccount: "Don't have an account?",
+  strength: "Password strength",
   forgot: "Forgot Password?",
   forgotTitle: "Forgot your password?",
   forgotLead: "We mail you a link. It works once, for half an hour.",
@@ -52,4 +54,7 @@ export const words = {
         ? "That code is not right. No tries left. Send a new code."
         : `That code is not right. ${triesLeft === 1 ? "1 try" : `${triesLeft} tries`} left.`,
   codeRunOut: "That code has run out. Send a new code.",
+  signUpsClosed: "Sign-ups are closed",
+  signUpsClosedText: "If you have an account, you can sign in as before.",
+  signUpsOpenAt: (when: string) => `They open on ${when}, festival time.`,
 } as const;

@@ -1,6 +1,7 @@
 import { ArrowRight, UserRound } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
+import { phaseOf } from "../../../convex/shared/festival";
 import { Brand } from "../../components/Brand";
 import { ButtonLink } from "../../components/Button";
 import { followFestival, useFestival } from "../../lib/festival";
@@ -10,18 +11,27 @@ import { words } from "./words";
 
 /** The front page, for everybody. It asks the browser, not the deployment, whether somebody is signed in. */
 export function LandingScreen() {
-  const signedIn = useStoredSession("attendee");
   const { name, edition } = useFestival();
   useEffect(followFestival, []);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <>
       <title>{words.title(name, edition)}</title>
+      <LandingPage />
+    </>
+  );
+}
+
+/** What it shows; also as a preview of settings. */
+export function LandingPage({ isPreview = false }: { isPreview?: boolean }) {
+  const signedIn = useStoredSession("attendee");
+  return (
+    <div className="flex min-h-dvh flex-col">
       <div className="relative isolate flex min-h-[94svh] flex-col overflow-hidden pb-72 lg:pb-40">
         <div aria-hidden className="absolute inset-0 -z-20 stagelight" />
         <Sun className={sun} />
         <Crowd className="absolute -bottom-px left-1/2 -z-10 w-full min-w-[46rem] sm:min-w-[62rem] -translate-x-1/2" />
         <Header signedIn={signedIn} />
-        <Poster signedIn={signedIn} />
+        <Poster signedIn={signedIn} isPreview={isPreview} />
       </div>
       <Blurbs />
       <Footer />
@@ -41,27 +51,48 @@ function Header({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-function Poster({ signedIn }: { signedIn: boolean }) {
+function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean }) {
+  // A screen has one title and one main part, and in a preview these are not it.
+  const [Main, Title] = isPreview ? (["div", "p"] as const) : (["main", "h1"] as const);
   const { line } = useFestival();
+  const phase = usePhase();
+  const { headline, lead } = phase === "after" ? words.after : words;
   return (
-    <main className="mx-auto flex w-full max-w-6xl flex-1 flex-col items-start gap-6 px-5 pt-6 sm:pt-10">
+    <Main className="mx-auto flex w-full max-w-6xl flex-1 flex-col items-start gap-6 px-5 pt-6 sm:pt-10">
       <WristbandBadge />
-      <h1 className="text-stage tracking-tight uppercase">
-        {words.headline.map((line) => (
+      <Title className="text-stage font-poster font-extrabold tracking-tight uppercase">
+        {headline.map((line) => (
           <span key={line} className="block">
             {line}
           </span>
         ))}
-      </h1>
-      <p className="max-w-[34ch] text-lead font-medium">{words.lead}</p>
-      <p className="-mt-3 max-w-[34ch] text-lead font-semibold text-marigold empty:hidden">{line}</p>
+      </Title>
+      <p className="max-w-[34ch] text-lead font-medium">{lead}</p>
+      <p className="-mt-3 max-w-[34ch] text-lead font-semibold text-hot empty:hidden">{line}</p>
       <ButtonLink to={signedIn ? "/swipe" : "/auth"} className="min-h-14 px-8 text-lead shadow-lift">
         {words.getStarted}
         <ArrowRight aria-hidden className="size-5" strokeWidth={2.5} />
       </ButtonLink>
-    </main>
+      {phase === "before" && (
+        <Suspense>
+          <Countdown />
+        </Suspense>
+      )}
+    </Main>
   );
 }
+
+/** As the prerendered page has it, the festival is on; the browser then looks at its clock. */
+function usePhase() {
+  const festival = useFestival();
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => phaseOf(festival, Date.now()),
+    () => "during" as const,
+  );
+}
+
+const Countdown = lazy(async () => ({ default: (await import("./Countdown")).Countdown }));
 
 /** The festival's edition and days on a wristband. */
 function WristbandBadge() {

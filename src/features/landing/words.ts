@@ -5,6 +5,13 @@ export const words = {
   title: (name: string, edition: string) => `${name} ${edition}`,
   headline: ["Find your", "festival", "match"],
   lead: "Swipe through people who are at the festival too. When you both say yes, you see each other's Instagram.",
+  startsInDays: (days: number) => (days === 1 ? "Starts tomorrow" : `Starts in ${days} days`),
+  startsIn: (hours: number, minutes: number) => `Starts in ${hours} h ${minutes} min`,
+  /** After the last day. */
+  after: {
+    headline: ["See you", "next", "time"],
+    lead: "Thank you for being here. Nothing is sold any more and nobody can sign up. When we close the app, every profile, like, match and message is deleted.",
+  },
   getStarted: "Get Started",
   profile: "Profile",
   signIn: "Sign In",

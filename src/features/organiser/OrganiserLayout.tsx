@@ -8,7 +8,10 @@ import { useStaffSignOut } from "../../session/useStaffSignOut";
 import { words } from "./words";
 
 /** The sections, in the order of the tabs. Each has its route in src/App.tsx. */
-const tabs = [{ to: "/organiser/staff", name: words.tabs.staff }] as const;
+const tabs = [
+  { to: "/organiser", name: words.tabs.festival },
+  { to: "/organiser/staff", name: words.tabs.staff },
+] as const;
 
 /** Around every screen of organisers: the sections, the way to the moderators' desk, the sign-out. */
 export function OrganiserLayout() {

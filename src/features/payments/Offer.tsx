@@ -1,8 +1,12 @@
 import { Link } from "react-router-dom";
 import { classes } from "../../components/classes";
 import type { CurrentUser } from "../../session/useAttendee";
+import { useDoors } from "../../lib/useDoors";
+import { useFestival } from "../../lib/festival";
+import { longDay } from "../../lib/festivalDays";
 import { useUpgrade } from "../../lib/useUpgrade";
 import { BuyButton } from "./BuyButton";
+import { NotSold } from "./NotSold";
 import { goldInk } from "./goldInk";
 import { priceOf } from "./price";
 import { usePay } from "./usePay";
@@ -11,6 +15,8 @@ import { words } from "./words";
 /** For people without Gold: the one-time price, and the button to pay. */
 export function Offer({ me }: { me: CurrentUser }) {
   const { isPaying, pay } = usePay();
+  const { sales } = useDoors();
+  const { lastDay } = useFestival();
   const { open } = useUpgrade();
 
   return (
@@ -24,20 +30,25 @@ export function Offer({ me }: { me: CurrentUser }) {
           <span className="text-left">
             <span className="block text-lead font-bold">{words.once}</span>
             <span className="block text-paper/80">{words.forFestival}</span>
+            {lastDay !== null && <span className="block text-paper/80">{words.until(longDay(lastDay))}</span>}
           </span>
         </p>
       </div>
       <div className="flex flex-col lg:max-w-sm">
-        <BuyButton look="gold" large isPaying={isPaying} onBuy={() => void pay("unlimited_swipes")}>
-          {words.upgradeNow}
-        </BuyButton>
+        {sales ? (
+          <BuyButton look="gold" large isPaying={isPaying} onBuy={() => void pay("unlimited_swipes")}>
+            {words.upgradeNow}
+          </BuyButton>
+        ) : (
+          <NotSold />
+        )}
         <p className="mt-2 text-center text-note text-paper/80">
           {words.honest}{" "}
           <Link to="/refund-cancellation" className="inline-flex min-h-11 items-center underline underline-offset-4">
             {words.refunds}
           </Link>
         </p>
-        {!me.isVIP && (
+        {sales && !me.isVIP && (
           <button type="button" disabled={isPaying} onClick={open} className={also}>
             {words.alsoVip(priceOf("vip_boost"))}
           </button>

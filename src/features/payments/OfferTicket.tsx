@@ -1,7 +1,9 @@
 import { BadgeCheck } from "lucide-react";
 import type { Feature } from "../../../convex/shared/prices";
 import { classes } from "../../components/classes";
+import { useDoors } from "../../lib/useDoors";
 import { BuyButton } from "./BuyButton";
+import { NotSold } from "./NotSold";
 import { priceOf } from "./price";
 import { words } from "./words";
 
@@ -17,6 +19,7 @@ type Props = {
 /** One purchase as a ticket: what it is, and on the stub the one-time price. */
 export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
   const { look, name, text } = offers[feature];
+  const { sales } = useDoors();
   return (
     <section
       aria-label={name}
@@ -32,6 +35,8 @@ export function OfferTicket({ feature, isOwned, isPaying, onBuy, on }: Props) {
             <BadgeCheck aria-hidden className="size-5" />
             {words.have}
           </p>
+        ) : !sales ? (
+          <NotSold />
         ) : (
           <BuyButton look={look} isPaying={isPaying} onBuy={() => onBuy(feature)}>
             {words.buy(priceOf(feature))}

@@ -3,6 +3,8 @@ export const words = {
   upgradeTitle: "Unlock Premium Experience",
   once: "one-time",
   forFestival: "For the whole festival",
+  until: (day: string) => `Until ${day}`,
+  notSold: "Gold and VIP are not sold any more.",
   benefitsTitle: "What Gold gives you",
   benefits: {
     unlimited: { title: "Unlimited swipes", text: "No daily five." },

@@ -2,6 +2,9 @@ import type { FunctionArgs } from "convex/server";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { festivalDates } from "../../../convex/shared/festival";
+import { dayName } from "../../lib/festivalDays";
+import { festival } from "../../testing/festival";
 import { field, hostile, refusesEach, type } from "../../testing/forms";
 import { deployment, reload, showTo, stopClock } from "../../testing/page";
 import { brokenPhoto, member, newId, photo, shownAt, type Me } from "../../testing/people";
@@ -42,14 +45,16 @@ test("it is filled in and has no gender control, and what is changed is sent: 'P
 });
 
 test("whom one meets and when one is there is chosen, the younger age first, and one's own card shows the days", async () => {
+  const days = festivalDates(festival);
+  const [first = "", third = ""] = [days[0], days[2]].map((date) => dayName(date ?? ""));
   const me = await showForm();
   const [youngest, oldest] = [page.getByLabelText("Youngest"), page.getByLabelText("Oldest")];
   await expect.element(youngest).toHaveValue("18");
   await expect.element(oldest).toHaveValue("30");
   await youngest.selectOptions("24");
   await oldest.selectOptions("20");
-  await page.getByRole("checkbox", { name: "Sat 20" }).click();
-  await page.getByRole("checkbox", { name: "Thu 18" }).click();
+  await page.getByRole("checkbox", { name: third }).click();
+  await page.getByRole("checkbox", { name: first }).click();
   await update.click();
   await expect.element(page.getByText("Choose ages from 18 to 30, the younger one first")).toBeVisible();
   expect(deployment.calls(api.profiles.update)).toEqual([]);
@@ -61,8 +66,8 @@ test("whom one meets and when one is there is chosen, the younger age first, and
   });
   await update.click();
   await page.getByRole("button", { name: "How I Look to Others" }).click();
-  await expect.element(page.getByText("There on Thu 18, Sat 20")).toBeVisible();
-  const chosen = { ageRange: { min: 19, max: 20 }, festivalDays: ["2025-12-18", "2025-12-20"] };
+  await expect.element(page.getByText(`There on ${first}, ${third}`)).toBeVisible();
+  const chosen = { ageRange: { min: 19, max: 20 }, festivalDays: [days[0], days[2]] };
   expect(deployment.calls(api.profiles.update)).toMatchObject([{ profile: chosen }]);
 });
 

@@ -1,0 +1,41 @@
+/** The festival's settings, changed while people look. */
+import { expect, stored, test } from "./fixtures";
+import { signInAs, woman } from "./people";
+
+test("an organiser renames the festival: a member's open page changes at once, and so does what is served to the next visitor", async ({
+  ready,
+  people,
+  openPage,
+  newPage,
+}) => {
+  const member = await people.seat(await people.member(woman("Renamed Rohini")), "/contact");
+  await expect(member).toHaveTitle(/ · Festival Match$/);
+  const { email, password } = ready.organiser;
+  const session = await signInAs(ready, "moderator", email, password);
+  const desk = await openPage(stored(ready, "moderator", session), "the moderator");
+  await desk.goto("/organiser");
+  const rename = async (name: string) => {
+    await desk.getByLabel("Name", { exact: true }).fill(name);
+    await desk.getByRole("button", { name: "Save for everybody" }).click();
+    await expect(desk.getByText("Saved. Everybody sees it now.").last()).toBeVisible();
+  };
+  await rename("Moonlight Match");
+
+  await expect(member).toHaveTitle(/ · Moonlight Match$/);
+  const visitor = await newPage();
+  await expect(async () => {
+    await visitor.goto("/", { waitUntil: "commit" });
+    expect(await visitor.title()).toContain("Moonlight Match");
+  }).toPass();
+  const served = await (await visitor.request.get("/terms")).text();
+  expect(served).toContain("Moonlight Match is for attendees of the festival");
+  await expect(desk.getByRole("region", { name: "Changes" })).toContainText("Festival Match → Moonlight Match");
+
+  await desk.getByLabel("What everybody should know").fill("The main stage opens at six.");
+  await desk.getByRole("button", { name: "Announce" }).click();
+  await expect(member.getByText("The main stage opens at six.")).toBeVisible();
+  await desk.getByRole("button", { name: "Take back" }).click();
+  await expect(member.getByText("The main stage opens at six.")).toHaveCount(0);
+  await rename("Festival Match");
+  await expect(member).toHaveTitle(/ · Festival Match$/);
+});

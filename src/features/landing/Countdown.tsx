@@ -1,0 +1,18 @@
+import { startOf } from "../../../convex/shared/festival";
+import { useFestival } from "../../lib/festival";
+import { useMinute } from "../../lib/useMinute";
+import { words } from "./words";
+
+/** How long it is until the first day. Shown before it alone. */
+export function Countdown() {
+  const festival = useFestival();
+  const now = useMinute();
+  const minutes = Math.ceil(((startOf(festival) ?? now) - now) / 60_000);
+  const text =
+    minutes >= DAY
+      ? words.startsInDays(Math.ceil(minutes / DAY))
+      : words.startsIn(Math.floor(minutes / 60), Math.max(0, minutes % 60));
+  return <p className="font-poster text-title font-extrabold tabular-nums">{text}</p>;
+}
+
+const DAY = 24 * 60;

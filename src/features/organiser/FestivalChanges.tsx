@@ -1,0 +1,38 @@
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { useFestival } from "../../lib/festival";
+import { fieldNames, words } from "./festivalWords";
+
+/** Who changed what, and when. Live. */
+export function FestivalChanges() {
+  const changes = useQuery(api.festival.changes, {});
+  const { timeZone } = useFestival();
+
+  if (changes === undefined) return null;
+  return (
+    <section aria-label={words.history} className="min-w-0">
+      <h2 className="mb-3 text-title">{words.history}</h2>
+      {changes.length === 0 && <p className="text-soft">{words.noChanges}</p>}
+      <ol className="border-t-2 border-line empty:hidden">
+        {changes.map(({ _id, at, name, changes: fields }) => (
+          <li key={_id} className="border-b border-line py-2">
+            <p className="text-note text-soft">
+              {name} · <time dateTime={new Date(at).toISOString()}>{timeOf(at, timeZone)}</time>
+            </p>
+            {fields.map(({ field, before, after }) => (
+              <p key={field} className="break-words">
+                <span className="font-semibold">{fieldNames[field] ?? field}:</span> {before || words.nothing} →{" "}
+                {after || words.nothing}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function timeOf(instant: number, timeZone: string): string {
+  const shape = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone } as const;
+  return new Intl.DateTimeFormat("en-GB", shape).format(instant);
+}

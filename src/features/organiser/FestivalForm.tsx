@@ -1,0 +1,54 @@
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { isTimeZone, type Festival } from "../../../convex/shared/festival";
+import { withTexts } from "../../../convex/shared/festivalTexts";
+import { Button } from "../../components/Button";
+import { useLazyResolver } from "../../lib/useLazyResolver";
+import { DoorFields, LookFields, PlaceFields, WhatFields } from "./FestivalFields";
+import { FestivalPreviewPanel } from "./FestivalPreviewPanel";
+import { typedOf, type Typed } from "./festivalTyped";
+import { words } from "./festivalWords";
+import { useSaveFestival } from "./useSaveFestival";
+
+type Props = {
+  start: Festival;
+  /** Of the settings that the form is about to replace. */
+  version: number;
+  onSaved: (saved: Festival) => void;
+};
+
+const check = async () => (await import("./festivalCheck")).festivalCheck;
+
+/** All settings in one form, beside what they make of the front page and a card. */
+export function FestivalForm({ start, version, onSaved }: Props) {
+  const save = useSaveFestival();
+  const form = useForm({ resolver: useLazyResolver(check), defaultValues: typedOf(start) });
+  const submit = form.handleSubmit(async (settings) => {
+    if (await save(version, settings)) onSaved({ ...start, ...settings, version: version + 1 });
+  });
+
+  return (
+    <FormProvider {...form}>
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_24rem]">
+        <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
+          <WhatFields />
+          <PlaceFields />
+          <LookFields />
+          <DoorFields />
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            {words.save}
+          </Button>
+        </form>
+        <Preview start={start} />
+      </div>
+    </FormProvider>
+  );
+}
+
+function Preview({ start }: { start: Festival }) {
+  const typed = useWatch<Typed>() as Typed;
+  const isWhole = typed.firstDay !== "" && typed.lastDay !== "" && typed.firstDay <= typed.lastDay;
+  // Half of what is being typed is no time zone and no range of days.
+  const days = isWhole ? {} : { firstDay: null, lastDay: null };
+  const zone = isTimeZone(typed.timeZone) ? {} : { timeZone: start.timeZone };
+  return <FestivalPreviewPanel festival={withTexts({ ...start, ...typed, ...days, ...zone })} />;
+}

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import type { Festival } from "../../../convex/shared/festival";
+import { sentences } from "../../../convex/shared/festivalForm";
+import { festival } from "../../testing/festival";
+import { field, hostile, refusesEach, type } from "../../testing/forms";
+import { deployment, showTo, showToOrganiser } from "../../testing/page";
+import { deck, member } from "../../testing/people";
+
+const SAVE = "Save for everybody";
+const save = page.getByRole("button", { name: SAVE });
+const { days: _, period: __, description: ___, ...settings } = festival;
+
+function showSettings(more: Partial<Festival> = {}): void {
+  deployment.answer(api.festival.settings, { ...settings, ...more });
+  deployment.answer(api.festival.changes, []);
+  showToOrganiser();
+}
+
+test("what is wrong has its sentence at its field, nothing typed is lost, and right settings are saved with their version", async () => {
+  showSettings({ firstDay: "2030-12-18", lastDay: "2030-12-21" });
+  const right = { Name: "Lights", "First day": "2030-12-18", "Last day": "2030-12-21", "Time zone": "Asia/Kolkata" };
+  await refusesEach(SAVE, { ...right, "Support address": "help@college.edu", "Social page": "" }, [
+    [{ Name: hostile.invisible }, sentences.name],
+    [{ "Last day": "2030-12-17" }, sentences.daysOrder],
+    [{ "Last day": "2031-12-17" }, sentences.daysMost],
+    [{ "First day": "" }, sentences.day],
+    [{ "Time zone": "Asia/Atlantis" }, sentences.timeZone],
+    [{ "Support address": "asha" }, "Please enter a valid email address"],
+    [{ "Social page": hostile.script }, sentences.url],
+  ]);
+  await page.getByRole("radio", { name: "At times" }).click();
+  await save.click();
+  await expect.element(page.getByText(sentences.betweenNeither)).toBeVisible();
+  expect(deployment.calls(api.festival.save)).toEqual([]);
+
+  await type({ From: "2030-12-01T10:00" });
+  await page.getByRole("radio", { name: "Lagoon" }).click();
+  deployment.answer(api.festival.save, null);
+  await save.click();
+  await expect.element(page.getByText("Saved. Everybody sees it now.")).toBeVisible();
+  const saved = { name: "Lights", accent: "lagoon", signUps: "between", signUpsFrom: "2030-12-01T10:00" };
+  expect(deployment.calls(api.festival.save)).toMatchObject([{ version: 1, settings: saved }]);
+});
+
+test("the preview is the front page and a card as typed, and nobody else's", async () => {
+  showSettings();
+  await type({ Name: "Moonlights", "Your line on the front page": "Bring a torch." });
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect.poll(() => preview.element().textContent).toMatch(/Moonlights.*Bring a torch\..*Asha/s);
+  expect(document.title).not.toContain("Moonlights");
+});
+
+test("somebody who saves meanwhile is told of, what was typed stays, and the deployment's refusal is shown", async () => {
+  showSettings();
+  await type({ Name: "Mine" });
+  deployment.answer(api.festival.settings, { ...settings, name: "Theirs", version: 2 });
+  await expect.element(page.getByText(/Somebody else has changed/)).toBeVisible();
+  await expect.element(field("Name")).toHaveValue("Mine");
+  deployment.refuse(api.festival.save, "ALREADY_DECIDED", "The settings were changed by otto a moment ago.");
+  await save.click();
+  await expect.element(page.getByText("The settings were changed by otto a moment ago.")).toBeVisible();
+  expect(deployment.calls(api.festival.save)).toMatchObject([{ version: 1 }]);
+  await page.getByRole("button", { name: "Show the new settings" }).click();
+  await expect.element(field("Name")).toHaveValue("Theirs");
+});
+
+test("an announcement goes out at once, asks before it is mailed, and can be taken back", async () => {
+  showSettings();
+  deployment.answer(api.festival.announce, ({ text, until }) => {
+    deployment.answer(api.festival.settings, { ...settings, announcement: { text, until, at: Date.now() } });
+    return null;
+  });
+  const announce = page.getByRole("button", { name: "Announce" });
+  await announce.click();
+  await expect.element(page.getByText(sentences.announcement)).toBeVisible();
+  await type({ "What everybody should know": "Gates open at four." });
+  await page.getByRole("checkbox", { name: "By mail" }).click();
+  await announce.click();
+  expect(deployment.calls(api.festival.announce)).toEqual([]);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect.element(page.getByText("Shown now")).toBeVisible();
+  const sent = { text: "Gates open at four.", until: null, mail: true, push: false };
+  expect(deployment.calls(api.festival.announce)).toEqual([sent]);
+  deployment.answer(api.festival.withdraw, null);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect.poll(() => deployment.calls(api.festival.withdraw)).toHaveLength(1);
+});
+
+test("a member's open page takes a new name, an announcement until it is put away or over, and closed sales at once", async () => {
+  deployment.answer(api.festival.settings, settings);
+  deployment.answer(api.swipes.deck, deck());
+  showTo(member(), "/upgrade");
+  await expect.element(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
+  const announcement = { text: "It rains. The tent is dry.", until: null, at: Date.now() };
+  deployment.answer(api.festival.settings, { ...settings, name: "Lights", sales: "closed", announcement });
+  await expect.element(page.getByText("It rains. The tent is dry.")).toBeVisible();
+  await expect.element(page.getByText("Gold and VIP are not sold any more.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Upgrade Now" })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Put away" }).click();
+  await expect.element(page.getByText("It rains. The tent is dry.")).not.toBeInTheDocument();
+  const over = { text: "Long over", until: "2020-01-01T10:00", at: Date.now() + 1 };
+  deployment.answer(api.festival.settings, { ...settings, name: "Lights", announcement: over });
+  await expect.element(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
+  await expect.element(page.getByText("Long over")).not.toBeInTheDocument();
+});

@@ -27,5 +27,5 @@ export function GoldCard({ name, age, photoURL, className }: Props) {
 /** The card is a little more than half as wide as a phone. */
 const sizes = [
   [15, 32, "text-title"],
-  [Infinity, Infinity, "text-lead/6"],
+  [Infinity, Infinity, "text-body/5 lg:text-title"],
 ] as const;

@@ -42,10 +42,10 @@ function Question({ canAsk, onYes }: { canAsk: boolean; onYes: () => Promise<boo
 
   return (
     <aside aria-label={words.title} className={place}>
-      <div className="mx-auto flex max-w-3xl flex-col gap-3 rounded-lg border-2 border-line bg-raised p-4 shadow-lift sm:flex-row sm:items-center sm:gap-4 sm:p-5 lying:gap-3 lying:px-4 lying:py-2.5">
-        <BellRing aria-hidden className="hidden size-7 shrink-0 text-teal sm:block" />
+      <div className="mx-auto flex max-w-3xl flex-col gap-3 rounded-lg border-2 border-line bg-raised p-4 shadow-lift sm:flex-row sm:items-center sm:gap-4 sm:p-5 lying:gap-3 lying:px-4 lying:py-2">
+        <BellRing aria-hidden className="hidden size-7 shrink-0 text-teal sm:block lying:hidden" />
         <div className="flex-1">
-          <h2 className="text-lead">{words.question}</h2>
+          <h2 className="text-lead lying:text-body">{words.question}</h2>
           <p className="text-note text-soft sm:mt-1 sm:text-body lying:mt-0 lying:text-note">
             {canAsk ? words.questionText : words.install}
           </p>

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { SCREEN_ALONE } from "../../lib/freeNetwork";
-import { deployment, showTo, stopClock } from "../../testing/page";
+import { deployment, resize, showTo, stopClock } from "../../testing/page";
 import { member } from "../../testing/people";
 import type { PushSettings } from "./usePush";
 
@@ -32,6 +32,16 @@ test("'Not now' is remembered, and the browser asks nothing", async () => {
   await expect.element(question).not.toBeInTheDocument();
 
   expect([browser.asked, deployment.calls(api.push.setSettings)]).toEqual([0, [{ asked: true }]]);
+});
+
+test("the question leaves two thirds of a phone that lies to the list", async () => {
+  await resize(640, 360);
+  fakeBrowser("default");
+  listen();
+  await stay("/matches");
+  await expect.element(question).toBeVisible();
+  const card = page.getByRole("complementary", { name: "Notifications" }).element();
+  expect(card.getBoundingClientRect().height).toBeLessThanOrEqual(360 / 3);
 });
 
 test("nobody is asked twice, nor where the deployment sends none", async () => {

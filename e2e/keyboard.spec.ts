@@ -122,9 +122,36 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     await expect(info).toBeFocused();
   });
 
-  await test.step("unmatch", async () => {
+  await test.step("write", async () => {
     await tabTo(page, page.getByRole("link", { name: "Matches" }), "Shift+Tab");
     await keyboard.press("Enter");
+    await tabTo(page, page.getByRole("link", { name: /^Chat with Keyed/ }).first());
+    await keyboard.press("Enter");
+    await expect(page.getByRole("textbox", { name: /^Message to Keyed/ }), "one can write at once").toBeFocused();
+    await keyboard.type("By keys alone");
+    await keyboard.press("Enter");
+    await expect(page.getByRole("log").getByText("By keys alone")).toBeVisible();
+    await tabTo(page, page.getByRole("button", { name: "More about the message “By keys alone”" }), "Shift+Tab");
+    await keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Message" })).toBeVisible();
+    await keyboard.press("Escape");
+    const more = page.getByRole("button", { name: /^More about Keyed/ });
+    await tabTo(page, more, "Shift+Tab");
+    for (const act of ["Unmatch", "Report or block"]) {
+      await keyboard.press("Enter");
+      await tabTo(page, page.getByRole("dialog").getByRole("button", { name: act }));
+      await keyboard.press("Enter");
+      const question = page.getByRole("dialog", { name: new RegExp(`^${act.split(" ")[0]}`) });
+      await expect(question).toBeVisible();
+      await keyboard.press("Escape");
+      await expect(question).toBeHidden();
+      await expect(more, "a change of mind leads back to where it began").toBeFocused();
+    }
+    await tabTo(page, page.getByRole("link", { name: "Back to matches" }), "Shift+Tab");
+    await keyboard.press("Enter");
+  });
+
+  await test.step("unmatch", async () => {
     await expect(page.getByRole("tab", { name: "Matches (2)" })).toBeVisible();
     await tabTo(page, page.getByRole("tab", { name: "Matches (2)" }));
     await keyboard.press("ArrowRight");

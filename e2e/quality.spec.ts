@@ -2,7 +2,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
-import { woman } from "./people";
+import { call, swipe, woman, type Member } from "./people";
+import { wideJpeg } from "./pictures";
+import type { Ready } from "./product";
 
 const open = [
   "/",
@@ -35,14 +37,22 @@ test.describe("for a visitor", () => {
 test.describe("for a member", () => {
   test("every screen is quiet, readable in light and dark, and fits from 320 to 1920 px and at 200 % text", async ({
     people,
+    ready,
   }) => {
     test.setTimeout(180_000);
-    const [me] = await people.pair(woman("Quality Qadir"), woman("Quality Quinn"));
-    await people.member(woman("Quality Queenie"));
+    const [me, other] = await people.pair(woman("Quality Qadir"), woman("Quality Quinn"));
+    const liker = await people.member(woman("Quality Queenie"));
+    await swipe(ready, liker, me);
     const page = await people.seat(me, "/profile");
+    // So that /matches asks about notifications.
+    await page.context().grantPermissions(["notifications"], { origin: ready.appUrl });
     const noise = listen(page);
-    for (const address of members) await inspect(page, address);
+    const thread = await threadOf(ready, me, other);
+    for (const address of [...members, thread]) await inspect(page, address);
     for (const colorScheme of ["light", "dark"] as const) await readsDialogs(page, colorScheme);
+    await swipe(ready, me, liker);
+    await expect(page.getByRole("dialog", { name: "It's a match!" })).toBeVisible();
+    expect(await mistakesOf(page), "the moment of a match").toEqual([]);
     expect(noise).toEqual([]);
   });
 });
@@ -149,7 +159,8 @@ async function inspect(page: Page, address: string) {
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   expect(await overflow(page), `${address} with letters twice as large`).toBeLessThanOrEqual(0);
   expect(await brokenWords(page), `${address} with letters twice as large`).toEqual([]);
-  await page.keyboard.press("Tab");
+  // A thread begins in its box.
+  if (await page.evaluate(() => document.activeElement === document.body)) await page.keyboard.press("Tab");
   expect(await focusIsSeen(page), `${address} shows where the focus is`).toBe(true);
 }
 
@@ -161,12 +172,34 @@ async function readsDialogs(page: Page, colorScheme: "light" | "dark") {
     ["/profile", "Delete Account"],
     ["/upgrade", /VIP Boost/],
     ["/matches", /^Unmatch/],
+    ["/matches?tab=likes", /^See the card of/],
   ] as const) {
     await page.goto(address);
     await page.getByRole("button", { name }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     expect(await mistakesOf(page), `${String(name)}, ${colorScheme}`).toEqual([]);
   }
+  await page.goto("/edit-profile");
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles(await wideJpeg());
+  await expect(page.getByRole("slider")).toBeVisible();
+  expect(await mistakesOf(page), `cropping, ${colorScheme}`).toEqual([]);
+}
+
+/** The address of a thread in which both have written, the other also a number. */
+async function threadOf(ready: Ready, me: Member, other: Member): Promise<string> {
+  const list = (await call(ready, "query", "matches:list", {}, me.token)) as { value: { matchId: string }[] };
+  const matchId = list.value[0]?.matchId ?? "";
+  for (const [from, text] of [
+    [me, "Which stage is first for you?"],
+    [other, "🎸"],
+    [other, "Call me: 98765 43210"],
+  ] as const) {
+    await call(ready, "mutation", "chat:send", { matchId, key: crypto.randomUUID(), text }, from.token);
+  }
+  return `/matches/${matchId}`;
 }
 
 /** Media queries take effect with the next frame after a change of width, so wait for it. */

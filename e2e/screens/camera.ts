@@ -83,7 +83,9 @@ function caption(text: string, width: number) {
 /** In the page: the letters are there, pictures in sight are decoded, and what moved has been drawn. */
 async function settled() {
   await document.fonts.ready;
-  const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < window.innerHeight);
+  // One that is not drawn at this size is never fetched.
+  const drawn = [...document.images].filter((image) => image.getClientRects().length > 0);
+  const seen = drawn.filter((image) => image.getBoundingClientRect().top < window.innerHeight);
   await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }

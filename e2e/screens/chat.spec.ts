@@ -123,8 +123,9 @@ test("three photos: on the card, in a like, on the profile and at the moderator'
   ready,
   page: mod,
 }) => {
-  const [me, shown] = [await people.member(woman("Photo Payal")), await people.member(woman("Photogenic Piya"))];
+  const me = await people.member(woman("Photo Payal"));
   await swipeAll(ready, me);
+  const shown = await people.member(woman("Photogenic Piya"));
   await threePhotos(ready, shown);
   await signInModerator(ready, mod);
   await mod.getByRole("button", { name: /Photogenic Piya/ }).click();

@@ -187,6 +187,7 @@ test("a name of sixty letters on every screen of its owner", async ({ people }) 
   await expect(page.getByRole("heading", { name: /Wilhelmina/ })).toBeVisible();
   await shoot(page, "long-1-profile");
   await page.getByRole("button", { name: "How I Look to Others" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "long-2-as-others");
   await page.goto("/upgrade");
   await expect(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();

@@ -15,7 +15,7 @@ import { followNotifications, reloadForNewBuild, reloadIfOutdated } from "./lib/
 const THREAD = "/matches/:matchId";
 const members = ["/swipe", "/matches", THREAD, "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
-const organisers = ["/organiser", "/organiser/staff"];
+const organisers = ["/organiser", "/organiser/people", "/organiser/staff"];
 const staff = ["/moderator/login", "/moderator/dashboard", ...organisers];
 
 /** All lazy parts with the paths that need them, so that a script can be fetched before it is needed. */
@@ -61,6 +61,8 @@ const DashboardScreen = lazyPart("DashboardScreen", () => import("./features/mod
 ]);
 const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/organiser/OrganiserLayout"), organisers);
 const FestivalScreen = lazyPart("FestivalScreen", () => import("./features/organiser/FestivalScreen"), ["/organiser"]);
+const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/PeopleScreen"), ["/organiser/people"]);
+const PersonScreen = lazyPart("PersonScreen", () => import("./features/organiser/PersonScreen"), []);
 const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/StaffScreen"), ["/organiser/staff"]);
 const AboutScreen = lazyPage("about", () => import("./features/pages/aboutWords"), "/about");
 const FaqScreen = lazyPage("faq", () => import("./features/pages/faqWords"), "/faq");
@@ -143,6 +145,8 @@ export function Screens() {
               <Route path="/moderator/dashboard" element={<DashboardScreen />} />
               <Route element={<OrganiserLayout />}>
                 <Route path="/organiser" element={<FestivalScreen />} />
+                <Route path="/organiser/people" element={<PeopleScreen />} />
+                <Route path="/organiser/people/:id" element={<PersonScreen />} />
                 <Route path="/organiser/staff" element={<StaffScreen />} />
               </Route>
             </Route>

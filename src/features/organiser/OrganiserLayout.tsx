@@ -10,6 +10,7 @@ import { words } from "./words";
 /** The sections, in the order of the tabs. Each has its route in src/App.tsx. */
 const tabs = [
   { to: "/organiser", name: words.tabs.festival },
+  { to: "/organiser/people", name: words.tabs.people },
   { to: "/organiser/staff", name: words.tabs.staff },
 ] as const;
 
@@ -37,7 +38,7 @@ function Header() {
         className="flex gap-1 overflow-x-auto max-sm:order-last max-sm:-mx-4 max-sm:w-screen max-sm:px-4"
       >
         {tabs.map(({ to, name }) => (
-          <NavLink key={to} to={to} end className={tab}>
+          <NavLink key={to} to={to} end={to === "/organiser"} className={tab}>
             {name}
           </NavLink>
         ))}

@@ -1,0 +1,79 @@
+import { Search } from "lucide-react";
+import { useId } from "react";
+import { control } from "../../components/Field";
+import { Select } from "../../components/Select";
+import { words } from "./peopleWords";
+import type { useAsked } from "./usePeople";
+
+type Props = ReturnType<typeof useAsked>;
+
+const statuses = Object.entries(words.statuses).map(([value, label]) => ({ value, label }));
+const tiers = Object.entries(words.tiers).map(([value, label]) => ({ value, label }));
+const flags = ["reported", "known", "waiting"] as const;
+
+/** What is searched for, and the filters. Each change counts at once. */
+export function PeopleFilters({ search, filter, type, set }: Props) {
+  const id = useId();
+  return (
+    <form role="search" className="flex flex-col gap-3" onSubmit={(event) => event.preventDefault()}>
+      <div>
+        <label htmlFor={id} className="sr-only">
+          {words.search}
+        </label>
+        <div className="relative">
+          <Search aria-hidden className="pointer-events-none absolute top-3.5 left-4 size-5 text-soft" />
+          <input
+            id={id}
+            type="search"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={80}
+            placeholder={words.searchHint}
+            value={search}
+            onChange={(event) => type(event.target.value)}
+            className={`${control()} pl-12`}
+          />
+        </div>
+      </div>
+      <div role="group" aria-label={words.filters} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-40 flex-1 sm:max-w-56">
+          <Select
+            label={words.status}
+            placeholder={words.anyStatus}
+            options={statuses}
+            value={filter.status ?? ""}
+            onChange={(event) => set("status", event.target.value)}
+          />
+        </div>
+        <div className="min-w-32 flex-1 sm:max-w-44">
+          <Select
+            label={words.tier}
+            placeholder={words.anyTier}
+            options={tiers}
+            value={filter.tier ?? ""}
+            onChange={(event) => set("tier", event.target.value)}
+          />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {flags.map((flag) => (
+            <button
+              key={flag}
+              type="button"
+              aria-pressed={filter[flag] === true}
+              onClick={() => set(flag, filter[flag] ? "" : "1")}
+              className={chip}
+            >
+              {words[flag]}
+            </button>
+          ))}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const chip =
+  "min-h-12 rounded-full border-2 border-edge/60 px-4 font-semibold hover:border-edge " +
+  "aria-pressed:border-teal aria-pressed:bg-tealwash";

@@ -1,0 +1,42 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router-dom";
+import { Badge, GoldTick, VipBadge } from "../../components/Badge";
+import { Photo } from "../../components/Photo";
+import { words } from "./peopleWords";
+import type { Listed } from "./usePeople";
+
+/** Somebody in the list, as a link to their page. */
+export function PersonRow({ person }: { person: Listed }) {
+  const { _id, name, age, instagramHandle, address, photo, status, isPremium, isVIP } = person;
+  const shown = name === "" ? words.nameless : name;
+  const known = [instagramHandle === "" ? null : `@${instagramHandle}`, address].filter(Boolean);
+  return (
+    <li className="border-b border-line">
+      <Link to={`/organiser/people/${_id}`} className="flex min-h-16 items-center gap-4 py-2 hover:bg-raised">
+        <span className="size-12 shrink-0 overflow-hidden rounded-full">
+          <Photo src={photo?.url ?? null} photo={photo ?? undefined} use="row" name={shown} alt="" loading="lazy" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span dir="auto" className="min-w-0 font-semibold break-words">
+              {shown}
+              {age !== null && `, ${age}`}
+            </span>
+            {isPremium && <GoldTick className="text-lead" />}
+            {isVIP && <VipBadge />}
+            {status !== "approved" && (
+              <Badge look={status === "suspended" || status === "rejected" ? "bad" : "plain"}>
+                {words.statuses[status]}
+              </Badge>
+            )}
+            {person.reported && <Badge look="bad">{words.reported}</Badge>}
+            {person.known && <Badge look="teal">{words.known}</Badge>}
+            {person.waiting && status !== "pending" && <Badge look="teal">{words.waiting}</Badge>}
+          </span>
+          <span className="block text-note break-words text-soft">{known.join(" · ")}</span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" />
+      </Link>
+    </li>
+  );
+}

@@ -7,6 +7,7 @@ import { internalMutation, internalQuery } from "./_generated/server";
 import * as accounts from "./model/authAccounts";
 import * as former from "./model/authFormer";
 import * as sessions from "./model/authSessions";
+import { makeRoom } from "./model/staffSessions";
 import { limits } from "./shared/limits";
 import { refreshed, signInLine, signInProvider, signInStart, tokens } from "./validators";
 
@@ -34,7 +35,8 @@ export const open = internalMutation({
     await accounts.endSignInGuesses(ctx, provider, found.user);
     // The library would end the caller's session as well, with all its refresh tokens in this transaction.
     await accounts.endOwnSession(ctx);
-    await accounts.endSessions(ctx, found.user._id, limits.sessionsEach - 1);
+    if (provider === "moderator") await makeRoom(ctx, found.user._id);
+    else await accounts.endSessions(ctx, found.user._id, limits.sessionsEach - 1);
     const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
     return tokensIn(await ctx.runMutation(internal.auth.store, { args }));
   },

@@ -16,6 +16,7 @@ action payments.verify          401     401    401     401  404      404     ok 
 action people.exportData        401     401    401     401  403      403     403    403    403      403       401     403       ok
 action profiles.exportMine      401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
 action profiles.uploadPhoto     401     401    401     401  ok       ok      ok     ok     403      403       401     403       403
+action staff.acceptInvitation   ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 mutation auth.deleteAccount     401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
 mutation auth.endSession        ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 mutation chat.look              401     401    401     401  403      403     ok     ok     403      403       401     403       403
@@ -37,6 +38,12 @@ mutation moderator.decide       401     401    401     401  403      403     403
 mutation moderator.dismiss      401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.restore      401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.suspend      401     401    401     401  403      403     403    403    403      403       401     ok        ok
+mutation organiser.invite       401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation organiser.removeMember 401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation organiser.resend       401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation organiser.sendPassword 401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation organiser.setKind      401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation organiser.withdraw     401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation people.open            401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation people.remove          401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation people.restore         401     401    401     401  403      403     403    403    403      403       401     403       ok
@@ -75,6 +82,7 @@ query moderator.reports         401     401    401     401  403      403     403
 query moderator.stats           401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.suspensions     401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.trail           401     401    401     401  403      403     403    403    403      403       401     ok        ok
+query organiser.invitations     401     401    401     401  403      403     403    403    403      403       401     403       ok
 query organiser.staff           401     401    401     401  403      403     403    403    403      403       401     403       ok
 query payments.order            401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
 query payments.refunds          401     401    401     401  403      403     403    403    403      403       401     ok        ok

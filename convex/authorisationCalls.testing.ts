@@ -7,6 +7,7 @@ import { codeFor } from "./mails.testing";
 import { pictureOf, profileInput } from "./profiles.testing";
 import { newBrowser } from "./push.testing";
 import { SUSPENSION } from "./reports.testing";
+import { invitationOf, invited, STAFF_PASSWORD } from "./staff.testing";
 import { api } from "./_generated/api";
 
 type Args = Record<string, unknown>;
@@ -87,6 +88,14 @@ export const functionArgs: Record<string, Call> = {
   "moderator.suspend": ({ work }, me) => ({ id: work(me).report, reason: SUSPENSION }),
   "moderator.suspensions": nothing,
   "moderator.trail": nothing,
+  "organiser.invitations": nothing,
+  "organiser.invite": (_cast, me) => ({ email: addressOf(`staff ${me}`), kind: "moderator" }),
+  "organiser.removeMember": ofStaff,
+  "organiser.resend": invitation,
+  "organiser.sendPassword": ofStaff,
+  "organiser.setKind": (cast) => ({ ...ofStaff(cast), kind: "organiser" }),
+  "organiser.staff": nothing,
+  "organiser.withdraw": invitation,
   "payments.createOrder": () => ({ feature: "vip_boost" }),
   "payments.order": ordered,
   "payments.refund": ({ work }, me) => ({ orderId: work(me).paid }),
@@ -120,6 +129,12 @@ export const functionArgs: Record<string, Call> = {
   "push.unsubscribe": nothing,
   "reports.block": blocked,
   "reports.file": reported,
+  "staff.acceptInvitation": async ({ t, ines }, me) => ({
+    token: await invited(t, ines, addressOf(`staff ${me}`)),
+    password: STAFF_PASSWORD,
+  }),
+  "staff.look": nothing,
+  "staff.me": nothing,
   "swipes.advance": nothing,
   "swipes.deck": nothing,
   "swipes.last": nothing,
@@ -195,6 +210,17 @@ async function mailedCode({ t }: Cast, me: Kind): Promise<Args> {
   const email = addressOf(`code ${me}`);
   await t.action(api.auth.sendOtp, { email });
   return { email, otp: codeFor(email), password: PASSWORD };
+}
+
+function ofStaff({ mona }: Cast): Args {
+  return { userId: mona.userId };
+}
+
+/** An invitation for each caller. */
+async function invitation({ t, ines }: Cast, me: Kind): Promise<Args> {
+  const email = addressOf(`staff ${me}`);
+  await invited(t, ines, email);
+  return { id: await invitationOf(ines, email) };
 }
 
 /** The token of a link that was mailed to somebody else for each caller, as to whoever reads that mail. */

@@ -51,6 +51,8 @@ export type Cast = {
   /** What there is to decide on. An organiser's is apart, since each thing is decided once. */
   work: (kind: Kind) => Work;
   photoKey: string;
+  ines: Person;
+  mona: Person;
 };
 
 /** Makes the product and everybody. */
@@ -83,6 +85,7 @@ export async function makeCast(): Promise<Cast> {
   const [suspended, rejected] = [await suspendedOne(t, zoya, "Sami"), await rejectedOne(t)];
   await suspendedOne(t, zoya, "Samar");
   const [nina, pia, pari] = [await newcomer(t, "Nina"), await applicant(t, "Pia"), await applicant(t, "Pari")];
+  const [ines, mona] = [await organiser(t), await moderator(t)];
   const forged = `${asha.userId}|${callerOf(zoya).subject.split("|")[1] ?? ""}`;
   const callers: Record<Kind, Caller> = {
     visitor: null,
@@ -96,8 +99,8 @@ export async function makeCast(): Promise<Cast> {
     rejected: callerOf(rejected),
     suspended: callerOf(suspended),
     deleted: callerOf(gone),
-    moderator: callerOf(await moderator(t)),
-    organiser: callerOf(await organiser(t)),
+    moderator: callerOf(mona),
+    organiser: callerOf(ines),
   };
   const mine = { newcomer: nina, pending: pia, rejected, suspended };
   const reports = await rowsIn(t, "reports");
@@ -117,6 +120,8 @@ export async function makeCast(): Promise<Cast> {
     omar,
     swiped: kabir,
     work: (kind) => work(kind === "organiser" ? 1 : 0),
+    ines,
+    mona,
     photoKey: (await rowsIn(t, "photos"))[0]!.key,
   };
 }

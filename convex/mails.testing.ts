@@ -78,6 +78,11 @@ export function signUpTokenFor(email: string): string {
   return here.get("email") === email ? (here.get("signUp") ?? "") : "no link was mailed";
 }
 
+/** The token of the newest link that was mailed to an address of the staff. */
+export function invitationTokenFor(email: string): string {
+  return inMail(email, /https:\/\/app\.test\/staff#(\S+)/, ({ text }) => text) ?? "no link was mailed";
+}
+
 /** What the pattern finds in the newest mail that matches it. */
 function inMail(email: string, pattern: RegExp, part: (mail: Mail) => string): string | undefined {
   return mailsTo(email)
@@ -101,7 +106,10 @@ async function takeMail(input: string | URL | Request, init?: RequestInit): Prom
   }
   const key = headers.get("idempotency-key") ?? "";
   if (!tries.some((taken) => taken.key === key)) mails.push(body);
-  secrets.push(...(body.subject.match(/\b\d{6}\b/) ?? []), ...(body.text.match(/(?<=\/reset-password\/)\S+/) ?? []));
+  secrets.push(
+    ...(body.subject.match(/\b\d{6}\b/) ?? []),
+    ...(body.text.match(/(?<=\/reset-password\/|\/staff#)\S+/) ?? []),
+  );
   tries.push({ to: body.to, key });
   if (answersLost-- > 0) throw new TypeError("The line went dead.");
   return Response.json({ id: crypto.randomUUID() });

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { env, internalAction, internalMutation, type ActionCtx } from "./_generated/server";
-import { hashToken, newToken } from "./model/authSecrets";
+import { hashInvitation, hashToken, newToken } from "./model/authSecrets";
 import * as mails from "./model/mails";
 import { mailNewLikes as mailNextUsers } from "./model/mailsLikes";
 import { send } from "./services/email";
@@ -18,8 +18,9 @@ export const deliver = internalAction({
   handler: async (ctx, { id }) => {
     const start: mails.MailTry | null = await ctx.runMutation(internal.mails.startTry, { id });
     if (start === null) return null;
-    // By the key the provider knows a mail that it has accepted already. Each try of a reset link mails a new link, so its key is new.
-    const key = start.mail.kind === "reset" ? `mail-${id}-${start.tries}` : `mail-${id}`;
+    // By the key the provider knows a mail that it has accepted already. Each try of a link mails a new one, so its key is new.
+    const key =
+      start.mail.kind === "reset" || start.mail.kind === "invitation" ? `mail-${id}-${start.tries}` : `mail-${id}`;
     const accepted = await send(start.to ?? env.CONTACT_TO, await letterOf(ctx, start), key);
     if (accepted) await ctx.runMutation(internal.mails.endTries, { id });
     return null;
@@ -49,6 +50,8 @@ async function letterOf(ctx: ActionCtx, { mail, festival }: mails.MailTry): Prom
   switch (mail.kind) {
     case "reset":
       return letters.reset(festival, await freshToken(ctx, mail.userId));
+    case "invitation":
+      return letters.invitation(festival, await freshInvitation(ctx, mail.invitationId), mail);
     case "contact":
       return letters.contact(festival, mail.message);
     case "approval":
@@ -70,5 +73,12 @@ async function letterOf(ctx: ActionCtx, { mail, festival }: mails.MailTry): Prom
 async function freshToken(ctx: ActionCtx, userId: Id<"users">): Promise<string> {
   const token = newToken();
   await ctx.runMutation(internal.authResets.saveReset, { userId, tokenHash: await hashToken(token) });
+  return token;
+}
+
+/** The same for an invitation. */
+async function freshInvitation(ctx: ActionCtx, id: Id<"invitations">): Promise<string> {
+  const token = newToken();
+  await ctx.runMutation(internal.staff.saveInvitationToken, { id, tokenHash: await hashInvitation(token) });
   return token;
 }

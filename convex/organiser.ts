@@ -1,17 +1,69 @@
-/** The organisers' functions: the staff. The first organiser is created from the command line. */
+/** The organisers' functions: who is of the staff. The first organiser is created from the command line. */
 import { v } from "convex/values";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
-import { organiserQuery } from "./functions";
+import { organiserMutation, organiserQuery } from "./functions";
 import { listStaff, removeStaff, staffList } from "./model/staff";
+import * as acts from "./model/staffActs";
+import * as invitationLinks from "./model/staffInvitations";
 import { makeStaff } from "./model/staffMaking";
 import { normaliseEmail } from "./shared/text";
-import { listedStaff, staffMember } from "./validatorsStaff";
+import { listedInvitation, listedStaff, staffKind, staffMember } from "./validatorsStaff";
 
 /** All moderators and organisers, those who came first first. */
 export const staff = organiserQuery({
   args: {},
   returns: v.array(staffMember),
   handler: async (ctx) => await staffList(ctx),
+});
+
+/** The links that wait to be opened or have expired, newest first. */
+export const invitations = organiserQuery({
+  args: {},
+  returns: v.array(listedInvitation),
+  handler: async (ctx) => await invitationLinks.listInvitations(ctx),
+});
+
+/** Mails somebody a link by which they become one of the staff. It works once, for 48 hours; a newer one replaces it. */
+export const invite = organiserMutation({
+  args: { email: v.string(), kind: staffKind },
+  returns: v.null(),
+  handler: async (ctx, typed) => await invitationLinks.invite(ctx, ctx.organiser, typed),
+});
+
+/** Mails a new link in place of an old one. */
+export const resend = organiserMutation({
+  args: { id: v.id("invitations") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => await invitationLinks.resend(ctx, ctx.organiser, id),
+});
+
+/** Makes a link useless. */
+export const withdraw = organiserMutation({
+  args: { id: v.id("invitations") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => await invitationLinks.withdraw(ctx, ctx.organiser, id),
+});
+
+/** Mails one of the staff a link to choose a new password. Their sessions end when they have. */
+export const sendPassword = organiserMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) =>
+    await invitationLinks.sendPassword(ctx, ctx.organiser, await acts.memberBy(ctx, userId)),
+});
+
+/** Removes one of the staff, but oneself: they are out at once. */
+export const removeMember = organiserMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => await acts.removeMember(ctx, ctx.organiser, userId),
+});
+
+/** Makes a moderator an organiser, or the other way round, but not oneself. */
+export const setKind = organiserMutation({
+  args: { userId: v.id("users"), kind: staffKind },
+  returns: v.null(),
+  handler: async (ctx, { userId, kind }) => await acts.setKind(ctx, ctx.organiser, userId, kind),
 });
 
 /**

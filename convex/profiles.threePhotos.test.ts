@@ -22,6 +22,8 @@ describe("up to three photos", () => {
     await approve(t, ravi);
     const [card] = (await asha.query(api.swipes.deck, {})).profiles;
     expect([card?.photos.map(({ url }) => url), card?.photoURL]).toEqual([urls, urls?.[0]]);
+    for (const { hash } of card?.photos ?? [])
+      expect(hash, "never blank until it is loaded").toMatch(/^[\w+/=]{8,36}$/);
     await match(asha, ravi);
     const [entry] = await asha.query(api.matches.list, {});
     expect([entry?.user.photos, entry?.user.photoURL]).toEqual([card?.photos, urls?.[0]]);

@@ -2,10 +2,11 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
 import { crowd, dislikes, gold, likes, man, match, several, vip, woman } from "./crowd.testing";
-import type { Person } from "./people.testing";
+import { moderator, type Person } from "./people.testing";
 import { rowsIn, settled, setupTest, type Product } from "./product.testing";
 import { block } from "./reports.testing";
 import { refusalOf } from "./shared/errors";
+import { orders, shop, verifies } from "./shop.testing";
 import { traced } from "./traces.testing";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
 
@@ -213,6 +214,21 @@ describe("undos are counted:", () => {
     for (let i = 0; i < 70; i += 1) codes.push(await toggle());
     expect(codes.indexOf("TOO_MANY_TRIES")).toBe(60);
     expect(await told(asha)).toMatchObject({ undos: null, lastSwiped: ravi.userId });
+  });
+
+  test("a swipe that Gold did not count gives none back, once Gold is refunded", async () => {
+    const { t, provider } = shop();
+    const [asha, ravi] = await pair(t);
+    const kabir = await man(t, "Kabir");
+    await likes(asha, ravi);
+    const { orderId } = await orders(asha);
+    provider.pay(orderId);
+    await verifies(asha, orderId);
+    await likes(asha, kabir);
+    const desk = await moderator(t);
+    await desk.action(api.payments.refund, { orderId });
+    await undo(asha, kabir);
+    expect(await told(asha)).toMatchObject({ left: 4, undos: 2 });
   });
 
   test("a swipe of yesterday is taken back, and gives today no further swipe", async () => {

@@ -1,11 +1,12 @@
 /** The shape of the log of incidents. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { ruling } from "./validatorsModerator";
+import { ruling, staffAct } from "./validatorsModerator";
 
 /** What happened: a moderator's decision, or something that concerns an account, a moderator or a refund. */
 export const incidentKind = v.union(
   ruling,
+  staffAct,
   literals(
     /** Somebody went on guessing at an account's password past the limit. At most one entry an hour for each account. */
     "signInLimit",

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { storedMessage } from "./validators";
 import { mailHost } from "./validatorsFestival";
 import { feature } from "./validatorsPayments";
+import { staffKind } from "./validatorsStaff";
 
 const toPerson = { userId: v.id("users") };
 const userMails = [
@@ -41,6 +42,7 @@ export const mail = v.union(
   announcement,
   /** Without a user the address has no account; the row exists so that both cases take the same steps. */
   v.object({ kind: v.literal("reset"), userId: v.union(v.id("users"), v.null()) }),
+  v.object({ kind: v.literal("invitation"), invitationId: v.id("invitations") }),
   /** Goes to the organisers. */
   v.object({ kind: v.literal("contact"), messageId: v.id("contactMessages") }),
 );
@@ -51,6 +53,13 @@ export const mailTry = v.object({
     ...userMails,
     v.object({ kind: v.literal("announcement"), ...toPerson, text: v.string() }),
     v.object({ kind: v.literal("reset"), ...toPerson }),
+    v.object({
+      kind: v.literal("invitation"),
+      invitationId: v.id("invitations"),
+      of: staffKind,
+      /** It makes an account; otherwise it changes a password. */
+      isNew: v.boolean(),
+    }),
     v.object({ kind: v.literal("contact"), message: storedMessage }),
   ),
   to: v.union(v.string(), v.null()),

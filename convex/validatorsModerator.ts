@@ -31,6 +31,9 @@ export const ruling = literals(
   "deleted",
 );
 
+/** What an organiser did with somebody of the staff. */
+export const staffAct = literals("invited", "withdrawn", "passwordSent", "removed", "madeOrganiser", "madeModerator");
+
 /** Why somebody is reported. */
 export const reportKind = literals(...reportKinds);
 
@@ -90,7 +93,7 @@ export const claim = v.object({
 export const ruled = v.object({
   _id: v.id("rulings"),
   moderator: v.string(),
-  ruling,
+  ruling: v.union(ruling, staffAct),
   name: v.string(),
   at: v.number(),
 });

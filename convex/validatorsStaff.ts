@@ -18,6 +18,16 @@ export const staffMember = v.object({
   seenAt: v.union(v.number(), v.null()),
 });
 
+/** A mailed link that waits to be opened, or has expired. `isNew`: it makes an account; otherwise it changes a password. */
+export const listedInvitation = v.object({
+  _id: v.id("invitations"),
+  email: v.string(),
+  kind: staffKind,
+  isNew: v.boolean(),
+  by: v.string(),
+  expiresAt: v.number(),
+});
+
 /** One of the staff as the command line lists them. `signedIn`: on how many devices. */
 export const listedStaff = v.object({
   id: v.id("users"),

@@ -123,7 +123,8 @@ async function isOfStaff(ctx: QueryCtx, email: string): Promise<boolean> {
     .query("users")
     .withIndex("email", (q) => q.eq("email", email))
     .collect();
-  return users.some(({ kind }) => kind !== "user");
+  const invitations = ctx.db.query("invitations").withIndex("by_email", (q) => q.eq("email", email));
+  return users.some(({ kind }) => kind !== "user") || (await invitations.first()) !== null;
 }
 
 /** Who gets the text: whose token is in it, or else who asked. */

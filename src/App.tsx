@@ -16,7 +16,7 @@ const THREAD = "/matches/:matchId";
 const members = ["/swipe", "/matches", THREAD, "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
 const organisers = ["/organiser", "/organiser/people", "/organiser/staff"];
-const staff = ["/moderator/login", "/moderator/dashboard", ...organisers];
+const staff = ["/moderator/login", "/moderator/dashboard", "/staff", ...organisers];
 
 /** All lazy parts with the paths that need them, so that a script can be fetched before it is needed. */
 const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
@@ -59,6 +59,7 @@ const LoginScreen = lazyPart("LoginScreen", () => import("./features/moderator/L
 const DashboardScreen = lazyPart("DashboardScreen", () => import("./features/moderator/DashboardScreen"), [
   "/moderator/dashboard",
 ]);
+const JoinScreen = lazyPart("JoinScreen", () => import("./features/staff/JoinScreen"), ["/staff"]);
 const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/organiser/OrganiserLayout"), organisers);
 const FestivalScreen = lazyPart("FestivalScreen", () => import("./features/organiser/FestivalScreen"), ["/organiser"]);
 const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/PeopleScreen"), ["/organiser/people"]);
@@ -143,6 +144,7 @@ export function Screens() {
             <Route element={<ModeratorSession />}>
               <Route path="/moderator/login" element={<LoginScreen />} />
               <Route path="/moderator/dashboard" element={<DashboardScreen />} />
+              <Route path="/staff" element={<JoinScreen />} />
               <Route element={<OrganiserLayout />}>
                 <Route path="/organiser" element={<FestivalScreen />} />
                 <Route path="/organiser/people" element={<PeopleScreen />} />

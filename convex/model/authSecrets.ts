@@ -58,6 +58,11 @@ export async function hashToken(token: string): Promise<string> {
   return await keyedHash("reset link", token);
 }
 
+/** The token of an invitation as it is stored. */
+export async function hashInvitation(token: string): Promise<string> {
+  return await keyedHash("invitation", token);
+}
+
 /** An address as a key of counters, so that no counter holds the address itself. */
 export async function hashAddress(email: string): Promise<string> {
   return (await keyedHash("address", email)).slice(0, 32);

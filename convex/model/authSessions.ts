@@ -13,7 +13,7 @@ import { deleteOldCounters, spend } from "./throttle";
 export type ExpiringKind = (typeof expiringKinds)[number];
 
 /** What expires. Each kind is deleted by a job of its own, so that a failure in one does not stop the others. */
-export const expiringKinds = ["codes", "resets", "codeMails", "sessions", "tokens", "counters"] as const;
+export const expiringKinds = ["codes", "resets", "invitations", "codeMails", "sessions", "tokens", "counters"] as const;
 
 /**
  * Checks a refresh token before Convex Auth (0.0.95) exchanges it. For an invalid one the library deletes the document whose
@@ -78,6 +78,11 @@ const deleters = {
     const resets = ctx.db.query("resets").withIndex("by_expiresAt", (q) => q.lt("expiresAt", now));
     return await deleteBatch(ctx, "resets", resets);
   },
+  invitations: async (ctx: MutationCtx, now: number) => {
+    const before = now - limits.invitationListedMs;
+    const old = ctx.db.query("invitations").withIndex("by_expiresAt", (q) => q.lt("expiresAt", before));
+    return await deleteBatch(ctx, "invitations", old);
+  },
   codeMails: async (ctx: MutationCtx, now: number) => {
     const codeMails = ctx.db.query("codeMails").withIndex("by_lastAt", (q) => q.lt("lastAt", now - 3_600_000));
     return await deleteBatch(ctx, "codeMails", codeMails);
@@ -94,7 +99,7 @@ const deleters = {
   },
 };
 
-async function deleteBatch<T extends "codes" | "resets" | "codeMails" | "authRefreshTokens">(
+async function deleteBatch<T extends "codes" | "resets" | "invitations" | "codeMails" | "authRefreshTokens">(
   ctx: MutationCtx,
   table: T,
   query: { take(n: number): Promise<Doc<T>[]> },

@@ -38,7 +38,7 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
 /** The provider has accepted a mail. That a user was mailed is kept, without the text. */
 export async function endTries(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
   const row = await ctx.db.get("outbox", id);
-  const kind = row?.channel === "mail" && row.mail.kind !== "contact" ? row.mail.kind : null;
+  const kind = row?.channel === "mail" && "userId" in row.mail ? row.mail.kind : null;
   const user = row?.userId ? await ctx.db.get("users", row.userId) : null;
   if (kind !== null && user !== null) await ctx.db.insert("sentMails", { userId: user._id, kind });
   await outbox.endTries(ctx, id);
@@ -55,12 +55,16 @@ export async function deleteSent(ctx: MutationCtx, userId: Id<"users">, most: nu
 /** Reset links read of one user. */
 const LINKS = 100;
 
-/** The content of a mail and its address. Null: the user or the message is gone, or a newer reset link is queued. */
+/** The content of a mail and its address. Null: the user, the message or the invitation is gone, or a newer reset link is queued. */
 async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry, "tries" | "festival"> | null> {
   const { mail } = row;
   if (mail.kind === "contact") {
     const message = await ctx.db.get("contactMessages", mail.messageId);
     return message && { mail: { kind: mail.kind, message: contentOf(message) }, to: null };
+  }
+  if (mail.kind === "invitation") {
+    const invitation = await ctx.db.get("invitations", mail.invitationId);
+    return invitation && { mail: { ...mail, of: invitation.kind, isNew: !invitation.userId }, to: invitation.email };
   }
   const user = mail.userId && (await ctx.db.get("users", mail.userId));
   if (!user) return null;

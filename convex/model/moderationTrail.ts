@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { ruled, ruling } from "../validatorsModerator";
+import type { ruled, ruling, staffAct } from "../validatorsModerator";
 import { recordIncident } from "./incidents";
 
 /** Records a decision, in its transaction. Of a deleted account nobody is named. */
@@ -24,6 +24,20 @@ export async function recordRuling(
   });
 }
 
+/**
+ * Records what an organiser did with somebody of the staff, who is named as moderators are. Only the log of incidents has their
+ * id, since the account may be gone.
+ */
+export async function recordStaffAct(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  what: Infer<typeof staffAct>,
+  { name, about }: { name: string; about?: Id<"users"> },
+): Promise<void> {
+  await recordIncident(ctx, what, { by: organiser._id, ...(about && { about }) });
+  await ctx.db.insert("rulings", { moderator: organiser._id, ruling: what, name: shortName(name) });
+}
+
 /** The latest decisions, newest first. */
 export async function listTrail(ctx: QueryCtx): Promise<Infer<typeof ruled>[]> {
   const rulings = await ctx.db.query("rulings").order("desc").take(TRAIL);
@@ -36,7 +50,11 @@ export async function listTrail(ctx: QueryCtx): Promise<Infer<typeof ruled>[]> {
 
 /** The name by which moderators see each other. */
 export function nameOf(moderator: Doc<"users"> | null): string {
-  return moderator?.email.split("@")[0] ?? "a former moderator";
+  return moderator === null ? "a former moderator" : shortName(moderator.email);
+}
+
+function shortName(address: string): string {
+  return address.split("@")[0] ?? "";
 }
 
 const TRAIL = 50;

@@ -16,8 +16,13 @@ export async function noteSeen(ctx: MutationCtx, userId: Id<"users">): Promise<v
 /** When somebody was last seen in any of their sessions that lasts. */
 export async function lastSeen(ctx: QueryCtx, userId: Id<"users">): Promise<number | null> {
   const theirs = ctx.db.query("staffPresence").withIndex("by_userId", (q) => q.eq("userId", userId));
-  const times = (await theirs.take(SESSIONS)).map(({ seenAt }) => seenAt);
+  const times = (await theirs.take(limits.staffSessionsMost)).map(({ seenAt }) => seenAt);
   return times.length === 0 ? null : Math.max(...times);
+}
+
+/** When a session was last seen; null: never. */
+export async function seenIn(ctx: QueryCtx, sessionId: Id<"authSessions">): Promise<number | null> {
+  return (await presenceOf(ctx, sessionId))?.seenAt ?? null;
 }
 
 /** Forgets a session that has ended. */
@@ -25,8 +30,6 @@ export async function forgetSeen(ctx: MutationCtx, sessionId: Id<"authSessions">
   const row = await presenceOf(ctx, sessionId);
   if (row !== null) await ctx.db.delete("staffPresence", row._id);
 }
-
-const SESSIONS = 100;
 
 async function presenceOf(ctx: QueryCtx, sessionId: Id<"authSessions">) {
   return await ctx.db

@@ -39,6 +39,8 @@ const ofOne = {
   guessModerator: { kind: "token bucket", rate: 4, period: 15 * MINUTE - SECOND, capacity: 10 },
   /** Reset links for one address, whether it has an account or not. Apart from `guess`, so that guessing never blocks a reset. */
   reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+  /** Links that one organiser mails to the staff. */
+  invite: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /**
    * New tokens of one session. A page asks for one whenever it is loaded; when refused it keeps its token, which is valid for
    * a day. Each exchange leaves a row for weeks.

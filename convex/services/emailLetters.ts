@@ -10,6 +10,7 @@ import { code, letter, link, quote, says, small, table, type Host, type Letter, 
 
 type Mail = Infer<typeof mailTry>["mail"];
 type Receipt = Omit<Extract<Mail, { kind: "receipt" }>, "kind" | "userId">;
+type Invitation = Extract<Mail, { kind: "invitation" }>;
 type Rejection = Omit<Extract<Mail, { kind: "rejection" }>, "kind" | "userId">;
 
 /**
@@ -34,6 +35,23 @@ export function reset(festival: Host, token: string): Letter {
     says(`Open this link to choose a new password. It works once and expires in ${minutes(limits.resetLifetime)}.`),
     link(pageAt(`/reset-password/${token}`), "Choose a new password"),
     small("If you did not ask for it, ignore this mail: your password stays as it is."),
+  ]);
+}
+
+/**
+ * A link by which somebody becomes one of the staff, or chooses a new password as one. The token is behind the hash, which no
+ * server is sent and no page is told that they came from.
+ */
+export function invitation(festival: Host, token: string, { of, isNew }: Pick<Invitation, "of" | "isNew">): Letter {
+  const hours = limits.invitationLifetime / 3_600_000;
+  const kind = of === "organiser" ? "an organiser" : "a moderator";
+  const [subject, title] = isNew
+    ? [`You are invited to help run ${festival.name}`, `You are invited as ${kind}`]
+    : [`Choose a new ${festival.name} staff password`, "Choose a new password"];
+  return letter(festival, subject, title, [
+    says(`Open this link to choose a password. It works once and expires in ${hours} hours.`),
+    link(pageAt(`/staff#${token}`), "Choose a password"),
+    small("Never share it: whoever opens it first gets in. Not expected? Ignore this mail, and tell the organisers."),
   ]);
 }
 

@@ -63,6 +63,8 @@ export const newPassword = z
   .max(limits.passwordMax, sentences.passwordLong);
 
 export const emailForm = z.object({ email });
+/** Whom to invite, and as what. */
+export const invitationForm = z.object({ email, kind: z.enum(["moderator", "organiser"]) });
 export const signInForm = z.object({
   email,
   password: z

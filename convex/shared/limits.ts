@@ -56,6 +56,9 @@ export const limits = {
   /** How many of the strength meter's five criteria a reset needs. */
   resetScore: 3,
   resetLifetime: 30 * 60_000,
+  /** The mailed link by which somebody becomes one of the staff. An expired one is listed for some days more. */
+  invitationLifetime: 48 * 60 * 60_000,
+  invitationListedMs: 7 * 86_400_000,
   /** How often one reset link may cause a password hash. */
   resetTries: 5,
   /** For this long after a reset, guesses at the address do not keep its owner from signing in. */
@@ -65,6 +68,9 @@ export const limits = {
   mailsPerHour: 5,
   /** Sessions of one user. A further sign-in ends the oldest one. */
   sessionsEach: 20,
+  /** Of the staff, sessions beyond those that were in use in these last hours stay, up to so many in all. */
+  staffIdleMs: 12 * 60 * 60_000,
+  staffSessionsMost: 100,
   signUpsAfterRejection: 3,
   /** What is kept of a deleted account goes after this time. The privacy page says it. */
   formerLifetime: 90 * 86_400_000,

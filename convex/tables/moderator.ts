@@ -4,7 +4,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { evidenceWords } from "../validatorsChat";
 import { incident } from "../validatorsIncidents";
-import { decision, reportedCard, reportKind, ruling } from "../validatorsModerator";
+import { decision, reportedCard, reportKind, ruling, staffAct } from "../validatorsModerator";
 
 export const moderatorTables = {
   /**
@@ -39,10 +39,10 @@ export const moderatorTables = {
     until: v.number(),
   }).index("by_moderator", ["moderator"]),
 
-  /** Decisions of moderators and organisers. After the deletion of an account they name no user. */
+  /** Decisions of moderators and organisers, also on the staff. After the deletion of an account they name no user. */
   rulings: defineTable({
     moderator: v.id("users"),
-    ruling,
+    ruling: v.union(ruling, staffAct),
     about: v.optional(v.id("users")),
     name: v.optional(v.string()),
     /** Why, in words for colleagues or for the person. It goes with the name. */

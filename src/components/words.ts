@@ -3,6 +3,8 @@ export const words = {
   close: "Close",
   email: "Email",
   password: "Password",
+  confirmPassword: "Confirm Password",
+  strength: "Password strength",
   signIn: "Sign In",
   wrongPassword: "Email or password is not right.",
   /** At a field that was left empty. */

@@ -11,9 +11,9 @@ export type ShownPhoto = Card["photos"][number];
 let last = 0;
 
 /** An id that nothing else in the test has. */
-export function newId<Table extends "users" | "matches" | "reports" | "submissions" | "photos" | "rulings">(
-  table: Table,
-): Id<Table> {
+export function newId<
+  Table extends "users" | "matches" | "reports" | "submissions" | "photos" | "rulings" | "invitations",
+>(table: Table): Id<Table> {
   last += 1;
   return `${table}${last}` as Id<Table>;
 }

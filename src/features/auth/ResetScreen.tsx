@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../components/Button";
 import { toast } from "../../lib/toast";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { AuthLayout } from "./AuthLayout";
-import { NewPasswordFields } from "./NewPasswordFields";
+import { NewPasswordFields } from "../../components/NewPasswordFields";
 import { useResetPassword } from "./useResetPassword";
 import { words } from "./words";
 

@@ -5,7 +5,7 @@ import { Button } from "../../components/Button";
 import { EmailField } from "../../components/EmailField";
 import { TextField } from "../../components/TextField";
 import { useLazyResolver } from "../../lib/useLazyResolver";
-import { NewPasswordFields } from "./NewPasswordFields";
+import { NewPasswordFields } from "../../components/NewPasswordFields";
 import { SendAgain } from "./SendAgain";
 import { type CodeRefusal, useVerifyOtp } from "./useVerifyOtp";
 import { words } from "./words";

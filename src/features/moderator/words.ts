@@ -119,6 +119,12 @@ export const words = {
     signedOut: "signed out",
     exported: "gave out the data of",
     deleted: "deleted",
+    invited: "invited",
+    withdrawn: "withdrew the invitation of",
+    passwordSent: "sent a new password link to",
+    removed: "removed",
+    madeOrganiser: "made an organiser of",
+    madeModerator: "made a moderator of",
   },
 
   refunds: (due: number) => `Refunds (${due})`,

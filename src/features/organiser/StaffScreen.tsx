@@ -1,45 +1,69 @@
 import { useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { Badge } from "../../components/Badge";
+import { Button } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { useMinute } from "../../lib/useMinute";
 import { useStaff } from "../../session/useStaff";
+import { dayAndTime } from "./dayAndTime";
+import { Invitations } from "./Invitations";
+import { InviteDialog } from "./InviteDialog";
+import { ManageDialog } from "./ManageDialog";
+import type { Member } from "./useStaffActs";
 import { words } from "./words";
 
-type Member = FunctionReturnType<typeof api.organiser.staff>[number];
-
-/** /organiser/staff: all moderators and organisers, and who is on now. Live. */
+/** /organiser/staff: all moderators and organisers, who is on now, and the links that were sent. Live. */
 export function StaffScreen() {
   const staff = useQuery(api.organiser.staff, {});
+  const invitations = useQuery(api.organiser.invitations, {});
+  const [isInviting, setInviting] = useState(false);
+  const [managed, setManaged] = useState<Member["_id"] | null>(null);
   const now = useMinute();
+  const member = staff?.find(({ _id }) => _id === managed);
 
-  if (staff === undefined) return <ScreenSkeleton />;
+  if (staff === undefined || invitations === undefined) return <ScreenSkeleton />;
   return (
-    <Page title={words.staff} wide>
+    <Page
+      wide
+      title={words.staff}
+      aside={
+        <Button onClick={() => setInviting(true)}>
+          <UserPlus aria-hidden className="size-5" />
+          {words.invite}
+        </Button>
+      }
+    >
       <ul className="border-t-2 border-line">
-        {staff.map((member) => (
-          <StaffRow key={member._id} member={member} now={now} />
+        {staff.map((row) => (
+          <StaffRow key={row._id} member={row} now={now} onManage={() => setManaged(row._id)} />
         ))}
       </ul>
+      <Invitations invitations={invitations} now={now} />
+      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      {member !== undefined && <ManageDialog member={member} onClose={() => setManaged(null)} />}
     </Page>
   );
 }
 
-function StaffRow({ member, now }: { member: Member; now: number }) {
+function StaffRow({ member, now, onManage }: { member: Member; now: number; onManage: () => void }) {
   const { _id: me } = useStaff();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="truncate font-semibold">{member.email}</p>
+        <p className="font-semibold break-words">{member.email}</p>
         <p className="text-note text-soft">
           {words.kinds[member.kind]}
           {member._id === me && ` · ${words.you}`}
         </p>
       </div>
       <Presence seenAt={member.seenAt} now={now} />
+      <Button look="bare" aria-label={words.manageNamed(member.email)} onClick={onManage}>
+        {words.manage}
+      </Button>
     </li>
   );
 }
@@ -47,12 +71,5 @@ function StaffRow({ member, now }: { member: Member; now: number }) {
 function Presence({ seenAt, now }: { seenAt: number | null; now: number }) {
   if (seenAt === null) return <Badge>{words.neverSeen}</Badge>;
   if (seenAt > now - limits.staffOnMs) return <Badge look="teal">{words.on}</Badge>;
-  return <Badge>{words.seen(dayAndTime.format(seenAt))}</Badge>;
+  return <Badge>{words.seen(dayAndTime(seenAt))}</Badge>;
 }
-
-const dayAndTime = new Intl.DateTimeFormat("en-IN", {
-  day: "numeric",
-  month: "short",
-  hour: "numeric",
-  minute: "2-digit",
-});

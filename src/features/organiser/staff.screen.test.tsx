@@ -9,6 +9,8 @@ import { answerDashboard } from "../moderator/desk.testing";
 
 type Member = FunctionReturnType<typeof api.organiser.staff>[number];
 
+type Invitation = FunctionReturnType<typeof api.organiser.invitations>[number];
+
 const pathname = () => window.location.pathname;
 const staff = page.getByRole("heading", { name: "Staff" });
 
@@ -16,11 +18,23 @@ function member(email: string, more: Partial<Member> = {}): Member {
   return { _id: newId("users"), email, kind: "moderator", since: Date.now() - 86_400_000, seenAt: null, ...more };
 }
 
+function invitation(email: string, more: Partial<Invitation> = {}): Invitation {
+  const expiresAt = Date.now() + 86_400_000;
+  return { _id: newId("invitations"), email, kind: "moderator", isNew: true, by: "ines", expiresAt, ...more };
+}
+
+function showStaff(staff: Member[], invitations: Invitation[] = []) {
+  deployment.answer(api.organiser.staff, staff);
+  deployment.answer(api.organiser.invitations, invitations);
+  showToOrganiser("/organiser/staff");
+}
+
 test("an organiser signs in where moderators do, and lands on the organisers' side", async () => {
   show("/moderator/login");
   deployment.answer(api.staff.me, { _id: newId("users"), email: "ines@festival.test", kind: "organiser" });
   deployment.answer(api.staff.look, null);
   deployment.answer(api.organiser.staff, []);
+  deployment.answer(api.organiser.invitations, []);
   deployment.answer(api.auth.signIn, { tokens: newTokens() });
   await type({ Email: "ines@festival.test", Password: "Correct horse 7" });
   await expect.element(field("Email")).toHaveValue("ines@festival.test");
@@ -30,12 +44,11 @@ test("an organiser signs in where moderators do, and lands on the organisers' si
 });
 
 test("the staff are listed with their kind and who is on now", async () => {
-  deployment.answer(api.organiser.staff, [
+  showStaff([
     member("ines@festival.test", { kind: "organiser", seenAt: Date.now() - 60_000 }),
     member("mona@festival.test", { seenAt: Date.now() - 3_600_000 }),
     member("neil@festival.test"),
   ]);
-  showToOrganiser("/organiser/staff");
   await expect.element(staff).toBeVisible();
   const row = (email: string) => page.getByRole("listitem").filter({ hasText: email });
   await expect.element(row("ines@festival.test")).toHaveTextContent(/Organiser.*On now/);
@@ -46,8 +59,7 @@ test("the staff are listed with their kind and who is on now", async () => {
 test("the two sides lead to each other, for organisers alone", async () => {
   answerStaff("organiser");
   answerDashboard({});
-  deployment.answer(api.organiser.staff, []);
-  showToOrganiser("/organiser/staff");
+  showStaff([]);
   await page.getByRole("link", { name: "Moderate" }).click();
   await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
   await page.getByRole("link", { name: "Organise" }).click();
@@ -64,4 +76,78 @@ test("a moderator is sent back to their dashboard, and a visitor to the sign-in"
   window.localStorage.clear();
   show("/organiser");
   await expect.element(page.getByRole("heading", { name: "Moderator Login" })).toBeVisible();
+});
+
+test("somebody is invited by address and kind; a wrong address and a refusal are said", async () => {
+  showStaff([]);
+  await page.getByRole("button", { name: "Invite" }).click();
+  const send = page.getByRole("button", { name: "Send the invitation" });
+  await type({ Email: "mona" });
+  await send.click();
+  await expect.element(page.getByText("Please enter a valid email address")).toBeVisible();
+  deployment.refuse(api.organiser.invite, "BAD_INPUT", "This address is one of the staff already.");
+  await type({ Email: "mona@festival.test" });
+  await page.getByRole("radio", { name: "Organiser" }).click();
+  await send.click();
+  await expect.element(page.getByText("This address is one of the staff already.")).toBeVisible();
+
+  deployment.answer(api.organiser.invite, null);
+  await send.click();
+  await expect.element(page.getByText("Invitation sent")).toBeVisible();
+  await expect.element(send).not.toBeInTheDocument();
+  expect(deployment.calls(api.organiser.invite).at(-1)).toEqual({ email: "mona@festival.test", kind: "organiser" });
+});
+
+test("links that were sent are listed, can be sent again and withdrawn", async () => {
+  const [mona, neil] = [
+    invitation("mona@festival.test"),
+    invitation("neil@festival.test", { isNew: false, expiresAt: Date.now() - 1 }),
+  ];
+  showStaff([], [mona, neil]);
+  await expect.element(page.getByText(/New password · Sent by ines · expired/)).toBeVisible();
+  deployment.answer(api.organiser.resend, null);
+  await page.getByRole("button", { name: "Send again to neil@festival.test" }).click();
+  await expect.element(page.getByText("Invitation sent")).toBeVisible();
+  expect(deployment.calls(api.organiser.resend)).toEqual([{ id: neil._id }]);
+
+  deployment.answer(api.organiser.withdraw, () => {
+    deployment.answer(api.organiser.invitations, [neil]);
+    return null;
+  });
+  await page.getByRole("button", { name: "Withdraw the link of mona@festival.test" }).click();
+  await expect.element(page.getByText("mona@festival.test")).not.toBeInTheDocument();
+});
+
+test("somebody is removed after a question that says what follows, and is gone from the list", async () => {
+  const mona = member("mona@festival.test");
+  showStaff([mona]);
+  await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect.element(page.getByText(/out on every device at once/)).toBeVisible();
+  expect(deployment.calls(api.organiser.removeMember)).toEqual([]);
+  deployment.answer(api.organiser.removeMember, () => {
+    deployment.answer(api.organiser.staff, []);
+    return null;
+  });
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect.element(page.getByText("mona@festival.test")).not.toBeInTheDocument();
+  expect(deployment.calls(api.organiser.removeMember)).toEqual([{ userId: mona._id }]);
+});
+
+test("a moderator is made an organiser, and nobody can change themselves", async () => {
+  const [me, mona] = [
+    { _id: newId("users"), email: "ines@festival.test", kind: "organiser" as const },
+    member("mona@festival.test"),
+  ];
+  deployment.answer(api.staff.me, me);
+  showStaff([member(me.email, me), mona]);
+  deployment.answer(api.organiser.setKind, null);
+  await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
+  await page.getByRole("button", { name: "Make an organiser" }).click();
+  await expect.element(page.getByText("Changed")).toBeVisible();
+  expect(deployment.calls(api.organiser.setKind)).toEqual([{ userId: mona._id, kind: "organiser" }]);
+
+  await page.getByRole("button", { name: "Manage ines@festival.test" }).click();
+  await expect.element(page.getByText("Another organiser can change or remove you.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Remove" })).not.toBeInTheDocument();
 });

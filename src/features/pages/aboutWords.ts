@@ -9,7 +9,7 @@ export const about = (festival: FestivalPage): Page => ({
       heading: "Why it exists",
       body: [
         `Every edition brings thousands of people to the same few lawns, and most of them go home having talked to the friends they came with. ${festival.name} is for the others: the one who laughed at the same line, who was at the same late set, who also came alone.`,
-        "You say who you are in five lines and a photo. If two people like each other, both see the other's Instagram handle. Everything after that is up to you, and happens somewhere better than an app.",
+        "You say who you are in five lines and up to three photos. If two people like each other, both see the other's Instagram handle. Everything after that is up to you, and happens somewhere better than an app.",
       ],
     },
     {

@@ -50,7 +50,7 @@ export const faq = (festival: FestivalPage): Page => ({
     {
       heading: "Can I change my profile later?",
       body: [
-        "Yes. Hobbies, drinking, smoking, course, year and who you want to meet change at once. A new name, age, gender, bio, handle or photo is looked at first; until then others see the old version.",
+        "Yes. Hobbies, drinking, smoking, course, year and who you want to meet change at once. A new name, age, gender, bio, handle or photo is looked at first; until then others see the old version. Leaving out a photo, or another order of them, shows at once.",
       ],
     },
     {
@@ -62,7 +62,7 @@ export const faq = (festival: FestivalPage): Page => ({
     {
       heading: "How do I delete my account?",
       body: [
-        "On your profile, at the bottom, under Danger Zone. It goes at once and cannot be undone: profile, photo, likes, matches, everything. Your matches stop seeing you at the same moment.",
+        "On your profile, at the bottom, under Danger Zone. It goes at once and cannot be undone: profile, photos, likes, matches, everything. Your matches stop seeing you at the same moment.",
       ],
     },
   ],

@@ -13,7 +13,7 @@ export const privacy = (festival: FestivalPage): Page => ({
         [
           "Your e-mail address, and a one-way hash of your password. Nobody, we included, can read the password from it.",
           "Your profile: name, age, gender, who you want to meet, phone number, bio, Instagram handle, drinking, smoking, hobbies, and course and year if you give them.",
-          "Your photo, made anew on our server, so that the place and the device in the original file are gone. We do not keep the original.",
+          "Your photos, up to three, made anew on our server, so that the place and the device in the original files are gone. We do not keep the originals.",
           "Your swipes, likes, matches and unmatches, and how many swipes you used today.",
           "What you write to your matches, and how far you have read.",
           "Reports you make or that are made about you, with what the card showed at that time.",
@@ -30,7 +30,7 @@ export const privacy = (festival: FestivalPage): Page => ({
       heading: "Who sees what",
       body: [
         [
-          "Members whose preferences fit yours see your name, age, gender, photo, bio, hobbies, drinking, smoking and badges.",
+          "Members whose preferences fit yours see your name, age, gender, photos, bio, hobbies, drinking, smoking and badges.",
           "Your matches also see your Instagram handle, until one of you unmatches.",
           "Organisers of the festival can look at your page with your address and phone number, to help you or to keep others safe. Each look is noted with their name.",
           "What you write to a match is seen by the two of you. If one of you reports a message, moderators see the twenty messages around it with that report, and nothing else that you write.",
@@ -64,10 +64,10 @@ export const privacy = (festival: FestivalPage): Page => ({
       body: [
         [
           "Sign-up codes: ten minutes. Reset links: thirty minutes. Sessions: thirty days at most.",
-          "A photo that you replace stops being served at once.",
-          "A rejected profile and its photo are deleted when it is rejected.",
+          "A photo that you replace or leave out stops being served at once.",
+          "A rejected profile and its photos are deleted when it is rejected.",
           "What you and a match write goes for both of you when one of you unmatches, blocks or reports the other, is suspended, or deletes the account. What a report keeps of it goes when a moderator has decided, or when the suspension for it ends.",
-          "When you delete your account, profile, photo, likes, swipes, matches and sessions go at the same moment.",
+          "When you delete your account, profile, photos, likes, swipes, matches and sessions go at the same moment.",
           `If there was a block, an unmatch, an open report, a suspension or a rejection, keyed hashes of your address, handle and phone number stay for ${limits.formerLifetime / 86_400_000} days at most after you delete your account, with what happened and when, and 64 bits that tell whether a photo looks like yours: so people who were parted stay so, the limit of three sign-ups holds, and moderators know. Nothing of yours can be read from them, and they go with the festival's other data if that is sooner.`,
           "An open report about you stays until a moderator has decided on it, with what your card showed; a closed one goes with your account.",
           "A mail or a notification on its way waits until it is taken, a day at most, and is then deleted with us. Which kind of mail you got and when is kept as long as your account.",

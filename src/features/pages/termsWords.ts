@@ -9,7 +9,7 @@ export const terms = (festival: FestivalPage): Page => ({
     {
       heading: "Who may use it",
       body: [
-        `${festival.name} is for attendees of the festival, ${festival.period}. You must be at least 18 years old, and the app is meant for people up to 30. You must be a real person, use your own name and your own photo, and hold one account.`,
+        `${festival.name} is for attendees of the festival, ${festival.period}. You must be at least 18 years old, and the app is meant for people up to 30. You must be a real person, use your own name and your own photos, and hold one account.`,
         "You may not use it if we removed you before, unless we told you that you may come back.",
       ],
     },

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { PasswordField } from "../../components/TextField";
+import { PasswordField } from "./TextField";
 import { StrengthMeter } from "./StrengthMeter";
 import { words } from "./words";
 

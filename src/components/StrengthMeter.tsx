@@ -1,4 +1,4 @@
-import { strengthOf } from "../../../convex/shared/password";
+import { strengthOf } from "../../convex/shared/password";
 import { words } from "./words";
 
 const CRITERIA = 5;

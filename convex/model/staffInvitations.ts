@@ -1,0 +1,143 @@
+/**
+ * Invitations: mailed links by which somebody becomes one of the staff, or one of the staff chooses a new password. A link is
+ * stored as a keyed hash, works once, and goes when a newer one is sent to the same address.
+ */
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail, failTooMany } from "../shared/errors";
+import { checked, email as emailField } from "../shared/forms";
+import { limits } from "../shared/limits";
+import type { secretCheck } from "../validators";
+import type { listedInvitation } from "../validatorsStaff";
+import { changePassword, findAccount, insertAccount, resetGuessesAt } from "./authAccounts";
+import { recordIncident } from "./incidents";
+import { queueMail } from "./mails";
+import { nameOf, recordStaffAct } from "./moderationTrail";
+import { isStaff, type Staff, type StaffKind } from "./staff";
+import { spend, spendOverall } from "./throttle";
+
+/** The invitations that wait, and those that expired some days ago at most; the newest first. */
+export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof listedInvitation>[]> {
+  const rows = await ctx.db.query("invitations").order("desc").take(MOST);
+  return await Promise.all(
+    rows.map(async ({ _id, email, kind, userId, by, expiresAt }) => {
+      const sender = nameOf(await ctx.db.get("users", by));
+      return { _id, email, kind, isNew: userId === undefined, by: sender, expiresAt };
+    }),
+  );
+}
+
+/** Invites an address that is not of the staff yet. Whether it has an attendee's account does not matter: that is another one. */
+export async function invite(
+  ctx: MutationCtx,
+  organiser: Staff,
+  typed: { email: string; kind: StaffKind },
+): Promise<void> {
+  const email = checked(emailField, typed.email);
+  if ((await findAccount(ctx, "moderator", email)) !== null) {
+    fail("BAD_INPUT", "This address is one of the staff already.");
+  }
+  await send(ctx, organiser, { email, kind: typed.kind });
+  await recordStaffAct(ctx, organiser, "invited", { name: email });
+}
+
+/** Sends somebody of the staff a link to choose a new password. The old one is valid until then. */
+export async function sendPassword(ctx: MutationCtx, organiser: Staff, member: Staff): Promise<void> {
+  await send(ctx, organiser, { email: member.email, kind: member.kind, userId: member._id });
+  await recordStaffAct(ctx, organiser, "passwordSent", { name: member.email, about: member._id });
+}
+
+/** Sends a new link in place of one that waits or has expired. */
+export async function resend(ctx: MutationCtx, organiser: Staff, id: Id<"invitations">): Promise<void> {
+  const { email, kind, userId } = await invitationBy(ctx, id);
+  await send(ctx, organiser, { email, kind, ...(userId && { userId }) });
+  await recordStaffAct(ctx, organiser, userId ? "passwordSent" : "invited", { name: email });
+}
+
+/** Makes a link useless. */
+export async function withdraw(ctx: MutationCtx, organiser: Staff, id: Id<"invitations">): Promise<void> {
+  const { email } = await invitationBy(ctx, id);
+  await ctx.db.delete("invitations", id);
+  await recordStaffAct(ctx, organiser, "withdrawn", { name: email });
+}
+
+/** Stores the token of a link that is being mailed. A try that is sent again makes the token before useless. */
+export async function saveInvitationToken(ctx: MutationCtx, id: Id<"invitations">, tokenHash: string): Promise<void> {
+  if ((await ctx.db.get("invitations", id)) === null) return;
+  await ctx.db.patch("invitations", id, { tokenHash, expiresAt: Date.now() + limits.invitationLifetime });
+}
+
+/** Checks a token. Only wrong ones count on the overall budget, so that a flood of them does not block a valid link. */
+export async function checkInvitation(ctx: MutationCtx, tokenHash: string): Promise<Infer<typeof secretCheck>> {
+  const invitation = await invitationWith(ctx, tokenHash);
+  if (invitation === null || invitation.triesLeft === 0) {
+    const wait = await spendOverall(ctx, "resetToken");
+    return wait === null ? { kind: "wrong" } : { kind: "wait", retryAfter: wait };
+  }
+  // Each check of a valid link costs a password hash, so their number is limited too.
+  await ctx.db.patch("invitations", invitation._id, { triesLeft: invitation.triesLeft - 1 });
+  return { kind: "right" };
+}
+
+/** Uses a link up: makes the account, or changes its password and ends its sessions. False: it was used or withdrawn meanwhile. */
+export async function useInvitation(ctx: MutationCtx, tokenHash: string, secret: string): Promise<boolean> {
+  const invitation = await invitationWith(ctx, tokenHash);
+  if (invitation === null) return false;
+  const { email, kind, userId, by } = invitation;
+  const existing = await findAccount(ctx, "moderator", email);
+  // Whoever became one of the staff in another way, or is gone, has no use for it.
+  if (existing?.user._id !== userId) return false;
+  await ctx.db.delete("invitations", invitation._id);
+  await resetGuessesAt(ctx, "moderator", email);
+  if (existing !== null) {
+    await recordIncident(ctx, "passwordReset", { about: existing.user._id });
+    await changePassword(ctx, existing, secret);
+    return true;
+  }
+  const made = await ctx.db.insert("users", { kind, email, status: "none", rejections: 0 });
+  await insertAccount(ctx, "moderator", made, email, secret);
+  await recordIncident(ctx, kind === "organiser" ? "organiserMade" : "moderatorMade", { about: made, by });
+  return true;
+}
+
+/** Makes the links useless that somebody sent who is no organiser any more, and the one that was sent to them. */
+export async function dropInvitations(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
+  const sent = ctx.db.query("invitations").withIndex("by_by", (q) => q.eq("by", _id));
+  for (const row of await sent.take(MOST)) await ctx.db.delete("invitations", row._id);
+  await dropTo(ctx, email);
+}
+
+/** More than are open at any festival. */
+const MOST = 200;
+
+type New = { email: string; kind: StaffKind; userId?: Id<"users"> };
+
+async function send(ctx: MutationCtx, organiser: Staff, invitation: New): Promise<void> {
+  const wait = await spend(ctx, "invite", organiser._id);
+  if (wait !== null) failTooMany(wait);
+  await dropTo(ctx, invitation.email);
+  const expiresAt = Date.now() + limits.invitationLifetime;
+  const fields = { ...invitation, by: organiser._id, expiresAt, triesLeft: limits.resetTries };
+  await queueMail(ctx, { kind: "invitation", invitationId: await ctx.db.insert("invitations", fields) });
+}
+
+async function dropTo(ctx: MutationCtx, email: string): Promise<void> {
+  const theirs = ctx.db.query("invitations").withIndex("by_email", (q) => q.eq("email", email));
+  for (const { _id } of await theirs.take(10)) await ctx.db.delete("invitations", _id);
+}
+
+async function invitationBy(ctx: QueryCtx, id: Id<"invitations">): Promise<Doc<"invitations">> {
+  return (await ctx.db.get("invitations", id)) ?? fail("NOT_FOUND", "This invitation was used or withdrawn.");
+}
+
+/** The link with this token, unless it has expired, or was sent to somebody who is not of the staff any more. */
+async function invitationWith(ctx: QueryCtx, tokenHash: string): Promise<Doc<"invitations"> | null> {
+  const row = await ctx.db
+    .query("invitations")
+    .withIndex("by_tokenHash", (q) => q.eq("tokenHash", tokenHash))
+    .unique();
+  if (row === null || row.expiresAt <= Date.now()) return null;
+  const user = row.userId && (await ctx.db.get("users", row.userId));
+  return row.userId === undefined || (user && isStaff(user)) ? row : null;
+}

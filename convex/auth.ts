@@ -10,7 +10,7 @@ import * as z from "zod";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
-import { asModerator, asOrganiser, asUser, publicAction, publicMutation, userMutation } from "./functions";
+import { asModerator, asOrganiser, asStaff, asUser, publicAction, publicMutation, userMutation } from "./functions";
 import type { SignInProvider } from "./model/authAccounts";
 import { enterLine, leaveLine } from "./model/authLines";
 import { checkProof, failUnproven } from "./model/authProofs";
@@ -32,7 +32,7 @@ import { signUpCode } from "./services/emailLetters";
 import { fail, failTooMany, failWrongCode } from "./shared/errors";
 import { checked, emailForm, signInForm, strongPassword, verifyForm } from "./shared/forms";
 import { limits } from "./shared/limits";
-import { tokens, type codeMail } from "./validators";
+import { tokens, type codeMail, type opened } from "./validators";
 
 type Tokens = Infer<typeof tokens>;
 
@@ -188,6 +188,13 @@ export const whichOrganiser = internalQuery({
   handler: async (ctx): Promise<Id<"users">> => (await asOrganiser(ctx)).organiser._id,
 });
 
+/** The guard of `staffQuery`, for actions. */
+export const whichStaff = internalQuery({
+  args: {},
+  returns: v.id("users"),
+  handler: async (ctx): Promise<Id<"users">> => (await asStaff(ctx)).staff._id,
+});
+
 /** Deletes the next batch of what a deleted user left. */
 export const removeBatch = internalMutation({
   args: { userId: v.id("users"), former: v.union(v.id("formerAccounts"), v.null()) },
@@ -205,16 +212,17 @@ async function enter(ctx: ActionCtx, provider: SignInProvider, params: unknown, 
   if (entry === "unproven") return await failUnproven(provider, email);
   if (entry !== "in") failTooMany(entry.full);
   try {
-    const opened = await tryPassword(ctx, { provider, email, password, isProven });
+    const { code } = codeParam.safeParse(params).data ?? {};
+    const opened = await tryPassword(ctx, { provider, email, password, isProven, ...(code && { code }) });
     return opened ?? fail("UNAUTHENTICATED", refusal);
   } finally {
     leaveLine(line);
   }
 }
 
-type Try = { provider: SignInProvider; email: string; password: string; isProven: boolean };
+type Try = { provider: SignInProvider; email: string; password: string; isProven: boolean; code?: string };
 
-async function tryPassword(ctx: ActionCtx, { password, ...who }: Try): Promise<Tokens> {
+async function tryPassword(ctx: ActionCtx, { password, code, ...who }: Try): Promise<Tokens> {
   const { provider, email, isProven } = who;
   const found = await ctx.runMutation(internal.authSessions.startSignIn, who);
   if (found.kind === "wait") failTooMany(found.retryAfter);
@@ -226,8 +234,20 @@ async function tryPassword(ctx: ActionCtx, { password, ...who }: Try): Promise<T
   }
   const { secret } = found;
   const isRight = await checkPassword(password, secret, waiting);
-  return isRight ? await ctx.runMutation(internal.authSessions.open, { provider, email, secret }) : null;
+  return isRight ? await openSession(ctx, { provider, email, secret, ...(code && { code }) }) : null;
 }
 
-/** Convex Auth's client sends the proof with what was typed. */
+async function openSession(
+  ctx: ActionCtx,
+  who: { provider: SignInProvider; email: string; secret: string; code?: string },
+): Promise<Tokens> {
+  const session: Infer<typeof opened> = await ctx.runMutation(internal.authSessions.open, who);
+  if (session.kind === "wait") failTooMany(session.retryAfter);
+  if (session.kind === "in") return session.tokens;
+  const wrong = "That code is not right, or was used already.";
+  fail("CODE_NEEDED", session.isWrong ? wrong : "Enter the code from your authenticator app.");
+}
+
+/** Convex Auth's client sends the proof with what was typed, and the code of a second factor. */
+const codeParam = z.object({ code: z.string().max(64).optional() });
 const proofParam = z.object({ proof: z.string().optional() });

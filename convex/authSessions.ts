@@ -7,9 +7,10 @@ import { internalMutation, internalQuery } from "./_generated/server";
 import * as accounts from "./model/authAccounts";
 import * as former from "./model/authFormer";
 import * as sessions from "./model/authSessions";
+import { checkCode } from "./model/secondFactor";
 import { makeRoom } from "./model/staffSessions";
 import { limits } from "./shared/limits";
-import { refreshed, signInLine, signInProvider, signInStart, tokens } from "./validators";
+import { opened, refreshed, signInLine, signInProvider, signInStart, type tokens } from "./validators";
 
 type Tokens = Infer<typeof tokens>;
 
@@ -25,20 +26,29 @@ export const startSignIn = internalMutation({
   handler: async (ctx, { provider, email, isProven }) => await accounts.startSignIn(ctx, provider, email, isProven),
 });
 
-/** Opens a session after the right password was given. Null: the password was changed in the meantime. */
+/**
+ * Opens a session after the right password was given, and the right code where the user has a second factor. Without tokens the
+ * password was changed in the meantime. Guesses are forgotten only when all of it was right.
+ */
 export const open = internalMutation({
-  args: { provider: signInProvider, email: v.string(), secret: v.string() },
-  returns: tokens,
-  handler: async (ctx, { provider, email, secret }): Promise<Tokens> => {
+  args: { provider: signInProvider, email: v.string(), secret: v.string(), code: v.optional(v.string()) },
+  returns: opened,
+  handler: async (ctx, { provider, email, secret, code }): Promise<Infer<typeof opened>> => {
     const found = await accounts.findAccount(ctx, provider, email);
-    if (found === null || found.account.secret !== secret) return null;
+    if (found === null || found.account.secret !== secret) return { kind: "in", tokens: null };
+    if (found.user.secondFactor) {
+      if (code === undefined) return { kind: "codeNeeded", isWrong: false };
+      const check = await checkCode(ctx, found.user._id, code);
+      if (check.kind === "wait") return check;
+      if (check.kind === "wrong") return { kind: "codeNeeded", isWrong: true };
+    }
     await accounts.endSignInGuesses(ctx, provider, found.user);
     // The library would end the caller's session as well, with all its refresh tokens in this transaction.
     await accounts.endOwnSession(ctx);
     if (provider === "moderator") await makeRoom(ctx, found.user._id);
     else await accounts.endSessions(ctx, found.user._id, limits.sessionsEach - 1);
     const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
-    return tokensIn(await ctx.runMutation(internal.auth.store, { args }));
+    return { kind: "in", tokens: tokensIn(await ctx.runMutation(internal.auth.store, { args })) };
   },
 });
 

@@ -11,6 +11,7 @@ import { internal } from "./_generated/api";
 import type { DataModel, Doc, Id } from "./_generated/dataModel";
 import { action, mutation, query, type ActionCtx, type MutationCtx } from "./_generated/server";
 import { profileOf } from "./model/profilesRows";
+import { isRequired } from "./model/secondFactor";
 import { isStaff, type Staff } from "./model/staff";
 import { noteSeen } from "./model/staffPresence";
 import { fail } from "./shared/errors";
@@ -35,6 +36,7 @@ export const memberMutation = customMutation(mutation, customCtx(asMember));
 /** For moderators and organisers, for what each has for themselves: `ctx.staff`. A mutation of theirs is a sign that they are here. */
 export const staffQuery = customQuery(query, customCtx(asStaff));
 export const staffMutation = customMutation(mutation, customCtx(seen(asStaff)));
+export const staffAction = customAction(action, customCtx(staffIdOf));
 
 /** For moderators and organisers: `ctx.moderator`. */
 export const moderatorQuery = customQuery(query, customCtx(asModerator));
@@ -73,9 +75,11 @@ export async function asStaff(ctx: GuardCtx): Promise<{ staff: Staff }> {
   return { staff: user };
 }
 
-/** The signed-in moderator or organiser, who may do the work of moderators. */
+/** The signed-in moderator or organiser, who may do the work of moderators: they have a second factor where all must. */
 export async function asModerator(ctx: GuardCtx): Promise<{ moderator: Staff }> {
-  return { moderator: (await asStaff(ctx)).staff };
+  const { staff } = await asStaff(ctx);
+  if (!staff.secondFactor && (await isRequired(ctx))) fail("FORBIDDEN", "Please set up a second factor first.");
+  return { moderator: staff };
 }
 
 /** The signed-in organiser. */
@@ -100,6 +104,10 @@ async function userIdOf({ runQuery }: ActionCtx): Promise<{ userId: Id<"users"> 
 
 async function moderatorIdOf({ runQuery }: ActionCtx): Promise<{ moderatorId: Id<"users"> }> {
   return { moderatorId: await runQuery(internal.auth.whichModerator, {}) };
+}
+
+async function staffIdOf({ runQuery }: ActionCtx): Promise<{ staffId: Id<"users"> }> {
+  return { staffId: await runQuery(internal.auth.whichStaff, {}) };
 }
 
 async function organiserIdOf({ runQuery }: ActionCtx): Promise<{ organiserId: Id<"users"> }> {

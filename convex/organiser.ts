@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { organiserMutation, organiserQuery } from "./functions";
+import { isRequired } from "./model/secondFactor";
 import { listStaff, removeStaff, staffList } from "./model/staff";
 import * as acts from "./model/staffActs";
 import * as invitationLinks from "./model/staffInvitations";
@@ -64,6 +65,27 @@ export const setKind = organiserMutation({
   args: { userId: v.id("users"), kind: staffKind },
   returns: v.null(),
   handler: async (ctx, { userId, kind }) => await acts.setKind(ctx, ctx.organiser, userId, kind),
+});
+
+/** Turns off the second factor of another one of the staff, who lost the phone. */
+export const turnOffSecondFactor = organiserMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => await acts.turnOffSecondFactor(ctx, ctx.organiser, userId),
+});
+
+/** Whether all of the staff must have a second factor. */
+export const isSecondFactorRequired = organiserQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => await isRequired(ctx),
+});
+
+/** Sets it. Whoever has none must set it up before anything else works. */
+export const requireSecondFactor = organiserMutation({
+  args: { required: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { required }) => await acts.requireSecondFactor(ctx, ctx.organiser, required),
 });
 
 /**

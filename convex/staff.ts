@@ -5,6 +5,7 @@ import { internalMutation, internalQuery } from "./_generated/server";
 import { publicAction, staffMutation, staffQuery } from "./functions";
 import { findAccount } from "./model/authAccounts";
 import { hashInvitation, hashPassword } from "./model/authSecrets";
+import { isRequired, recoveryCodesLeft } from "./model/secondFactor";
 import { saveStaff } from "./model/staff";
 import * as invitations from "./model/staffInvitations";
 import { fail, failTooMany } from "./shared/errors";
@@ -16,7 +17,11 @@ import { ownStaff, staffKind } from "./validatorsStaff";
 export const me = staffQuery({
   args: {},
   returns: ownStaff,
-  handler: async ({ staff: { _id, email, kind } }) => await Promise.resolve({ _id, email, kind }),
+  handler: async (ctx) => {
+    const { _id, email, kind, secondFactor = false } = ctx.staff;
+    const mustSetUp = !secondFactor && (await isRequired(ctx));
+    return { _id, email, kind, secondFactor, recoveryCodes: await recoveryCodesLeft(ctx, _id), mustSetUp };
+  },
 });
 
 /** Says that a screen of the staff is in front of somebody. The guard notes it, as for every mutation of theirs. */

@@ -256,6 +256,13 @@ export const signInStart = v.union(
   unproven,
 );
 
+/** What came of the right password. `codeNeeded`: the second factor's code is missing, or is wrong. */
+export const opened = v.union(
+  v.object({ kind: v.literal("in"), tokens }),
+  v.object({ kind: v.literal("codeNeeded"), isWrong: v.boolean() }),
+  wait,
+);
+
 /** What came of exchanging a refresh token. */
 export const refreshed = v.union(right.extend({ tokens }), wrong, wait);
 

@@ -22,6 +22,9 @@ export const incidentKind = v.union(
     "moderatorMade",
     "moderatorChanged",
     "moderatorRemoved",
+    /** Somebody set up an authenticator app, or it was turned off; by a recovery code they got in without the phone. */
+    "secondFactorOn",
+    "recoveryCodeUsed",
     "organiserMade",
     "organiserChanged",
     "organiserRemoved",

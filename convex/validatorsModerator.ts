@@ -32,7 +32,10 @@ export const ruling = literals(
 );
 
 /** What an organiser did with somebody of the staff. */
-export const staffAct = literals("invited", "withdrawn", "passwordSent", "removed", "madeOrganiser", "madeModerator");
+export const staffAct = literals(
+  ...(["invited", "withdrawn", "passwordSent", "removed", "madeOrganiser", "madeModerator"] as const),
+  ...(["secondFactorOff", "secondFactorRequired", "secondFactorOptional"] as const),
+);
 
 /** Why somebody is reported. */
 export const reportKind = literals(...reportKinds);

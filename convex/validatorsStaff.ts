@@ -6,7 +6,16 @@ import { v } from "convex/values";
 export const staffKind = literals("moderator", "organiser");
 
 /** The signed-in moderator or organiser, as only they see themselves. */
-export const ownStaff = v.object({ _id: v.id("users"), email: v.string(), kind: staffKind });
+export const ownStaff = v.object({
+  _id: v.id("users"),
+  email: v.string(),
+  kind: staffKind,
+  /** Whether a sign-in asks for a code of their authenticator app, and how many recovery codes are left. */
+  secondFactor: v.boolean(),
+  recoveryCodes: v.number(),
+  /** All of the staff must have one, and they have not set it up: nothing else works before. */
+  mustSetUp: v.boolean(),
+});
 
 /** One of the staff, as organisers see them. Times in ms since 1970. */
 export const staffMember = v.object({
@@ -14,6 +23,7 @@ export const staffMember = v.object({
   email: v.string(),
   kind: staffKind,
   since: v.number(),
+  secondFactor: v.boolean(),
   /** When they last did something, or had a screen of theirs in front of them. Null: not since they last signed out. */
   seenAt: v.union(v.number(), v.null()),
 });

@@ -16,7 +16,7 @@ const THREAD = "/matches/:matchId";
 const members = ["/swipe", "/matches", THREAD, "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
 const organisers = ["/organiser", "/organiser/people", "/organiser/staff"];
-const staff = ["/moderator/login", "/moderator/dashboard", "/staff", ...organisers];
+const staff = ["/moderator/login", "/moderator/dashboard", "/staff", "/staff/security", ...organisers];
 
 /** All lazy parts with the paths that need them, so that a script can be fetched before it is needed. */
 const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
@@ -60,6 +60,7 @@ const DashboardScreen = lazyPart("DashboardScreen", () => import("./features/mod
   "/moderator/dashboard",
 ]);
 const JoinScreen = lazyPart("JoinScreen", () => import("./features/staff/JoinScreen"), ["/staff"]);
+const SecurityScreen = lazyPart("SecurityScreen", () => import("./features/staff/SecurityScreen"), ["/staff/security"]);
 const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/organiser/OrganiserLayout"), organisers);
 const FestivalScreen = lazyPart("FestivalScreen", () => import("./features/organiser/FestivalScreen"), ["/organiser"]);
 const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/PeopleScreen"), ["/organiser/people"]);
@@ -145,6 +146,7 @@ export function Screens() {
               <Route path="/moderator/login" element={<LoginScreen />} />
               <Route path="/moderator/dashboard" element={<DashboardScreen />} />
               <Route path="/staff" element={<JoinScreen />} />
+              <Route path="/staff/security" element={<SecurityScreen />} />
               <Route element={<OrganiserLayout />}>
                 <Route path="/organiser" element={<FestivalScreen />} />
                 <Route path="/organiser/people" element={<PeopleScreen />} />

@@ -58,6 +58,16 @@ export async function hashToken(token: string): Promise<string> {
   return await keyedHash("reset link", token);
 }
 
+/** The key that encrypts what has to be read again: the secrets of authenticator apps. */
+export async function cipherKey(): Promise<Uint8Array> {
+  return decodeHex(await keyedHash("second factor", ""));
+}
+
+/** A recovery code, with its owner, as it is stored. */
+export async function hashRecoveryCode(code: string): Promise<string> {
+  return await keyedHash("recovery code", code);
+}
+
 /** The token of an invitation as it is stored. */
 export async function hashInvitation(token: string): Promise<string> {
   return await keyedHash("invitation", token);

@@ -7,6 +7,7 @@ import type { listedStaff, staffKind, staffMember } from "../validatorsStaff";
 import { changePassword, endSessions, findAccount, insertAccount, resetGuessesAt, type Account } from "./authAccounts";
 import { recordIncident } from "./incidents";
 import { dropClaim } from "./moderationClaims";
+import { drop } from "./secondFactor";
 import { lastSeen } from "./staffPresence";
 
 export type StaffKind = Infer<typeof staffKind>;
@@ -21,8 +22,8 @@ export function isStaff(user: Doc<"users">): user is Staff {
 /** All of the staff, those who came first first. */
 export async function staffList(ctx: QueryCtx): Promise<Infer<typeof staffMember>[]> {
   return await Promise.all(
-    (await staffUsers(ctx)).map(async ({ _id, _creationTime: since, email, kind }) => {
-      return { _id, email, kind, since, seenAt: await lastSeen(ctx, _id) };
+    (await staffUsers(ctx)).map(async ({ _id, _creationTime: since, email, kind, secondFactor = false }) => {
+      return { _id, email, kind, since, secondFactor, seenAt: await lastSeen(ctx, _id) };
     }),
   );
 }
@@ -82,6 +83,7 @@ export async function removeStaff(ctx: MutationCtx, kind: StaffKind, email: stri
 export async function dismissStaff(ctx: MutationCtx, { account, user }: Account): Promise<void> {
   await endSessions(ctx, user._id);
   await dropClaim(ctx, user._id);
+  await drop(ctx, user._id);
   await resetGuessesAt(ctx, "moderator", user.email);
   await ctx.db.delete("authAccounts", account._id);
   await ctx.db.delete("users", user._id);

@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { findAccount } from "./authAccounts";
 import { recordStaffAct } from "./moderationTrail";
+import { drop, setRequired } from "./secondFactor";
 import { dismissStaff, isStaff, type Staff, type StaffKind } from "./staff";
 import { dropInvitations } from "./staffInvitations";
 
@@ -32,6 +33,23 @@ export async function setKind(ctx: MutationCtx, organiser: Staff, userId: Id<"us
   await recordStaffAct(ctx, organiser, kind === "organiser" ? "madeOrganiser" : "madeModerator", {
     name: member.email,
     about: member._id,
+  });
+}
+
+/** Turns off the second factor of somebody who lost the phone. One's own goes by a code. */
+export async function turnOffSecondFactor(ctx: MutationCtx, organiser: Staff, userId: Id<"users">): Promise<void> {
+  const member = await anotherBy(ctx, organiser, userId, "Turn your own off with a code.");
+  if (!member.secondFactor) return;
+  await drop(ctx, member._id);
+  await recordStaffAct(ctx, organiser, "secondFactorOff", { name: member.email, about: member._id });
+}
+
+/** Sets whether all of the staff must have a second factor. Whoever asks it of others has one. */
+export async function requireSecondFactor(ctx: MutationCtx, organiser: Staff, required: boolean): Promise<void> {
+  if (required && !organiser.secondFactor) fail("BAD_INPUT", "Set up your own second factor first.");
+  await setRequired(ctx, required);
+  await recordStaffAct(ctx, organiser, required ? "secondFactorRequired" : "secondFactorOptional", {
+    name: "all staff",
   });
 }
 

@@ -39,6 +39,8 @@ const ofOne = {
   guessModerator: { kind: "token bucket", rate: 4, period: 15 * MINUTE - SECOND, capacity: 10 },
   /** Reset links for one address, whether it has an account or not. Apart from `guess`, so that guessing never blocks a reset. */
   reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+  /** Guesses at the code of one person, after the right password: 101 on the first day, at three of a million codes each. */
+  guessSecondFactor: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
   /** Links that one organiser mails to the staff. */
   invite: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /**

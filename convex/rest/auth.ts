@@ -66,7 +66,7 @@ export const moderatorLogin: Endpoint = forAnyone.gives(moderatorSession, {
   run: async ({ client, body, proof }) => ({ token: await tokenFor(client, "moderator", { ...body, ...proof }) }),
 });
 
-type Credentials = { email: string; password: string; proof?: string };
+type Credentials = { email: string; password: string; proof?: string; code?: string | undefined };
 
 async function enter(client: ConvexHttpClient, credentials: Credentials): Promise<z.input<typeof session>> {
   const token = await tokenFor(client, "password", credentials);
@@ -77,11 +77,11 @@ async function enter(client: ConvexHttpClient, credentials: Credentials): Promis
 async function tokenFor(
   client: ConvexHttpClient,
   provider: "password" | "moderator",
-  { email, password, proof }: Credentials,
+  { email, password, proof, code }: Credentials,
 ): Promise<string> {
   const sentence = provider === "password" ? "Failed to login" : "Login failed";
   const { tokens } = await client
-    .action(api.auth.signIn, { provider, params: { email, password, ...(proof && { proof }) } })
+    .action(api.auth.signIn, { provider, params: { email, password, ...(proof && { proof }), ...(code && { code }) } })
     .catch((error: unknown) => {
       // 401 means a bad token: programs delete theirs when they get it.
       if (refusalOf(error)?.code === "UNAUTHENTICATED") fail("BAD_INPUT", sentence);

@@ -139,7 +139,13 @@ export const verifyPayment = z.object({
   orderId: z.string({ error: "Order ID is required" }).min(1, "Order ID is required"),
 });
 
-export const moderatorLogin = signInForm;
+export const moderatorLogin = signInForm.extend({
+  code: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: "Of the authenticator app, or a recovery code; for whoever has set one up." }),
+});
 export const processProfile = z.object({
   approved: z.boolean(),
   reason: z

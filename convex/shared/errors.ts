@@ -3,6 +3,8 @@ import { ConvexError } from "convex/values";
 /** The error codes, each with its HTTP status in the REST API. */
 export const statusOf = {
   BAD_INPUT: 400,
+  /** The password is right, and the code of the second factor is missing or wrong. */
+  CODE_NEEDED: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,

@@ -27,6 +27,8 @@ export const accountTables = {
     resetAt: v.optional(v.number()),
     /** Their last change was refused, and they have neither saved another nor dismissed the note about it. */
     changeRefused: v.optional(v.literal(true)),
+    /** Of the staff: they have set up an authenticator app, whose code a sign-in asks for. */
+    secondFactor: v.optional(v.literal(true)),
     /** How often this address was rejected. Carried over when it signs up again. */
     rejections: v.number(),
     /** What earlier accounts tell about this one, until a moderator approves it. */

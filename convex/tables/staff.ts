@@ -26,4 +26,22 @@ export const staffTables = {
     .index("by_by", ["by"])
     .index("by_tokenHash", ["tokenHash"])
     .index("by_expiresAt", ["expiresAt"]),
+
+  /** Somebody's authenticator app. It asks for nothing until `secondFactor` is set on its user. */
+  secondFactors: defineTable({
+    userId: v.id("users"),
+    /** Encrypted with a key that derives from JWT_PRIVATE_KEY. */
+    secret: v.string(),
+    /** The step of the last code that was accepted: neither it nor an earlier one is accepted again. */
+    lastStep: v.number(),
+  }).index("by_userId", ["userId"]),
+
+  /** A recovery code that was not used yet. HMAC of owner and code; the code itself is not stored. */
+  recoveryCodes: defineTable({ userId: v.id("users"), hash: v.string() }).index("by_userId_and_hash", [
+    "userId",
+    "hash",
+  ]),
+
+  /** What holds for all of the staff; one row, or none. */
+  staffRules: defineTable({ secondFactor: v.boolean() }),
 };

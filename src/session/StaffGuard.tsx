@@ -18,11 +18,13 @@ type Props = {
   kind?: "moderator" | "organiser";
   /** What to show while it is not known who is here, or while the screen loads. */
   outline?: ReactNode;
+  /** It is where a second factor is set up, which everybody may who is signed in. */
+  isSetUp?: boolean;
   children: ReactNode;
 };
 
 /** Guards the screens of the staff, and knows who of them is here, for everything below. */
-export function StaffGuard({ kind = "moderator", outline = <ScreenSkeleton />, children }: Props) {
+export function StaffGuard({ kind = "moderator", outline = <ScreenSkeleton />, isSetUp = false, children }: Props) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { pathname } = useLocation();
   const me = useQueryResult({ query: api.staff.me, args: isAuthenticated ? {} : "skip" });
@@ -33,6 +35,7 @@ export function StaffGuard({ kind = "moderator", outline = <ScreenSkeleton />, c
   if (!isLoading && !isAuthenticated) return <Navigate to="/moderator/login" replace />;
   if (me.status === "error" && !isOver) return <LoadError title={words.noUser} />;
   if (me.status !== "success") return outline;
+  if (me.data.mustSetUp && !isSetUp) return <Navigate to="/staff/security" replace />;
   if (kind === "organiser" && me.data.kind !== "organiser") return <Navigate to={homes.moderator} replace />;
   return (
     <StaffContext value={me.data}>

@@ -51,7 +51,14 @@ export function showToModerator(path = "/moderator/dashboard"): void {
 
 /** Who of the staff is signed in, unless the test has said so before: a moderator. */
 export function answerStaff(kind: "moderator" | "organiser" = "moderator"): void {
-  const me = { _id: newId("users"), email: `mira.${kind}@festival.test`, kind };
+  const me = {
+    _id: newId("users"),
+    email: `mira.${kind}@festival.test`,
+    kind,
+    secondFactor: false,
+    recoveryCodes: 0,
+    mustSetUp: false,
+  };
   if (!deployment.answers(api.staff.me)) deployment.answer(api.staff.me, me);
   if (!deployment.answers(api.staff.look)) deployment.answer(api.staff.look, null);
 }

@@ -40,6 +40,9 @@ export function DashboardHeader({ stats, reports, refunds, desk, onDesk, onSignO
         </DeskButton>
       </div>
       <div className="ml-auto flex items-center gap-4">
+        <Link to="/staff/security" className={link}>
+          {words.ownSecurity}
+        </Link>
         {kind === "organiser" && (
           <Link to={homes.organiser} className={link}>
             {words.organise}

@@ -1,6 +1,8 @@
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
 import { Navigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { Button } from "../../components/Button";
+import { CodeField } from "../../components/CodeField";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { SignInFields } from "../../components/SignInFields";
 import { StaffCard } from "../../components/StaffCard";
@@ -12,15 +14,25 @@ import { words } from "./words";
 export function LoginScreen() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const me = useQueryResult({ query: api.staff.me, args: isAuthenticated ? {} : "skip" });
-  const signIn = useModeratorSignIn();
+  const { form, enter, enterCode, startAgain } = useModeratorSignIn();
 
   // Of a session that is over, the guard behind tells.
   if (isAuthenticated && me.status === "error") return <Navigate to={homes.moderator} replace />;
   if (isAuthenticated && me.status === "success") return <Navigate to={homes[me.data.kind]} replace />;
   if (isLoading || isAuthenticated) return <ScreenSkeleton />;
+  if (form !== null) {
+    return (
+      <StaffCard title={words.codeTitle} lead={words.codeLead}>
+        <CodeField label={words.code} hint={words.codeHint} button={words.enter} onCode={enterCode} />
+        <Button look="bare" className="mt-3 w-full" onClick={startAgain}>
+          {words.otherAccount}
+        </Button>
+      </StaffCard>
+    );
+  }
   return (
     <StaffCard title={words.login}>
-      <SignInFields onSignIn={signIn} />
+      <SignInFields onSignIn={enter} />
     </StaffCard>
   );
 }

@@ -1,19 +1,41 @@
 import { useAuthActions } from "@convex-dev/auth/react";
-import { withProof } from "../../lib/proof";
+import { useState } from "react";
 import { signInRefusal } from "../../components/signInRefusal";
+import { isRefusal } from "../../lib/errors";
+import { withProof } from "../../lib/proof";
 import { toast } from "../../lib/toast";
 import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
-/** Starts a moderator's session. Null when they are in, else what to say at the password. */
+type Form = { email: string; password: string };
+
+/** Starts a session of a moderator or an organiser. `form` is what was typed, once it is right and a code is still needed. */
 export function useModeratorSignIn() {
   const call = useToastedCall();
   const { signIn } = useAuthActions();
-  return async (form: { email: string; password: string }): Promise<string | null> => {
-    const enter = () => withProof((proof) => signIn("moderator", { ...form, ...proof }));
-    const result = await call(enter, { failure: words.loginFailed });
+  const [form, setForm] = useState<Form | null>(null);
+
+  /** Null when they are in or a code is needed, else what to say at the password. */
+  const enter = async (typed: Form): Promise<string | null> => {
+    const attempt = async () => {
+      try {
+        await withProof((proof) => signIn("moderator", { ...typed, ...proof }));
+      } catch (error) {
+        if (!isRefusal(error, "CODE_NEEDED")) throw error;
+        setForm(typed);
+      }
+    };
+    const result = await call(attempt, { failure: words.loginFailed });
     if (!result.ok) return signInRefusal(result.error);
     toast.dismiss();
     return null;
   };
+  /** The second step. True when they are in. */
+  const enterCode = async (code: string): Promise<boolean> => {
+    const again = () => withProof((proof) => signIn("moderator", { ...form, code, ...proof }));
+    const { ok } = await call(again, { failure: words.loginFailed });
+    if (ok) toast.dismiss();
+    return ok;
+  };
+  return { form, enter, enterCode, startAgain: () => setForm(null) };
 }

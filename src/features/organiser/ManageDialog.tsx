@@ -46,6 +46,11 @@ export function ManageDialog({ member, onClose }: { member: Member; onClose: () 
             <Button look="quiet" busy={isBusy} onClick={() => void does(() => acts.setKind(member, other))()}>
               {other === "organiser" ? words.makeOrganiser : words.makeModerator}
             </Button>
+            {member.secondFactor && (
+              <Button look="quiet" busy={isBusy} onClick={() => void does(() => acts.turnOff(member))()}>
+                {words.turnOff}
+              </Button>
+            )}
             <Button look="danger" onClick={() => setRemoving(true)}>
               {words.remove}
             </Button>

@@ -44,6 +44,9 @@ function Header() {
         ))}
       </nav>
       <div className="ml-auto flex items-center gap-4">
+        <Link to="/staff/security" className={link}>
+          {words.ownSecurity}
+        </Link>
         <Link to="/moderator/dashboard" className={link}>
           {words.desk}
         </Link>

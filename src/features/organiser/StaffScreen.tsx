@@ -7,25 +7,28 @@ import { Badge } from "../../components/Badge";
 import { Button } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
+import { SwitchField } from "../../components/SwitchField";
 import { useMinute } from "../../lib/useMinute";
 import { useStaff } from "../../session/useStaff";
 import { dayAndTime } from "./dayAndTime";
 import { Invitations } from "./Invitations";
 import { InviteDialog } from "./InviteDialog";
 import { ManageDialog } from "./ManageDialog";
-import type { Member } from "./useStaffActs";
+import { useStaffActs, type Member } from "./useStaffActs";
 import { words } from "./words";
 
 /** /organiser/staff: all moderators and organisers, who is on now, and the links that were sent. Live. */
 export function StaffScreen() {
   const staff = useQuery(api.organiser.staff, {});
   const invitations = useQuery(api.organiser.invitations, {});
+  const isRequired = useQuery(api.organiser.isSecondFactorRequired, {});
+  const { requireAll } = useStaffActs();
   const [isInviting, setInviting] = useState(false);
   const [managed, setManaged] = useState<Member["_id"] | null>(null);
   const now = useMinute();
   const member = staff?.find(({ _id }) => _id === managed);
 
-  if (staff === undefined || invitations === undefined) return <ScreenSkeleton />;
+  if (staff === undefined || invitations === undefined || isRequired === undefined) return <ScreenSkeleton />;
   return (
     <Page
       wide
@@ -37,6 +40,14 @@ export function StaffScreen() {
         </Button>
       }
     >
+      <div className="mb-6">
+        <SwitchField
+          label={words.rule}
+          hint={words.ruleHint}
+          on={isRequired}
+          onChange={async (required) => void (await requireAll(required))}
+        />
+      </div>
       <ul className="border-t-2 border-line">
         {staff.map((row) => (
           <StaffRow key={row._id} member={row} now={now} onManage={() => setManaged(row._id)} />
@@ -58,6 +69,7 @@ function StaffRow({ member, now, onManage }: { member: Member; now: number; onMa
         <p className="text-note text-soft">
           {words.kinds[member.kind]}
           {member._id === me && ` · ${words.you}`}
+          {member.secondFactor && ` · ${words.secondFactor}`}
         </p>
       </div>
       <Presence seenAt={member.seenAt} now={now} />

@@ -15,7 +15,15 @@ const pathname = () => window.location.pathname;
 const staff = page.getByRole("heading", { name: "Staff" });
 
 function member(email: string, more: Partial<Member> = {}): Member {
-  return { _id: newId("users"), email, kind: "moderator", since: Date.now() - 86_400_000, seenAt: null, ...more };
+  return {
+    _id: newId("users"),
+    email,
+    kind: "moderator",
+    since: Date.now() - 86_400_000,
+    secondFactor: false,
+    seenAt: null,
+    ...more,
+  };
 }
 
 function invitation(email: string, more: Partial<Invitation> = {}): Invitation {
@@ -26,13 +34,13 @@ function invitation(email: string, more: Partial<Invitation> = {}): Invitation {
 function showStaff(staff: Member[], invitations: Invitation[] = []) {
   deployment.answer(api.organiser.staff, staff);
   deployment.answer(api.organiser.invitations, invitations);
+  deployment.answer(api.organiser.isSecondFactorRequired, false);
   showToOrganiser("/organiser/staff");
 }
 
 test("an organiser signs in where moderators do, and lands on the organisers' side", async () => {
   show("/moderator/login");
-  deployment.answer(api.staff.me, { _id: newId("users"), email: "ines@festival.test", kind: "organiser" });
-  deployment.answer(api.staff.look, null);
+  answerStaff("organiser");
   deployment.answer(api.organiser.staff, []);
   deployment.answer(api.organiser.invitations, []);
   deployment.answer(api.auth.signIn, { tokens: newTokens() });
@@ -136,10 +144,10 @@ test("somebody is removed after a question that says what follows, and is gone f
 
 test("a moderator is made an organiser, and nobody can change themselves", async () => {
   const [me, mona] = [
-    { _id: newId("users"), email: "ines@festival.test", kind: "organiser" as const },
+    { _id: newId("users"), email: "ines@festival.test", kind: "organiser" as const, secondFactor: true },
     member("mona@festival.test"),
   ];
-  deployment.answer(api.staff.me, me);
+  deployment.answer(api.staff.me, { ...me, recoveryCodes: 10, mustSetUp: false });
   showStaff([member(me.email, me), mona]);
   deployment.answer(api.organiser.setKind, null);
   await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
@@ -150,4 +158,23 @@ test("a moderator is made an organiser, and nobody can change themselves", async
   await page.getByRole("button", { name: "Manage ines@festival.test" }).click();
   await expect.element(page.getByText("Another organiser can change or remove you.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Remove" })).not.toBeInTheDocument();
+});
+
+test("an organiser asks all of the staff for a second factor, and turns off that of who lost the phone", async () => {
+  const mona = member("mona@festival.test", { secondFactor: true });
+  showStaff([mona]);
+  deployment.answer(api.organiser.requireSecondFactor, ({ required }) => {
+    deployment.answer(api.organiser.isSecondFactorRequired, required);
+    return null;
+  });
+  const rule = page.getByRole("switch", { name: "All of the staff need a second factor" });
+  await rule.click();
+  await expect.element(rule).toBeChecked();
+  expect(deployment.calls(api.organiser.requireSecondFactor)).toEqual([{ required: true }]);
+
+  deployment.answer(api.organiser.turnOffSecondFactor, null);
+  await page.getByRole("button", { name: "Manage mona@festival.test" }).click();
+  await page.getByRole("button", { name: "Turn off the second factor" }).click();
+  await expect.element(page.getByText("Second factor turned off")).toBeVisible();
+  expect(deployment.calls(api.organiser.turnOffSecondFactor)).toEqual([{ userId: mona._id }]);
 });

@@ -21,8 +21,12 @@ export function useStaffActs() {
     useMutation(api.organiser.sendPassword),
     useMutation(api.organiser.removeMember),
   ];
-  const told = async (action: () => Promise<unknown>, success: string, failure: string): Promise<boolean> =>
-    (await call(action, { success, failure })).ok;
+  const [turnOff, requireAll] = [
+    useMutation(api.organiser.turnOffSecondFactor),
+    useMutation(api.organiser.requireSecondFactor),
+  ];
+  const told = async (action: () => Promise<unknown>, success: string | null, failure: string): Promise<boolean> =>
+    (await call(action, { ...(success !== null && { success }), failure })).ok;
 
   return {
     invite: (typed: FunctionArgs<typeof api.organiser.invite>) =>
@@ -33,6 +37,8 @@ export function useStaffActs() {
       told(() => setKind({ userId, kind }), words.kindChanged, words.kindFailed),
     sendPassword: ({ _id: userId }: Member) =>
       told(() => sendPassword({ userId }), words.passwordSent, words.passwordFailed),
+    turnOff: ({ _id: userId }: Member) => told(() => turnOff({ userId }), words.turnedOff, words.turnOffFailed),
+    requireAll: (required: boolean) => told(() => requireAll({ required }), null, words.ruleFailed),
     remove: ({ _id: userId }: Member) => told(() => remove({ userId }), words.removed, words.removeFailed),
   };
 }

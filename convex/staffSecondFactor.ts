@@ -1,0 +1,118 @@
+/** Each moderator's and organiser's own second factor: an authenticator app and recovery codes. */
+import { v, type Infer } from "convex/values";
+import { internal } from "./_generated/api";
+import { internalMutation } from "./_generated/server";
+import { staffAction } from "./functions";
+import { findAccount } from "./model/authAccounts";
+import { checkPassword, hashAddress } from "./model/authSecrets";
+import { mailHostOf } from "./model/festival";
+import { recordIncident } from "./model/incidents";
+import * as factor from "./model/secondFactor";
+import { encrypted, hashedRecovery, newRecoveryCodes, newTotpSecret, uriOf } from "./model/secondFactorCodes";
+import { spend } from "./model/throttle";
+import { fail, failTooMany } from "./shared/errors";
+import { normaliseEmail } from "./shared/text";
+import { secretCheck } from "./validators";
+
+const WRONG = "That code is not right, or was used already.";
+
+/**
+ * Begins to set up an authenticator app. The password is asked for again, since a call from an unlocked laptop is no consent.
+ * Answers the secret, in base32 and as the address that a QR code holds.
+ */
+export const start = staffAction({
+  args: { password: v.string() },
+  returns: v.object({ secret: v.string(), uri: v.string() }),
+  handler: async (ctx, { password }): Promise<{ secret: string; uri: string }> => {
+    const { staffId: userId } = ctx;
+    const found: Infer<typeof owner> = await ctx.runMutation(internal.staffSecondFactor.startCheck, { userId });
+    if (found.kind === "wait") failTooMany(found.retryAfter);
+    if (!(await checkPassword(password, found.secret))) fail("BAD_INPUT", "That is not your password.");
+    const secret = newTotpSecret();
+    await ctx.runMutation(internal.staffSecondFactor.begin, { userId, secret: await encrypted(secret) });
+    return { secret, uri: uriOf(secret, found.email, found.festival) };
+  },
+});
+
+/** Turns it on, by a code of the app. Answers ten recovery codes, which are shown this once. Other sessions end. */
+export const confirm = staffAction({
+  args: { code: v.string() },
+  returns: v.array(v.string()),
+  handler: async (ctx, { code }): Promise<string[]> => {
+    const { staffId: userId } = ctx;
+    const codes = newRecoveryCodes();
+    const hashes = await Promise.all(codes.map((recovery) => hashedRecovery(userId, recovery)));
+    const check = await ctx.runMutation(internal.staffSecondFactor.finish, { userId, code, hashes });
+    if (check.kind === "wait") failTooMany(check.retryAfter);
+    if (check.kind === "wrong") fail("BAD_INPUT", WRONG);
+    return codes;
+  },
+});
+
+/** Turns it off, by a code of the app or a recovery code. */
+export const turnOff = staffAction({
+  args: { code: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { code }): Promise<null> => {
+    const check = await ctx.runMutation(internal.staffSecondFactor.end, { userId: ctx.staffId, code });
+    if (check.kind === "wait") failTooMany(check.retryAfter);
+    if (check.kind === "wrong") fail("BAD_INPUT", WRONG);
+    return null;
+  },
+});
+
+/** Turns off somebody's, by `npx convex run staffSecondFactor:drop '{"email":"…"}'`: for the last organiser who lost the phone. */
+export const drop = internalMutation({
+  args: { email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email }) => {
+    const found = await findAccount(ctx, "moderator", normaliseEmail(email));
+    if (found === null) fail("NOT_FOUND", "Nobody of the staff has this address.");
+    await factor.drop(ctx, found.user._id);
+    await recordIncident(ctx, "secondFactorOff", { about: found.user._id });
+    return null;
+  },
+});
+
+const owner = v.union(
+  v.object({ kind: v.literal("found"), email: v.string(), secret: v.string(), festival: v.string() }),
+  v.object({ kind: v.literal("wait"), retryAfter: v.number() }),
+);
+
+/** Counts a guess at one's own password and answers the stored one. */
+export const startCheck = internalMutation({
+  args: { userId: v.id("users") },
+  returns: owner,
+  handler: async (ctx, { userId }): Promise<Infer<typeof owner>> => {
+    const email = (await ctx.db.get("users", userId))?.email ?? "";
+    const secret = (await findAccount(ctx, "moderator", email))?.account.secret;
+    if (secret === undefined) fail("UNAUTHENTICATED", "Session expired. Please login again.");
+    const wait = await spend(ctx, "guessModerator", await hashAddress(email));
+    if (wait !== null) return { kind: "wait", retryAfter: wait };
+    return { kind: "found", email, secret, festival: (await mailHostOf(ctx)).name };
+  },
+});
+
+export const begin = internalMutation({
+  args: { userId: v.id("users"), secret: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId, secret }) => await factor.begin(ctx, userId, secret),
+});
+
+export const finish = internalMutation({
+  args: { userId: v.id("users"), code: v.string(), hashes: v.array(v.string()) },
+  returns: secretCheck,
+  handler: async (ctx, { userId, code, hashes }) => await factor.confirm(ctx, userId, code, hashes),
+});
+
+export const end = internalMutation({
+  args: { userId: v.id("users"), code: v.string() },
+  returns: secretCheck,
+  handler: async (ctx, { userId, code }): Promise<Infer<typeof secretCheck>> => {
+    const check = await factor.checkCode(ctx, userId, code);
+    if (check.kind !== "right") return check;
+    await factor.drop(ctx, userId);
+    await recordIncident(ctx, "secondFactorOff", { by: userId, about: userId });
+    return check;
+  },
+});

@@ -1,0 +1,104 @@
+import { useState, type FormEvent } from "react";
+import { Link } from "react-router-dom";
+import { Button } from "../../components/Button";
+import { CodeField } from "../../components/CodeField";
+import { StaffCard } from "../../components/StaffCard";
+import { PasswordField } from "../../components/TextField";
+import { StaffGuard } from "../../session/StaffGuard";
+import { homes, useStaff } from "../../session/useStaff";
+import { QrCode } from "./QrCode";
+import { RecoveryCodes } from "./RecoveryCodes";
+import { useSecondFactor } from "./useSecondFactor";
+import { words } from "./words";
+
+/** /staff/security: one's own second factor. Where all must have one, whoever has none sees nothing else. */
+export function SecurityScreen() {
+  return (
+    <StaffGuard isSetUp>
+      <Security />
+    </StaffGuard>
+  );
+}
+
+function Security() {
+  const { kind, secondFactor, mustSetUp } = useStaff();
+  const own = useSecondFactor();
+
+  if (own.recoveryCodes !== null) {
+    return (
+      <StaffCard title={words.recoveryTitle} lead={words.recoveryText}>
+        <RecoveryCodes codes={own.recoveryCodes} onKept={own.putAway} />
+      </StaffCard>
+    );
+  }
+  return (
+    <StaffCard title={words.security} lead={mustSetUp ? words.mustSetUp : words.securityLead}>
+      {secondFactor ? (
+        <TurnOff onCode={own.turnOff} />
+      ) : own.app === null ? (
+        <Begin onPassword={own.begin} />
+      ) : (
+        <SetUp app={own.app} onCode={own.turnOn} />
+      )}
+      {!mustSetUp && (
+        <Link to={homes[kind]} className="mt-4 flex min-h-11 items-center justify-center font-bold text-teal underline">
+          {words.back}
+        </Link>
+      )}
+    </StaffCard>
+  );
+}
+
+function Begin({ onPassword }: { onPassword: (password: string) => Promise<boolean> }) {
+  const [password, setPassword] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (password === "" || isBusy) return;
+    setBusy(true);
+    await onPassword(password);
+    setBusy(false);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <p>{words.off}</p>
+      <PasswordField
+        label={words.currentPassword}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" busy={isBusy}>
+        {words.setUp}
+      </Button>
+    </form>
+  );
+}
+
+type SetUpProps = { app: { secret: string; uri: string }; onCode: (code: string) => Promise<boolean> };
+
+function SetUp({ app, onCode }: SetUpProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p>{words.scan}</p>
+      <QrCode text={app.uri} label={words.qrCode} />
+      <p className="text-note text-soft">
+        {words.byHand}{" "}
+        <code className="block font-semibold tracking-wider break-all text-ink select-all">{app.secret}</code>
+      </p>
+      <CodeField label={words.code} hint={words.codeHint} button={words.confirm} onCode={onCode} />
+    </div>
+  );
+}
+
+function TurnOff({ onCode }: { onCode: (code: string) => Promise<boolean> }) {
+  const { recoveryCodes } = useStaff();
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        {words.on} {words.codesLeft(recoveryCodes)}
+      </p>
+      <CodeField label={words.code} hint={words.turnOffHint} button={words.turnOff} look="danger" onCode={onCode} />
+    </div>
+  );
+}

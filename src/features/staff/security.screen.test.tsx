@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { type } from "../../testing/forms";
+import { answerStaff, deployment, newTokens, show, showToModerator } from "../../testing/page";
+import { newId } from "../../testing/people";
+import { answerDashboard } from "../moderator/desk.testing";
+
+const me = {
+  _id: newId("users"),
+  email: "mona@festival.test",
+  kind: "moderator",
+  secondFactor: false,
+  recoveryCodes: 0,
+  mustSetUp: false,
+} as const;
+const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+const codes = Array.from({ length: 10 }, (_, n) => `abcd${n}-efghi`);
+const press = async (name: string) => await page.getByRole("button", { name, exact: true }).click();
+
+test("a second factor is set up by password, app and code, and its recovery codes are shown once", async () => {
+  deployment.answer(api.staff.me, { ...me, mustSetUp: true });
+  deployment.refuse(api.staffSecondFactor.start, "BAD_INPUT", "That is not your password.");
+  answerDashboard({});
+  showToModerator();
+  await expect.element(page.getByText("All of the staff need one. Set it up to go on.")).toBeVisible();
+  expect(window.location.pathname).toBe("/staff/security");
+  await type({ "Your password": "wrong" });
+  await press("Set it up");
+  await expect.element(page.getByText("That is not your password.")).toBeVisible();
+  deployment.answer(api.staffSecondFactor.start, { secret, uri: `otpauth://totp/Festival:mona?secret=${secret}` });
+  await press("Set it up");
+  await expect.element(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  await expect.element(page.getByText(secret)).toBeVisible();
+
+  deployment.answer(api.staffSecondFactor.confirm, () => {
+    deployment.answer(api.staff.me, { ...me, secondFactor: true, recoveryCodes: 10 });
+    return codes;
+  });
+  await type({ Code: "123456" });
+  await press("Turn it on");
+  for (const code of codes) await expect.element(page.getByText(code)).toBeVisible();
+  await press("I have kept them");
+  await expect
+    .element(page.getByText("It is on. Each sign-in asks for a code. 10 recovery codes are left."))
+    .toBeVisible();
+  await expect.element(page.getByText("abcd0-efghi")).not.toBeInTheDocument();
+});
+
+test("it is turned off by a code, and a wrong one is said", async () => {
+  deployment.answer(api.staff.me, { ...me, secondFactor: true, recoveryCodes: 1 });
+  deployment.refuse(api.staffSecondFactor.turnOff, "BAD_INPUT", "That code is not right, or was used already.");
+  showToModerator("/staff/security");
+  await expect.element(page.getByText(/1 recovery code is left/)).toBeVisible();
+  await type({ Code: "000000" });
+  await press("Turn it off");
+  await expect.element(page.getByText("That code is not right, or was used already.")).toBeVisible();
+  deployment.answer(api.staffSecondFactor.turnOff, () => {
+    deployment.answer(api.staff.me, me);
+    return null;
+  });
+  await type({ Code: "123456" });
+  await press("Turn it off");
+  await expect.element(page.getByRole("button", { name: "Set it up" })).toBeVisible();
+});
+
+test("a sign-in asks for the code after the password, without the password again", async () => {
+  answerStaff();
+  answerDashboard({});
+  deployment.answer(api.auth.signIn, { tokens: newTokens() });
+  deployment.refuse(api.auth.signIn, "CODE_NEEDED", "Enter the code from your authenticator app.");
+  show("/moderator/login");
+  await type({ Email: me.email, Password: "Gate keeper 9!" });
+  await press("Sign In");
+  await expect.element(page.getByRole("heading", { name: "Your code" })).toBeVisible();
+  deployment.refuse(api.auth.signIn, "CODE_NEEDED", "That code is not right, or was used already.");
+  await type({ Code: "000000" });
+  await press("Sign In");
+  await expect.element(page.getByText("That code is not right, or was used already.")).toBeVisible();
+  deployment.answer(api.auth.signIn, { tokens: newTokens() });
+  await type({ Code: "123456" });
+  await press("Sign In");
+  await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
+  expect(deployment.calls(api.auth.signIn).at(-1)).toMatchObject({
+    params: { email: me.email, password: "Gate keeper 9!", code: "123456" },
+  });
+});

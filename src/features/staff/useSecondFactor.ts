@@ -1,0 +1,30 @@
+import { useAction } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useToastedCall } from "../../lib/useToastedCall";
+import { words } from "./words";
+
+/** Setting up one's own second factor, and turning it off. What is shown once stays here until it is put away. */
+export function useSecondFactor() {
+  const call = useToastedCall();
+  const [start, confirm, end] = [
+    useAction(api.staffSecondFactor.start),
+    useAction(api.staffSecondFactor.confirm),
+    useAction(api.staffSecondFactor.turnOff),
+  ];
+  const [app, setApp] = useState<FunctionReturnType<typeof api.staffSecondFactor.start> | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
+
+  const begin = async (password: string): Promise<boolean> =>
+    (await call(async () => setApp(await start({ password })), { failure: words.setUpFailed })).ok;
+  const turnOn = async (code: string): Promise<boolean> =>
+    (await call(async () => setRecoveryCodes(await confirm({ code })), { failure: words.setUpFailed })).ok;
+  const turnOff = async (code: string): Promise<boolean> =>
+    (await call(() => end({ code }), { success: words.turnedOff, failure: words.turnOffFailed })).ok;
+  const putAway = () => {
+    setApp(null);
+    setRecoveryCodes(null);
+  };
+  return { app, recoveryCodes, begin, turnOn, turnOff, putAway };
+}

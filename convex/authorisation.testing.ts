@@ -115,6 +115,8 @@ GET /api/docs                         ok      ok     ok      ok   ok       ok   
 GET /api/moderator/pending-profiles   401     401    401     401  403      403     403    403    403      403       401     ok        ok
 GET /api/moderator/stats              401     401    401     401  403      403     403    403    403      403       401     ok        ok
 GET /api/openapi.json                 ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
+GET /api/organiser/people             401     401    401     401  403      403     403    403    403      403       401     403       ok
+GET /api/organiser/people/*           401     401    401     401  403      403     403    403    403      403       401     403       ok
 GET /api/photos/*                     ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 GET /api/users/matches                401     401    401     401  403      403     ok     ok     403      403       401     403       403
 GET /api/users/me                     401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403

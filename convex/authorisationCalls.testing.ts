@@ -211,6 +211,8 @@ export const requests: Record<string, Send> = {
     path: `/api/moderator/process-profile/${work(me).version}`,
     body: { approved: true },
   }),
+  "GET /api/organiser/people": bare,
+  "GET /api/organiser/people/*": ({ ravi }) => ({ path: `/api/organiser/people/${ravi.userId}/export` }),
   "POST /api/contact": body(letter),
 };
 

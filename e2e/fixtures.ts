@@ -9,6 +9,7 @@ import {
   match,
   seeMatches,
   moderatorOf,
+  organiserOf,
   type Account,
   type Member,
   type Tokens,
@@ -33,6 +34,8 @@ export interface People {
   seat(somebody: Tokens & { email?: string }, path?: string): Promise<Page>;
   /** Opens a browser for the moderator, already signed in. A test must not sign out there: see `newPage`. */
   desk(): Promise<Page>;
+  /** The same for the organiser, who may be shown everybody's address. */
+  organiser(path: string): Promise<Page>;
 }
 
 interface Fixtures {
@@ -103,6 +106,7 @@ export const test = base.extend<Fixtures & Inner, { ready: Ready }>({
           "/moderator/dashboard",
           await openPage(stored(ready, "moderator", await moderatorOf(ready)), "the moderator"),
         ),
+      organiser: async (path) => at(path, await openPage(stored(ready, "moderator", await organiserOf(ready)))),
     });
     await Promise.all(all.map((somebody) => leave(ready, somebody)));
   },

@@ -105,6 +105,16 @@ export function moderatorOf(ready: Ready): Promise<Tokens> {
 
 const moderators = new Map<string, Promise<Tokens>>();
 
+/** The organiser's session that all tests of a product share. No test signs out of it. */
+export function organiserOf(ready: Ready): Promise<Tokens> {
+  const { email, password } = ready.organiser;
+  const known = organisers.get(ready.convexUrl) ?? signInAs(ready, "moderator", email, password);
+  organisers.set(ready.convexUrl, known);
+  return known;
+}
+
+const organisers = new Map<string, Promise<Tokens>>();
+
 /** A new session. */
 export async function signInAs(
   ready: Ready,

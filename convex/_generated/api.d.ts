@@ -136,6 +136,7 @@ import type * as rest_matches from "../rest/matches.js";
 import type * as rest_moderator from "../rest/moderator.js";
 import type * as rest_openApi from "../rest/openApi.js";
 import type * as rest_payments from "../rest/payments.js";
+import type * as rest_people from "../rest/people.js";
 import type * as rest_profiles from "../rest/profiles.js";
 import type * as rest_reply from "../rest/reply.js";
 import type * as rest_reports from "../rest/reports.js";
@@ -332,6 +333,7 @@ declare const fullApi: ApiFromModules<{
   "rest/moderator": typeof rest_moderator;
   "rest/openApi": typeof rest_openApi;
   "rest/payments": typeof rest_payments;
+  "rest/people": typeof rest_people;
   "rest/profiles": typeof rest_profiles;
   "rest/reply": typeof rest_reply;
   "rest/reports": typeof rest_reports;

@@ -70,7 +70,8 @@ const callers: Record<string, string> = {
   anyone: "No token.",
   user: "Everybody who is signed in.",
   member: "Members: people whose profile is approved.",
-  moderator: "Moderators.",
+  moderator: "Moderators and organisers.",
+  organiser: "Organisers.",
   provider: "The payment provider, by its signature.",
 };
 

@@ -12,7 +12,7 @@ import { json, PROOF_HEADER, Refused, refusal } from "./reply";
 import { readForm, readJson, type BodySize } from "./request";
 
 /** Who may call: `anyone` needs no token; the others are those of the guards. */
-export type Caller = "anyone" | "user" | "member" | "moderator";
+export type Caller = "anyone" | "user" | "member" | "moderator" | "organiser";
 
 export interface Call<Body> {
   ctx: ActionCtx;
@@ -34,6 +34,8 @@ interface Spec<B extends z.ZodType, Result> {
   described?: z.ZodType;
   /** What the address may have behind a question mark: a whole number each, and what it means. */
   query?: Record<string, string>;
+  /** The same for texts. */
+  texts?: Record<string, string>;
   /** The body is a form with files instead of JSON. */
   form?: true;
   size?: BodySize;
@@ -57,6 +59,7 @@ export interface Described {
   may: Caller | "provider";
   takes?: z.ZodType | undefined;
   query?: Record<string, string> | undefined;
+  texts?: Record<string, string> | undefined;
   form?: true | undefined;
   gives: z.ZodType;
   refuses?: number[] | undefined;
@@ -73,6 +76,7 @@ export const forAnyone = endpointsOf("anyone");
 export const forUser = endpointsOf("user");
 export const forMember = endpointsOf("member");
 export const forModerator = endpointsOf("moderator");
+export const forOrganiser = endpointsOf("organiser");
 
 /** What makes endpoints for one kind of caller. */
 function endpointsOf(may: Caller) {
@@ -92,9 +96,9 @@ function endpointsOf(may: Caller) {
 }
 
 function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: EndpointSpec<B, A>): Endpoint {
-  const { does, may, query, form, gives, refuses, takes, described = takes } = spec;
+  const { does, may, query, texts, form, gives, refuses, takes, described = takes } = spec;
   return {
-    ...{ does, may, query, form, gives, refuses, takes: described },
+    ...{ does, may, query, texts, form, gives, refuses, takes: described },
     answer: (ctx, request, param) => answer(spec, ctx, request, param),
   };
 }
@@ -192,4 +196,5 @@ const guards: Record<Caller, (client: ConvexHttpClient) => Promise<unknown>> = {
   user: (client) => client.query(api.profiles.me, {}),
   member: (client) => client.query(api.matches.list, { limit: 1 }),
   moderator: (client) => client.query(api.moderator.claimed, {}),
+  organiser: (client) => client.query(api.organiser.staff, {}),
 };

@@ -16,6 +16,7 @@ import * as matches from "./matches";
 import * as moderator from "./moderator";
 import { describe, type Routes } from "./openApi";
 import * as payments from "./payments";
+import * as people from "./people";
 import * as profiles from "./profiles";
 import { json, PROOF_HEADER, refusal, Refused, reply } from "./reply";
 import * as reports from "./reports";
@@ -26,7 +27,7 @@ const get = (path: string, endpoint: Route[2]): Route => ["GET", path, endpoint]
 const post = (path: string, endpoint: Route[2]): Route => ["POST", path, endpoint];
 const remove = (path: string, endpoint: Route[2]): Route => ["DELETE", path, endpoint];
 
-/** The routes, by the words of the product. A part in braces is the last of its path, and may be anything. */
+/** The routes, by the words of the product. A part in braces may be anything; only fixed parts follow it. */
 const routes: Record<string, Route[]> = {
   auth: [
     post("/auth/send-otp", auth.sendOtp),
@@ -71,6 +72,7 @@ const routes: Record<string, Route[]> = {
     get("/moderator/stats", moderator.readStats),
     post("/moderator/process-profile/{id}", moderator.processProfile),
   ],
+  people: [get("/organiser/people", people.listPeople), get("/organiser/people/{id}/export", people.exportPerson)],
   contact: [post("/contact", contact.sendMessage)],
 };
 
@@ -80,7 +82,11 @@ export function mount(http: HttpRouter): void {
     const handler =
       "handler" in endpoint
         ? endpoint.handler
-        : httpAction((ctx, request) => endpoint.answer(ctx, request, partInBraces(path, request)));
+        : httpAction(async (ctx, request) =>
+            fits(path, new URL(request.url).pathname)
+              ? await endpoint.answer(ctx, request, partInBraces(path, request))
+              : answerOtherwise(request),
+          );
     http.route({ ...placeOf(path), method, handler });
   }
   http.route({ path: `${restPath}/openapi.json`, method: "GET", handler: description });
@@ -96,7 +102,9 @@ async function festivalOf(ctx: ActionCtx): Promise<Festival> {
 }
 
 /** Answers preflights, wrong methods and unknown paths. */
-const otherwise = httpAction(async (_ctx, request) => {
+const otherwise = httpAction(async (_ctx, request) => answerOtherwise(request));
+
+function answerOtherwise(request: Request): Response {
   const methods = methodsOf(new URL(request.url).pathname);
   if (methods.length === 0) return refusal(request, new Refused(404, "NOT_FOUND", "There is nothing here."), "");
   const allow = [...methods, "OPTIONS"].join(", ");
@@ -109,7 +117,7 @@ const otherwise = httpAction(async (_ctx, request) => {
     "Access-Control-Allow-Headers": `content-type, x-auth-token, ${PROOF_HEADER}`,
     "Access-Control-Max-Age": "7200",
   });
-});
+}
 
 function methodsOf(pathname: string): string[] {
   const own = ["/openapi.json", "/docs"].map((path) => ["GET", path] as const);
@@ -120,22 +128,29 @@ function methodsOf(pathname: string): string[] {
 }
 
 function fits(path: string, pathname: string): boolean {
-  const brace = path.indexOf("{");
-  if (brace < 0) return pathname === restPath + path;
-  const start = restPath + path.slice(0, brace);
-  return pathname.startsWith(start) && pathname.length > start.length && !pathname.slice(start.length).includes("/");
+  const { start, end } = endsOf(path);
+  if (end === null) return pathname === start;
+  const part = pathname.slice(start.length, pathname.length - end.length);
+  return pathname.startsWith(start) && pathname.endsWith(end) && part !== "" && !part.includes("/");
 }
 
 function placeOf(path: string): { path: string } | { pathPrefix: string } {
-  const brace = path.indexOf("{");
-  return brace < 0 ? { path: restPath + path } : { pathPrefix: restPath + path.slice(0, brace) };
+  const { start, end } = endsOf(path);
+  return end === null ? { path: start } : { pathPrefix: start };
+}
+
+/** What stands before and after the braces; null: there are none. */
+function endsOf(path: string): { start: string; end: string | null } {
+  const [start = "", end = null] = path.split(/\{\w+\}/);
+  return { start: restPath + start, end };
 }
 
 /** A part that cannot be decoded stays as it is, and is answered like an unknown id. */
 function partInBraces(path: string, request: Request): string {
-  const brace = path.indexOf("{");
-  if (brace < 0) return "";
-  const part = new URL(request.url).pathname.slice(restPath.length + brace);
+  const { start, end } = endsOf(path);
+  if (end === null) return "";
+  const { pathname } = new URL(request.url);
+  const part = pathname.slice(start.length, pathname.length - end.length);
   try {
     return decodeURIComponent(part);
   } catch {

@@ -7,6 +7,7 @@ import * as shapes from "../validators";
 import * as chat from "../validatorsChat";
 import * as photos from "../validatorsPhotos";
 import * as desk from "../validatorsModerator";
+import * as people from "../validatorsPeople";
 
 const date = z.iso.datetime();
 const link = z.string().meta({ description: "An absolute address." });
@@ -75,6 +76,27 @@ const waitingProfile = z
   });
 export const waitingProfiles = z.array(waitingProfile);
 export const stats = z.object(convexToZodFields(desk.moderationStats.fields));
+
+const listedPerson = z
+  .object({ ...convexToZodFields(people.listedPerson.fields), id: z.string(), createdAt: date })
+  .meta({
+    id: "ListedPerson",
+    description: "Somebody of the festival. The address is shortened; their page is not read over REST.",
+  });
+export const listedPeople = z.object({
+  people: z.array(listedPerson),
+  next: z.string().nullable().meta({ description: "The cursor of the next page; null: that was the last." }),
+});
+export const exportedPerson = z
+  .looseObject({
+    madeAt: date,
+    account: z.looseObject({ id: z.string(), email: z.string() }),
+    photos: z.array(z.looseObject({ file: z.string() })),
+  })
+  .meta({
+    id: "ExportedPerson",
+    description: "All that is stored about somebody, for themselves. The photos are data URLs.",
+  });
 
 export const order = z.object({ payment_session_id: z.string(), order_id: z.string(), orderId: z.string() });
 export const verified = z.object({

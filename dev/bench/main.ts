@@ -8,6 +8,7 @@ import { compare, compareRates, perSecond, REPETITIONS, type Sides } from "./com
 import { exponent, figure, median, ms, print, type Row } from "./figures";
 import { measureIdle } from "./idle";
 import { foreignLoad, sample } from "./machine";
+import { measureSearch } from "./people";
 import { measureRest } from "./rest";
 import { coldStart, deckReads, startFloor, startOurs, type Floor, type Places, type Running } from "./sides";
 import { deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
@@ -61,6 +62,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
     if (wanted(100_000))
       await withMembers(places, dir, 100_000, async (ours, floor, label) => {
         const sides = { ours: ours.side, floor: floor.side };
+        rows.push(...(await measureSearch(ours, label)));
         decks.push(await deck(label, sides, FRESH, 0, rows));
         for (const side of [ours.side, floor.side]) await swipeThrough(side, SEASONED, MANY_SWIPES);
         decks.push(await deck(label, sides, SEASONED, MANY_SWIPES, rows));

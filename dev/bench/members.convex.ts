@@ -11,6 +11,9 @@ import { dealDeck } from "../../convex/model/deckDeal";
 import { audienceOf, audiencesOf } from "../../convex/model/deckPartitions";
 import { storedPhotos } from "../../convex/model/photosShown";
 import { submitVersion, waitingVersionOf } from "../../convex/model/moderationVersions";
+import { listPeople } from "../../convex/model/people";
+import { insertProfile } from "../../convex/model/profilesWriting";
+import { profileOf } from "../../convex/model/profilesRows";
 import { counted } from "./reads";
 
 const some = v.object({ from: v.number(), count: v.number(), now: v.number() });
@@ -79,6 +82,27 @@ export const moderate = internalMutation({
   },
 });
 
+export const organise = internalMutation({
+  args: { now: v.number() },
+  returns: known,
+  handler: async (ctx, { now }) => {
+    const user = { email: "organiser@bench.test", status: "none", rejections: 0 } as const;
+    const userId = await ctx.db.insert("users", { ...user, kind: "organiser" });
+    return { userId, sessionId: await ctx.db.insert("authSessions", { userId, expirationTime: now + 86_400_000 }) };
+  },
+});
+
+/** What a first page of a search reads, without the guard. */
+export const searchReads = internalQuery({
+  args: { search: v.string() },
+  returns: v.object({ documents: v.number(), ranges: v.number(), listed: v.number() }),
+  handler: async (ctx, { search }) => {
+    const { db, reads } = counted(ctx.db);
+    const { page } = await listPeople({ ...ctx, db }, { search, filter: {} }, { cursor: null });
+    return { ...reads, listed: page.length };
+  },
+});
+
 /** What dealing a deck reads, without the three documents of the guard. */
 export const deckReads = internalQuery({
   args: { userId: v.id("users") },
@@ -119,7 +143,7 @@ async function person(
   const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime: now + 86_400_000 });
   const key = `bench-${n}`;
   const photoId = await ctx.db.insert("photos", { userId, storageId, key, used: true });
-  const profileId = await ctx.db.insert("profiles", {
+  await insertProfile(ctx, {
     userId,
     photoIds: [photoId],
     name: `Member ${n}`,
@@ -134,7 +158,7 @@ async function person(
     hobbies: ["Music 🎵", "Movies 🎬"],
     premiumPurchasedAt: n < 1_000 ? now : undefined,
   });
-  return { userId, sessionId, profile: (await ctx.db.get("profiles", profileId))! };
+  return { userId, sessionId, profile: (await profileOf(ctx, userId))! };
 }
 
 /** Reads and deletes the rows of all audiences. `insert` writes them again with higher positions. */

@@ -21,7 +21,9 @@ export function counted<Db extends object>(db: Db) {
     return typeof answer === "object" && answer !== null ? counting(answer) : answer;
   };
   const note = (value: unknown) => {
-    reads.documents += Array.isArray(value) ? value.length : value === null ? 0 : 1;
+    const page = (value as { page?: unknown } | null)?.page;
+    const all = Array.isArray(page) ? page : value;
+    reads.documents += Array.isArray(all) ? all.length : all === null ? 0 : 1;
   };
   return { db: counting(db) as unknown as Db, reads };
 }

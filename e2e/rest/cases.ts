@@ -7,7 +7,11 @@ import { join, mailed, NOBODY, type Somebody } from "./people";
 
 /** Everybody a case may need. Asha is always there, others where a file asks for them. */
 export type Name = "asha" | "ravi" | "dev" | "pia" | "newcomer";
-export type Cast<Who extends Name = never> = Record<Who | "asha", Somebody> & { client: Client; moderator: string };
+export type Cast<Who extends Name = never> = Record<Who | "asha", Somebody> & {
+  client: Client;
+  moderator: string;
+  organiser: string;
+};
 
 export interface Field {
   /** Of another type, or senseless. */
@@ -19,7 +23,7 @@ export interface Field {
 
 export interface Row<Who extends Name = never> {
   route: string;
-  may: "anyone" | "user" | "member" | "moderator" | "provider";
+  may: "anyone" | "user" | "member" | "moderator" | "organiser" | "provider";
   /** A body in which one field at a time is left out or spoilt. */
   body?: (cast: Cast<Who>) => Promise<object> | object;
   fields?: Record<string, Field>;

@@ -137,7 +137,7 @@ export class Client {
   /** A match shows handles and words, and moderators see handles. */
   #maySee(who: string, owner: string, what: string): boolean {
     if (what !== "handle" && what !== "words") return false;
-    return this.#known.has(`${who} ${owner}`) || (what === "handle" && who === "moderator");
+    return this.#known.has(`${who} ${owner}`) || (what === "handle" && (who === "moderator" || who === "organiser"));
   }
 
   #checkSecrets(who: string, route: string, text: string) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { refuses, type Cast, type Field, type Name, type Row } from "./cases";
 import { Client, type Asking } from "./client";
 import { documented } from "./documented";
-import { apply, join, leave, moderatorOf, signUp, type Somebody } from "./people";
+import { apply, join, leave, moderatorOf, organiserOf, signUp, type Somebody } from "./people";
 
 const makers: Record<Name, (client: Client, moderator: string) => Promise<Somebody>> = {
   asha: (client, moderator) => join(client, moderator, "Asha", "female"),
@@ -32,6 +32,7 @@ export function conforms<Who extends Name = never>(word: keyof typeof documented
     cast = Object.assign(Object.fromEntries(names.map((name, i) => [name, people[i]])), {
       client,
       moderator,
+      organiser: organiserOf(client),
     }) as Cast<Who>;
   });
 
@@ -71,7 +72,7 @@ export function conforms<Who extends Name = never>(word: keyof typeof documented
 }
 
 function nameOf({ route }: { route: string }): string {
-  return route.replace(/0{64}/, "{token}").replace("/nothing", "/{id}");
+  return route.replace(/0{64}/, "{token}").replace("/nothing", "/{id}").replace(/\?.*$/, "");
 }
 
 type Change = (body: Record<string, unknown>, name: string, field: Field) => string;
@@ -135,6 +136,7 @@ function senderOf<Who extends Name>(row: Row<Who>, cast: Cast<Who>): string | un
     user: cast.asha.token,
     member: cast.asha.token,
     moderator: cast.moderator,
+    organiser: cast.organiser,
     anyone: undefined,
     provider: undefined,
   }[row.may];

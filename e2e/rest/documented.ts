@@ -26,5 +26,6 @@ export const documented = {
     "GET /moderator/stats",
     "POST /moderator/process-profile/{id}",
   ],
+  people: ["GET /organiser/people", "GET /organiser/people/{id}/export"],
   contact: ["POST /contact"],
 };

@@ -99,6 +99,13 @@ export function moderatorOf(client: Client): string {
   return token;
 }
 
+/** The session of the organiser that all files share. */
+export function organiserOf(client: Client): string {
+  const token = inject("organiserToken");
+  client.own(token, "organiser");
+  return token;
+}
+
 /** A new session of the moderator. */
 export async function signInModerator(client: Client): Promise<string> {
   const { token } = await must(client, "POST /moderator/login", { body: client.ready.moderator, as: "moderator" });

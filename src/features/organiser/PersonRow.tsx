@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { Badge, GoldTick, VipBadge } from "../../components/Badge";
 import { Photo } from "../../components/Photo";
 import { words } from "./peopleWords";
@@ -8,11 +8,16 @@ import type { Listed } from "./usePeople";
 /** Somebody in the list, as a link to their page. */
 export function PersonRow({ person }: { person: Listed }) {
   const { _id, name, age, instagramHandle, address, photo, status, isPremium, isVIP } = person;
+  const { search: asked } = useLocation();
   const shown = name === "" ? words.nameless : name;
   const known = [instagramHandle === "" ? null : `@${instagramHandle}`, address].filter(Boolean);
   return (
     <li className="border-b border-line">
-      <Link to={`/organiser/people/${_id}`} className="flex min-h-16 items-center gap-4 py-2 hover:bg-raised">
+      <Link
+        to={`/organiser/people/${_id}`}
+        state={{ asked }}
+        className="flex min-h-16 items-center gap-4 py-2 hover:bg-raised"
+      >
         <span className="size-12 shrink-0 overflow-hidden rounded-full">
           <Photo src={photo?.url ?? null} photo={photo ?? undefined} use="row" name={shown} alt="" loading="lazy" />
         </span>

@@ -1,5 +1,5 @@
 import { ChevronLeft } from "lucide-react";
-import { useNavigate, useParams } from "react-router-dom";
+import { useLocation, useParams } from "react-router-dom";
 import { Badge } from "../../components/Badge";
 import { Button, ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
@@ -66,19 +66,15 @@ function nameOf({ profile, waiting }: Person): string {
   return profile?.name ?? waiting?.name ?? words.nameless;
 }
 
-/** Back to the list as it was; to the whole list for whoever came here otherwise. */
+/** Back to the list as it was. A link and no step back: a question that just closed takes a step of its own. */
 function Back() {
-  const navigate = useNavigate();
-  const cameFromHere = (window.history.state as { idx?: number } | null)?.idx !== 0;
+  const { state } = useLocation();
+  const asked = (state as { asked?: string } | null)?.asked ?? "";
   return (
-    <Button
-      look="bare"
-      className="mb-2"
-      onClick={() => void (cameFromHere ? navigate(-1) : navigate("/organiser/people"))}
-    >
+    <ButtonLink look="bare" className="mb-2" to={`/organiser/people${asked}`}>
       <ChevronLeft aria-hidden className="size-5" />
       {words.back}
-    </Button>
+    </ButtonLink>
   );
 }
 

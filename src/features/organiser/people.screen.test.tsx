@@ -131,6 +131,18 @@ test("somebody is suspended after a question that says what follows, with a reas
   expect(deployment.calls(api.people.suspend)).toEqual([{ userId: asha._id, reason: "You pushed people." }]);
 });
 
+test("the way back leads to the list as it was", async () => {
+  const asha = listed("Asha");
+  deployment.answer(api.people.list, pageWith([asha]));
+  showPerson(person("Asha", { _id: asha._id }));
+  showToOrganiser("/organiser/people?q=as&tier=free");
+  await row("Asha").click();
+  await expect.element(page.getByText("asha@college.edu")).toBeVisible();
+  await page.getByRole("link", { name: "All people" }).click();
+  await expect.element(search).toHaveValue("as");
+  await expect.element(page.getByRole("combobox", { name: "Tier" })).toHaveValue("free");
+});
+
 test("what a colleague did meanwhile is told, and the question stays with what was typed", async () => {
   await opened();
   deployment.refuse(api.people.undoApproval, "ALREADY_DECIDED", "There is no approval to undo.");

@@ -1,0 +1,37 @@
+/** REST: finding people, and the data of one, for organisers. */
+import { api } from "../_generated/api";
+import { fail, refusalOf } from "../shared/errors";
+import { forOrganiser, type Endpoint } from "./endpoint";
+import { Refused } from "./reply";
+import { asDate, exportedPerson, listedPeople } from "./shapes";
+
+export const listPeople: Endpoint = forOrganiser.gives(listedPeople, {
+  does: "A page of the people whose name, handle or address begins with what is asked for; of all, the newest first.",
+  texts: {
+    query: "The beginning of a name, from any of its words on, of a handle or of an address.",
+    cursor: "The `next` of the page before.",
+  },
+  otherwise: "Failed to load people",
+  refuses: [400],
+  run: async ({ client, search }) => {
+    const cursor = search.get("cursor");
+    const asked = { search: search.get("query") ?? "", filter: {}, paginationOpts: { numItems: 25, cursor } };
+    const found = await client.query(api.people.list, asked).catch((error: unknown) => {
+      // Everything else that a cursor can break is refused by its own name.
+      if (cursor !== null && refusalOf(error) === null && !(error instanceof Refused)) {
+        fail("BAD_INPUT", "This cursor is of another list.");
+      }
+      throw error;
+    });
+    const people = found.page.map((one) => ({ ...one, id: one._id, createdAt: asDate(one.createdAt) }));
+    return { people, next: found.isDone ? null : found.continueCursor };
+  },
+});
+
+export const exportPerson: Endpoint = forOrganiser.gives(exportedPerson, {
+  does: "All that is stored about somebody, for a person who asked for it. It stands in the trail.",
+  otherwise: "Failed to export",
+  refuses: [404],
+  run: async ({ client, param }) =>
+    exportedPerson.parse(JSON.parse(await client.action(api.people.exportData, { userId: param }))),
+});

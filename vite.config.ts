@@ -6,6 +6,7 @@ import { createServer, defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { festivalFrom } from "./convex/shared/festivalDefaults.ts";
 import { fillIn, hasPlaceholders } from "./convex/shared/festivalPages.ts";
+import { withTexts } from "./convex/shared/festivalTexts.ts";
 import { askFestival } from "./deploy/askFestival.ts";
 
 /** What is always needed together is one file: each small file more is a trip to the server on a bad network. */
@@ -109,7 +110,7 @@ function publicPages(): Plugin {
 function festivalSettings(): Plugin {
   let folder = "";
   const settings = async () =>
-    (await askFestival(process.env.VITE_CONVEX_URL ?? "")) ?? festivalFrom({ ...process.env });
+    (await askFestival(process.env.VITE_CONVEX_URL ?? "")) ?? withTexts(festivalFrom({ ...process.env }));
   return {
     name: "festival-settings",
     configResolved: (config) => void (folder = path.resolve(config.root, config.build.outDir)),

@@ -8,13 +8,14 @@ import { calendarOf, festivalOf } from "./model/festival";
 import { tellNext } from "./model/festivalAnnouncement";
 import { announce as announceNow, listChanges, saveFestival, withdraw as withdrawNow } from "./model/festivalChanges";
 import { localTime } from "./shared/festival";
+import { withTexts } from "./shared/festivalTexts";
 import { festivalChange, festivalInput, festivalSettings } from "./validatorsFestival";
 
 /** The settings, for every screen. They change for everybody at once, so keep it small. */
 export const settings = publicQuery({
   args: {},
   returns: festivalSettings,
-  handler: async (ctx) => await festivalOf(ctx),
+  handler: async (ctx) => withTexts(await festivalOf(ctx)),
 });
 
 /** Saves the settings. `version`: of those that were changed; refused if somebody else saved since. */
@@ -68,7 +69,7 @@ export const tellEverybody = internalMutation({
 export const current = internalQuery({
   args: {},
   returns: festivalSettings,
-  handler: async (ctx) => await festivalOf(ctx),
+  handler: async (ctx) => withTexts(await festivalOf(ctx)),
 });
 
 /**

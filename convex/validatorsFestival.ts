@@ -67,4 +67,9 @@ export const festivalSettings = v.object({
   ...calendar.fields,
   ...doors.fields,
   version: v.number(),
+  days: v.string(),
+  period: v.string(),
+  description: v.string(),
+  startsAt: v.union(v.number(), v.null()),
+  endsAt: v.union(v.number(), v.null()),
 });

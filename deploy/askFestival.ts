@@ -1,14 +1,14 @@
-import type { Festival } from "../convex/shared/festival.ts";
+import type { FestivalPage } from "../convex/shared/festivalTexts.ts";
 
 /** The settings of a deployment; null when it cannot be asked. */
-export async function askFestival(convexUrl: string): Promise<Festival | null> {
+export async function askFestival(convexUrl: string): Promise<FestivalPage | null> {
   const body = JSON.stringify({ path: "festival:settings", format: "convex_encoded_json", args: [{}] });
   const headers = { "Content-Type": "application/json" };
   try {
     const response = await fetch(new URL("/api/query", convexUrl), {
       ...{ method: "POST", headers, body, signal: AbortSignal.timeout(5_000) },
     });
-    const answer = (await response.json()) as { status: string; value: Festival };
+    const answer = (await response.json()) as { status: string; value: FestivalPage };
     return answer.status === "success" ? answer.value : null;
   } catch {
     return null;

@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { startDeployment } from "local-convex";
-import type { Festival } from "../convex/shared/festival";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
+import { withTexts, type FestivalPage } from "../convex/shared/festivalTexts";
 import { askFestival } from "../deploy/askFestival";
 import { Expected } from "../deploy/expected";
 import { fingerprint } from "../packages/local-convex/bundle.mjs";
@@ -158,8 +158,8 @@ async function prepare(place: Place, keys: Keys, deployment: Deployment, { state
 }
 
 /** The settings as the deployment has them now, asked once a second at most; while it does not answer, as they were. */
-function latestFestival(convexUrl: string): () => Promise<Festival> {
-  let [known, askedAt] = [festivalFrom({}), 0];
+function latestFestival(convexUrl: string): () => Promise<FestivalPage> {
+  let [known, askedAt] = [withTexts(festivalFrom({})), 0];
   return async () => {
     if (Date.now() - askedAt > 1_000) {
       askedAt = Date.now();

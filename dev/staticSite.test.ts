@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
+import { withTexts } from "../convex/shared/festivalTexts";
 import { serveSite, type Site } from "./staticSite";
 
-let festival = festivalFrom({ FESTIVAL_NAME: `Tom & "Jerry's" <Fest>` });
+let festival = withTexts(festivalFrom({ FESTIVAL_NAME: `Tom & "Jerry's" <Fest>` }));
 const origins = {
   port: 0,
   convexUrl: "http://127.0.0.1:1",

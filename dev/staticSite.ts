@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { PageGuard } from "local-convex/pageGuard";
-import type { Festival } from "../convex/shared/festival";
+import type { FestivalPage } from "../convex/shared/festivalTexts";
 import { fillIn, hasPlaceholders } from "../convex/shared/festivalPages";
 import { securityHeaders, type PageOrigins } from "../deploy/securityHeaders";
 
@@ -31,7 +31,7 @@ export interface Site extends PageOrigins {
   /** Where else it is opened, as behind a proxy. */
   pages?: readonly string[];
   /** The festival's settings, which the page's files have placeholders for. */
-  festival: () => Promise<Festival>;
+  festival: () => Promise<FestivalPage>;
 }
 
 interface File {
@@ -91,7 +91,7 @@ async function answer(
 }
 
 /** A file with the settings in it, made again when they have changed. */
-async function filled(file: File, fill: NonNullable<File["fill"]>, festival: Festival): Promise<File> {
+async function filled(file: File, fill: NonNullable<File["fill"]>, festival: FestivalPage): Promise<File> {
   const settings = JSON.stringify(festival);
   if (fill.last?.settings !== settings) {
     const identity = Buffer.from(fillIn(fill.name, fill.text, festival));

@@ -2,7 +2,6 @@
  * The festival's settings in the files of the built page. The build makes the pages once, with a placeholder for each setting; whoever serves
  * them fills these in, so that title, description and words are right before any script has come.
  */
-import type { Festival } from "./festival.ts";
 import { withTexts, type FestivalPage } from "./festivalTexts.ts";
 
 /** Settings that are placeholders, with which the build makes the public pages. */
@@ -36,8 +35,7 @@ export function hasPlaceholders(content: string): boolean {
 }
 
 /** A file with the settings filled in: HTML, or the app's manifest. */
-export function fillIn(name: string, content: string, festival: Festival): string {
-  const page = withTexts(festival);
+export function fillIn(name: string, content: string, page: FestivalPage): string {
   const asText = name.endsWith(".html") ? escaped : inJson;
   return content.replace(/\[\[festival:(\w+)\]\]/g, (_, setting: string) =>
     asText(setting === "all" ? JSON.stringify(page) : String(page[setting as keyof FestivalPage] ?? "")),

@@ -1,7 +1,7 @@
-/** How the festival's days are written. */
-import type { Days, Festival } from "./festival.ts";
+/** What screens need of the settings beside them: how the days are written, and the instants at which they begin and end. */
+import { endOf, startOf, type Days, type Festival } from "./festival.ts";
 
-/** The settings, and their days as people write them. */
+/** The settings, their days as people write them, and when they begin and end. So the front page needs no calendar. */
 export type FestivalPage = Festival & {
   /** As on a poster, '18–21 Dec'; empty while no days are set. */
   days: string;
@@ -9,12 +9,22 @@ export type FestivalPage = Festival & {
   period: string;
   /** What search engines and shared links say. */
   description: string;
+  /** Ms since 1970; null while no days are set. */
+  startsAt: number | null;
+  endsAt: number | null;
 };
 
 export function withTexts(festival: Festival): FestivalPage {
   const [days, period] = [written(festival, short), written(festival, long)];
   const description = `Meet somebody at ${festival.name}${period ? `, ${period}` : ""}: swipe, match, and find each other in the crowd.`;
-  return { ...festival, days: days ?? "", period: period ?? UNKNOWN, description };
+  return {
+    ...festival,
+    days: days ?? "",
+    period: period ?? UNKNOWN,
+    description,
+    startsAt: startOf(festival),
+    endsAt: endOf(festival),
+  };
 }
 
 const short = { day: "numeric", month: "short" } as const;

@@ -1,6 +1,5 @@
 import { createContext, use, useSyncExternalStore } from "react";
-import type { Festival } from "../../convex/shared/festival";
-import { withTexts, type FestivalPage } from "../../convex/shared/festivalTexts";
+import type { FestivalPage } from "../../convex/shared/festivalTexts";
 
 /** The settings as the page came with them: its host writes them into a `meta` element (`convex/shared/festivalPages.ts`). */
 let ofPage: FestivalPage | null = null;
@@ -25,9 +24,8 @@ export function currentFestival(): FestivalPage {
 }
 
 /** Takes newer settings over. */
-export function updateFestival(festival: Festival): void {
-  if (JSON.stringify(withTexts(festival)) === JSON.stringify(currentFestival())) return;
-  current = withTexts(festival);
+export function updateFestival(festival: FestivalPage): void {
+  current = festival;
   document.documentElement.dataset.accent = current.accent;
   for (const listener of listeners) listener();
 }
@@ -55,7 +53,7 @@ async function fetchFestival() {
       headers,
       body,
     });
-    const answer = (await response.json()) as { status: string; value: Festival };
+    const answer = (await response.json()) as { status: string; value: FestivalPage };
     if (answer.status === "success") updateFestival(answer.value);
   } catch {
     // The page keeps what it came with.

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { withTexts } from "../../../convex/shared/festivalTexts";
 import { badAddresses, field, hostile, refusesEach, type, type Case } from "../../testing/forms";
 import { deployment, newTokens, reload, show, stopClock } from "../../testing/page";
 import { festival } from "../../testing/festival";
@@ -252,8 +253,7 @@ async function failsOutOfReach(button: typeof sendOtp, sentence: string) {
 }
 
 test("while sign-ups are closed there is no form, and the way to sign in stays", async () => {
-  const { days: _, period: __, description: ___, ...settings } = festival;
-  deployment.answer(api.festival.settings, { ...settings, signUps: "closed" });
+  deployment.answer(api.festival.settings, withTexts({ ...festival, signUps: "closed" }));
   show("/auth");
   await expect.element(page.getByRole("heading", { name: "Sign-ups are closed" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Send OTP" })).not.toBeInTheDocument();

@@ -1,13 +1,12 @@
-import { startOf } from "../../../convex/shared/festival";
 import { useFestival } from "../../lib/festival";
 import { useMinute } from "../../lib/useMinute";
 import { words } from "./words";
 
 /** How long it is until the first day. Shown before it alone. */
 export function Countdown() {
-  const festival = useFestival();
+  const { startsAt } = useFestival();
   const now = useMinute();
-  const minutes = Math.ceil(((startOf(festival) ?? now) - now) / 60_000);
+  const minutes = Math.ceil(((startsAt ?? now) - now) / 60_000);
   const text =
     minutes >= DAY
       ? words.startsInDays(Math.ceil(minutes / DAY))

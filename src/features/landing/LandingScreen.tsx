@@ -1,7 +1,7 @@
 import { ArrowRight, UserRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
-import { phaseOf } from "../../../convex/shared/festival";
+import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { Brand } from "../../components/Brand";
 import { ButtonLink } from "../../components/Button";
 import { followFestival, useFestival } from "../../lib/festival";
@@ -87,9 +87,14 @@ function usePhase() {
   const festival = useFestival();
   return useSyncExternalStore(
     () => () => undefined,
-    () => phaseOf(festival, Date.now()),
+    () => phaseAt(Date.now(), festival),
     () => "during" as const,
   );
+}
+
+function phaseAt(now: number, { startsAt, endsAt }: FestivalPage) {
+  if (startsAt !== null && now < startsAt) return "before";
+  return endsAt !== null && now >= endsAt ? "after" : "during";
 }
 
 const Countdown = lazy(async () => ({ default: (await import("./Countdown")).Countdown }));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { withTexts } from "../../../convex/shared/festivalTexts";
 import { festival } from "../../testing/festival";
 import { deployment, show, showTo } from "../../testing/page";
 import { deck, member } from "../../testing/people";
@@ -47,13 +48,15 @@ test("Get Started leads a member to /swipe, and the header has a Profile link", 
 
 test("before the first day it counts down, after the last it says thank you and what is deleted, and takes a new name by itself", async () => {
   const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const { days: _, period: __, description: ___, ...settings } = festival;
-  deployment.answer(api.festival.settings, { ...settings, name: "Moonlights", firstDay: dayIn(9), lastDay: dayIn(9) });
+  deployment.answer(
+    api.festival.settings,
+    withTexts({ ...festival, name: "Moonlights", firstDay: dayIn(9), lastDay: dayIn(9) }),
+  );
   show("/");
   await expect.element(page.getByText("Moonlights").first()).toBeVisible();
   await expect.element(page.getByText(/^Starts in (8|9) days$/)).toBeVisible();
 
-  deployment.answer(api.festival.settings, { ...settings, firstDay: dayIn(-9), lastDay: dayIn(-9) });
+  deployment.answer(api.festival.settings, withTexts({ ...festival, firstDay: dayIn(-9), lastDay: dayIn(-9) }));
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.element(page.getByText(/Thank you for being here.*is deleted/)).toBeVisible();
   await expect.element(page.getByText(/^Starts in/)).not.toBeInTheDocument();

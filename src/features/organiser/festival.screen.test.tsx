@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { withTexts } from "../../../convex/shared/festivalTexts";
 import type { Festival } from "../../../convex/shared/festival";
 import { sentences } from "../../../convex/shared/festivalForm";
 import { festival } from "../../testing/festival";
@@ -10,10 +11,9 @@ import { deck, member } from "../../testing/people";
 
 const SAVE = "Save for everybody";
 const save = page.getByRole("button", { name: SAVE });
-const { days: _, period: __, description: ___, ...settings } = festival;
 
 function showSettings(more: Partial<Festival> = {}): void {
-  deployment.answer(api.festival.settings, { ...settings, ...more });
+  deployment.answer(api.festival.settings, withTexts({ ...festival, ...more }));
   deployment.answer(api.festival.changes, []);
   showToOrganiser();
 }
@@ -55,7 +55,7 @@ test("the preview is the front page and a card as typed, and nobody else's", asy
 test("somebody who saves meanwhile is told of, what was typed stays, and the deployment's refusal is shown", async () => {
   showSettings();
   await type({ Name: "Mine" });
-  deployment.answer(api.festival.settings, { ...settings, name: "Theirs", version: 2 });
+  deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Theirs", version: 2 }));
   await expect.element(page.getByText(/Somebody else has changed/)).toBeVisible();
   await expect.element(field("Name")).toHaveValue("Mine");
   deployment.refuse(api.festival.save, "ALREADY_DECIDED", "The settings were changed by otto a moment ago.");
@@ -69,7 +69,7 @@ test("somebody who saves meanwhile is told of, what was typed stays, and the dep
 test("an announcement goes out at once, asks before it is mailed, and can be taken back", async () => {
   showSettings();
   deployment.answer(api.festival.announce, ({ text, until }) => {
-    deployment.answer(api.festival.settings, { ...settings, announcement: { text, until, at: Date.now() } });
+    deployment.answer(api.festival.settings, { ...festival, announcement: { text, until, at: Date.now() } });
     return null;
   });
   const announce = page.getByRole("button", { name: "Announce" });
@@ -89,19 +89,19 @@ test("an announcement goes out at once, asks before it is mailed, and can be tak
 });
 
 test("a member's open page takes a new name, an announcement until it is put away or over, and closed sales at once", async () => {
-  deployment.answer(api.festival.settings, settings);
+  deployment.answer(api.festival.settings, festival);
   deployment.answer(api.swipes.deck, deck());
   showTo(member(), "/upgrade");
   await expect.element(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
   const announcement = { text: "It rains. The tent is dry.", until: null, at: Date.now() };
-  deployment.answer(api.festival.settings, { ...settings, name: "Lights", sales: "closed", announcement });
+  deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Lights", sales: "closed", announcement }));
   await expect.element(page.getByText("It rains. The tent is dry.")).toBeVisible();
   await expect.element(page.getByText("Gold and VIP are not sold any more.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Upgrade Now" })).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Put away" }).click();
   await expect.element(page.getByText("It rains. The tent is dry.")).not.toBeInTheDocument();
   const over = { text: "Long over", until: "2020-01-01T10:00", at: Date.now() + 1 };
-  deployment.answer(api.festival.settings, { ...settings, name: "Lights", announcement: over });
+  deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Lights", announcement: over }));
   await expect.element(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
   await expect.element(page.getByText("Long over")).not.toBeInTheDocument();
 });

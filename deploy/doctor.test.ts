@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ADMIN_KEY, Deployment } from "local-convex/testing";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
 import { lookAtFestival } from "./doctorFestival";
+import { lookAtStaff } from "./doctorStaff";
 import { lookAtDeployment, lookAtPage, unknownSettings } from "./doctorSettings";
 import { newPushKeys, newSigningKeys } from "./signingKeys";
 
@@ -32,6 +33,14 @@ test("a festival with the product's own name, or whose last day is over, is not 
   expect(wrong({})).toEqual(["name", "days"]);
   expect(wrong({ ...days, FESTIVAL_NAME: "Lights" })).toEqual([]);
   expect(wrong({ ...days, FESTIVAL_NAME: "Lights", FESTIVAL_LAST_DAY: "2030-12-19" })).toEqual(["days"]);
+});
+
+test("without an organiser nobody can settle anything, and before the functions are there nobody can be asked", () => {
+  expect([0, 1, null].map((count) => listed(lookAtStaff(count)))).toEqual([
+    { organiser: expect.stringContaining("organiser:create") },
+    {},
+    {},
+  ]);
 });
 
 describe("the settings of a deployment", () => {

@@ -9,6 +9,7 @@ import { festivalFrom } from "../convex/shared/festivalDefaults";
 import { askFestival } from "./askFestival";
 import { lookAtFestival } from "./doctorFestival";
 import { lookAtDeployment, lookAtPage, unknownSettings, type Finding } from "./doctorSettings";
+import { lookAtStaff } from "./doctorStaff";
 import { Expected } from "./expected";
 import { writeHosting } from "./hosting";
 import { newPushKeys, newSigningKeys } from "./signingKeys";
@@ -19,6 +20,8 @@ interface Deployed {
   url: string;
   settings: Values;
   festival: Festival;
+  /** How many there are; null: the functions are not there yet. */
+  organisers: number | null;
 }
 /** How the stock command line finds a deployment. */
 interface Choice {
@@ -51,7 +54,8 @@ export async function doctor({ root }: { root: string }) {
   const url = choice.env.CONVEX_SELF_HOSTED_URL ?? settings.CONVEX_CLOUD_URL ?? "";
   // Before the functions are there, the settings are those of the environment.
   const festival = (await askFestival(url)) ?? festivalFrom(settings);
-  process.exitCode = report(choice, { url, settings, festival }, pageSettings(root)) ? 0 : 1;
+  const organisers = await organisersOn(root, choice);
+  process.exitCode = report(choice, { url, settings, festival, organisers }, pageSettings(root)) ? 0 : 1;
 }
 
 /** The settings that the page is built with here. */
@@ -60,7 +64,7 @@ function pageSettings(root: string): Values {
 }
 
 /** Prints the findings. Returns whether nothing is wrong. */
-function report(choice: Choice, { url, settings, festival }: Deployed, page: Values): boolean {
+function report(choice: Choice, { url, settings, festival, organisers }: Deployed, page: Values): boolean {
   const local = isLocal(url);
   console.log(`\nSettings of ${choice.is}`);
   const found = lookAtDeployment(settings, local);
@@ -69,10 +73,13 @@ function report(choice: Choice, { url, settings, festival }: Deployed, page: Val
   const ofFestival = local ? [] : lookAtFestival(festival, Date.now());
   if (!local) console.log("\nThe festival, as everybody sees it");
   tell(ofFestival);
+  const ofStaff = lookAtStaff(organisers);
+  console.log("\nThe staff");
+  tell(ofStaff);
   const ofPage = local ? [] : lookAtPage(page, { url, settings });
   if (!local) console.log("\nSettings of the page, from the environment and .env.production");
   tell(ofPage);
-  const wrong = [...found, ...ofFestival, ...ofPage].filter(({ problem }) => problem !== undefined);
+  const wrong = [...found, ...ofFestival, ...ofStaff, ...ofPage].filter(({ problem }) => problem !== undefined);
   const verdict = wrong.length === 0 ? "Nothing is missing." : `To mend: ${wrong.map(({ name }) => name).join(", ")}.`;
   console.log(`\n${verdict}${local ? " It runs on this machine, where plain addresses and stand-ins will do." : ""}\n`);
   return wrong.length === 0;
@@ -127,6 +134,12 @@ async function settingsOn(root: string, choice: Choice): Promise<Values> {
   const url = choice.env.CONVEX_SELF_HOSTED_URL;
   if (url !== undefined) await reach(url);
   return parseEnv(await convex(root, choice, ["env", "list", "--include-values"]));
+}
+
+/** How many organisers there are; null: there are no functions to ask. */
+async function organisersOn(root: string, choice: Choice): Promise<number | null> {
+  const said = await convex(root, choice, ["run", "organiser:list"]).catch(() => null);
+  return said === null ? null : (JSON.parse(said) as unknown[]).length;
 }
 
 /** Checks the address first, because the command line would retry silently. */

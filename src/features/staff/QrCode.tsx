@@ -10,7 +10,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto w-56 max-w-full rounded-md bg-white"
+      className="mx-auto w-56 max-w-full rounded-md bg-[#fff]"
     >
       <path d={squares.join("")} fill="#000" />
     </svg>

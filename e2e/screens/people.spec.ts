@@ -1,0 +1,26 @@
+/** Pictures of the organisers' side of people: the list, somebody's page, a question. */
+import { expect, test } from "../fixtures";
+import { woman } from "../people";
+import { shoot } from "./camera";
+import { buy, longName, report } from "./staging";
+
+test("people: the list, nobody found, somebody with everything, the question", async ({ people, ready }) => {
+  const [bad, other] = await people.pair(woman(longName), woman("Reporting Ria"));
+  await buy(ready, bad, "unlimited_swipes");
+  await report(ready, other, bad, "Sends links to a shop to everybody and will not stop when asked. ".repeat(3));
+  await people.applicant(woman("Waiting Wanda"));
+  const page = await people.organiser("/organiser/people");
+  const found = page.getByRole("list", { name: "People found" }).getByRole("link");
+  await expect(found.filter({ hasText: longName })).toBeVisible();
+  await shoot(page, "people-1-list");
+  await page.getByRole("searchbox", { name: "Search" }).fill("nobody at all");
+  await expect(page.getByText("Nobody found")).toBeVisible();
+  await shoot(page, "people-2-nobody");
+  await page.getByRole("searchbox", { name: "Search" }).fill("wilh");
+  await found.first().click();
+  await expect(page.getByText(bad.email)).toBeVisible();
+  await shoot(page, "people-3-person", { whole: true });
+  await page.getByRole("button", { name: "Suspend", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "people-4-suspend");
+});

@@ -37,6 +37,7 @@ mutation matches.markSeen              401     401    401     401  403      403 
 mutation matches.respond               401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation matches.unmatch               401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation moderator.claim               401     401    401     401  403      403     403    403    403      403       401     ok        ok
+mutation moderator.claimNext           401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.decide              401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.dismiss             401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.restore             401     401    401     401  403      403     403    403    403      403       401     ok        ok

@@ -78,6 +78,7 @@ export const functionArgs: Record<string, Call> = {
   "matches.unmatch": ofMatch,
   "matches.unseen": nothing,
   "moderator.claim": ({ work }, me) => ({ item: work(me).report }),
+  "moderator.claimNext": () => ({ after: null }),
   "moderator.claimed": nothing,
   "moderator.decide": ({ work }, me) => ({ id: work(me).version, approved: true }),
   "moderator.dismiss": ({ work }, me) => ({ id: work(me).report }),

@@ -83,6 +83,16 @@ export const claim = moderatorMutation({
   handler: async (ctx, { item }) => await claims.claimItem(ctx, ctx.moderator, item),
 });
 
+/**
+ * Claims for me the next waiting profile that no colleague has open, and answers its version: the oldest after `after`, what I
+ * had before, or else the oldest of all. Null: none. No two moderators are ever given the same.
+ */
+export const claimNext = moderatorMutation({
+  args: { after: v.union(v.string(), v.null()) },
+  returns: v.union(v.id("submissions"), v.null()),
+  handler: async (ctx, { after }) => await claims.claimNext(ctx, ctx.moderator, after),
+});
+
 /** The latest fifty decisions and who made them. */
 export const trail = moderatorQuery({
   args: {},

@@ -1,6 +1,7 @@
 /**
- * What each moderator has open now, so that two do not work on the same item. A claim forbids nothing, since each decision is
- * made only once anyway. It expires when a moderator goes away.
+ * What each moderator has open now, so that two do not work on the same item. The next profile is given and claimed in one
+ * transaction, so that nobody else gets it. A claim forbids nothing: whoever opens an item by hand is shown who has it open,
+ * and each decision is made only once anyway. It expires when a moderator goes away.
  */
 import type { Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -10,6 +11,7 @@ import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { claim } from "../validatorsModerator";
 import { nameOf } from "./moderationTrail";
+import { isShowable } from "./moderationVersions";
 
 type Item = Doc<"claims">["item"];
 
@@ -21,6 +23,23 @@ export async function listClaims(ctx: QueryCtx, me: Doc<"users">): Promise<Infer
       return { item, moderator: nameOf(await ctx.db.get("users", moderator)), mine: moderator === me._id };
     }),
   );
+}
+
+/**
+ * Claims the next waiting profile that no colleague has open, and answers its version: the oldest after `after`, or else the
+ * oldest of all. Null: colleagues have open whatever waits.
+ */
+export async function claimNext(
+  ctx: MutationCtx,
+  me: Doc<"users">,
+  after: string | null,
+): Promise<Id<"submissions"> | null> {
+  const named = after === null ? null : ctx.db.normalizeId("submissions", after);
+  const last = named && (await ctx.db.get("submissions", named));
+  const taken = await takenBy(ctx, me);
+  const next = (last && (await firstFree(ctx, taken, last._creationTime))) ?? (await firstFree(ctx, taken, 0));
+  await claimItem(ctx, me, next);
+  return next;
 }
 
 /** Sets or renews what a moderator has open; null: nothing. */
@@ -61,6 +80,24 @@ async function claimOf(ctx: QueryCtx, moderator: Id<"users">) {
     .query("claims")
     .withIndex("by_moderator", (q) => q.eq("moderator", moderator))
     .unique();
+}
+
+/** What the colleagues of somebody have open. */
+async function takenBy(ctx: MutationCtx, me: Doc<"users">): Promise<Set<Item>> {
+  const now = Date.now();
+  const claims = await ctx.db.query("claims").take(CLAIMS);
+  return new Set(claims.flatMap(({ moderator, until, item }) => (moderator === me._id || until <= now ? [] : [item])));
+}
+
+/** The oldest version that waits since after a time and is not taken. It reads one version more than there are colleagues. */
+async function firstFree(ctx: MutationCtx, taken: Set<Item>, after: number): Promise<Id<"submissions"> | null> {
+  const waiting = ctx.db
+    .query("submissions")
+    .withIndex("by_status", (q) => q.eq("status", "waiting").gt("_creationTime", after));
+  for await (const version of waiting) {
+    if (!taken.has(version._id) && (await isShowable(ctx, version))) return version._id;
+  }
+  return null;
 }
 
 async function exists(ctx: QueryCtx, item: Item): Promise<boolean> {

@@ -3,6 +3,8 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { reviewedFields } from "../validators";
+import { shownPhotos } from "./photosShown";
+import { profileOf } from "./profilesRows";
 
 export type Reviewed = Infer<typeof reviewedFields>;
 type Counts = { pending: number; approved: number };
@@ -20,6 +22,13 @@ export function reviewedOf(version: Doc<"submissions">): Reviewed | null {
   const { name, age, gender, bio, instagramHandle, photoIds } = version;
   const isEmpty = !name || !age || !gender || bio === undefined || !instagramHandle || !photoIds;
   return isEmpty ? null : { name, age, gender, bio, instagramHandle, photoIds };
+}
+
+/** Whether a waiting version can be shown on the desk: all of it is there, and a picture too. */
+export async function isShowable(ctx: QueryCtx, version: Doc<"submissions">): Promise<boolean> {
+  const reviewed = reviewedOf(version);
+  if (reviewed === null || !version.userId || (await profileOf(ctx, version.userId)) === null) return false;
+  return (await shownPhotos(ctx, reviewed.photoIds)).length > 0;
 }
 
 /** Submits a version to the moderators, in place of the one that waits. */

@@ -3,6 +3,7 @@ import { DecisionBar } from "./DecisionBar";
 import { ProfileSheet } from "./ProfileSheet";
 import { RejectQuestion } from "./RejectQuestion";
 import { ReviewLayout } from "./ReviewLayout";
+import { useClaimNext } from "./useClaim";
 import { useDecide, type Submission } from "./useDecide";
 import { useKeys } from "./useKeys";
 import { useReviewQueue } from "./useReviewQueue";
@@ -11,7 +12,7 @@ import { words } from "./words";
 /** The queue of profiles, one of them large, and the decision: by mouse, thumb or single keys. */
 export function ProfilesDesk({ queue, aside }: { queue: Submission[]; aside: ReactNode }) {
   const decide = useDecide();
-  const review = useReviewQueue(queue);
+  const review = useReviewQueue(queue, useClaimNext());
   const { selected, isSeen, ask } = review;
   usePrefetched(queue[review.index + 1]?.photos.map(({ url }) => url).join(" "));
 
@@ -24,7 +25,7 @@ export function ProfilesDesk({ queue, aside }: { queue: Submission[]; aside: Rea
       label={words.queue}
       queue={queue}
       review={review}
-      empty={{ title: words.emptyTitle, text: words.emptyText }}
+      empty={queue.length === 0 ? nobody : otherwise}
       sheet={selected && <ProfileSheet profile={selected} claimedBy={review.claims.get(selected._id)} />}
       aside={
         <>
@@ -41,6 +42,9 @@ export function ProfilesDesk({ queue, aside }: { queue: Submission[]; aside: Rea
     </ReviewLayout>
   );
 }
+
+const nobody = { title: words.emptyTitle, text: words.emptyText };
+const otherwise = { title: words.allOpenTitle, text: words.allOpenText };
 
 /** The next photos are there before their turn: a moderator looks at hundreds. Addresses with blanks between them. */
 function usePrefetched(urls = "") {

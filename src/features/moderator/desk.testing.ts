@@ -7,6 +7,7 @@ import { brokenPhoto, newId, photo, shownAt } from "../../testing/people";
 
 export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
 export type Report = FunctionReturnType<typeof api.moderator.reports>[number];
+export type Claim = FunctionReturnType<typeof api.moderator.claimed>[number];
 export type Refund = FunctionReturnType<typeof api.payments.refunds>[number];
 
 const shown = {
@@ -75,28 +76,43 @@ export function refund(orderId: string, more: Partial<Refund> = {}): Refund {
 }
 
 /** `pending`: how many wait in all; as many as are in the queue otherwise. */
-type Desk = { queue?: Submission[]; pending?: number; reports?: Report[]; refunds?: Refund[] };
+type Desk = { queue?: Submission[]; pending?: number; reports?: Report[]; refunds?: Refund[]; claims?: Claim[] };
 
 /** Shows the dashboard on a wide screen, with the clock stopped: the person shown counts as seen after `lookAtIt`. */
-export async function showDashboard({ queue = [], reports = [], refunds = [] }: Desk = {}): Promise<void> {
+export async function showDashboard(desk: Desk = {}): Promise<void> {
   await resize(1440, 900);
   stopClock();
-  answerDashboard({ queue, reports, refunds });
+  answerDashboard(desk);
   showToModerator();
   await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
 }
 
 /** What the deployment knows of the desks. */
-export function answerDashboard({ queue = [], pending = queue.length, reports = [], refunds = [] }: Desk): void {
+export function answerDashboard(desk: Desk): void {
+  const { queue = [], pending = queue.length, reports = [], refunds = [], claims = [] } = desk;
   answerStaff();
   deployment.answer(api.moderator.queue, queue);
   deployment.answer(api.moderator.stats, { stats: { pending, approved: 7 }, recentActivity: [] });
   deployment.answer(api.moderator.reports, reports);
   deployment.answer(api.payments.refunds, refunds);
-  deployment.answer(api.moderator.claimed, []);
+  deployment.answer(api.moderator.claimed, claims);
   deployment.answer(api.moderator.claim, null);
+  deployment.answer(api.moderator.claimNext, ({ after }) => nextOf(queue, after));
   deployment.answer(api.moderator.suspensions, []);
   deployment.answer(api.moderator.trail, []);
+}
+
+/** The next that no colleague has open, as the deployment gives it: after the one before, or else the first. */
+function nextOf(queue: Submission[], after: string | null): Submission["_id"] | null {
+  const claims = deployment.answered(api.moderator.claimed)({}) as Claim[];
+  const taken = new Set<string>(claims.flatMap(({ mine, item }) => (mine ? [] : [item])));
+  const free = queue.filter(({ _id }) => !taken.has(_id));
+  return (free.find(({ _id }) => orderOf(_id) > orderOf(after)) ?? free[0])?._id ?? null;
+}
+
+/** Ids count upwards as they are made. */
+function orderOf(id: string | null): number {
+  return Number(/\d+/.exec(id ?? "0")?.[0] ?? 0);
 }
 
 /** Somebody is on screen for as long as it takes to be decided on. */

@@ -238,6 +238,43 @@ test("what a colleague has open is marked, and one begins with what nobody has",
   await expect.poll(() => deployment.calls(api.moderator.claim).at(-1)).toEqual({ item: ravi._id });
 });
 
+test("after a decision the next is the one that the deployment gives, also where a colleague has just opened the one below", async () => {
+  const [ravi, kabir, dev] = [submission("Ravi"), submission("Kabir"), submission("Dev")];
+  await showDashboard({ queue: [ravi, kabir, dev] });
+  await lookAtIt();
+  deployment.answer(api.moderator.decide, () => {
+    deployment.answer(api.moderator.queue, [kabir, dev]);
+    return null;
+  });
+  const { answer: give } = deployment.hold(api.moderator.claimNext);
+  await approve.click();
+  await expect.element(sheet("Kabir"), { message: "in the meantime" }).toBeVisible();
+  await lookAtIt();
+  await userEvent.keyboard("a");
+  expect(deployment.calls(api.moderator.decide), "nobody is decided on before it is theirs").toHaveLength(1);
+  expect(deployment.calls(api.moderator.claim).at(-1), "nor claimed").toEqual({ item: ravi._id });
+  give(dev._id);
+  await expect.element(sheet("Dev")).toBeVisible();
+  await expect.poll(() => deployment.calls(api.moderator.claim).at(-1)).toEqual({ item: dev._id });
+});
+
+test("while colleagues have open whatever waits, nobody is shown, and one can still look", async () => {
+  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
+  await showDashboard({ queue: [ravi, kabir], claims: [ravi, kabir].map(openedByMira) });
+  await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();
+  await row("Ravi").click();
+  await expect.element(sheet("Ravi")).toBeVisible();
+});
+
+test("somebody who is free again, or new, is shown by themselves", async () => {
+  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
+  await showDashboard({ queue: [ravi], claims: [openedByMira(ravi)] });
+  await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();
+  deployment.answer(api.moderator.claimNext, kabir._id);
+  deployment.answer(api.moderator.queue, [ravi, kabir]);
+  await expect.element(sheet("Kabir")).toBeVisible();
+});
+
 test("colleagues are told anew of a profile that stays open, before they stop hearing of it", async () => {
   const ravi = submission("Ravi");
   await showDashboard({ queue: [ravi] });
@@ -282,6 +319,10 @@ test("with 500 waiting a moderator works on by keyboard, and the page holds no m
   const median = times.toSorted((one, other) => one - other)[15] ?? NaN;
   console.log(`With 500 waiting, from the key to the next profile: median ${median.toFixed(1)} ms.`);
 });
+
+function openedByMira({ _id }: Submission) {
+  return { item: _id, moderator: "Mira", mine: false };
+}
 
 /** The deployment takes whatever is decided. */
 function takeDecisions(queue: Submission[]) {

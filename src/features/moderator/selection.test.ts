@@ -29,6 +29,13 @@ describe("the selected row", () => {
     expect(selectedIndex(queue.slice(0, 2), { id: "meera", index: 2 })).toBe(1);
   });
 
+  test("is the next one that no colleague has open once it is decided, and the first such one at the end", () => {
+    const rest = queue.filter(({ _id }) => _id !== "ravi");
+    expect(selectedIndex(rest, { id: "ravi", index: 0 }, new Map([["asha", "mona"]]))).toBe(1);
+    expect(selectedIndex(rest, { id: "ravi", index: 1 }, new Map([["meera", "mona"]]))).toBe(0);
+    expect(selectedIndex(rest, { id: "ravi", index: 1 }, new Map(rest.map(({ _id }) => [_id, "mona"])))).toBe(1);
+  });
+
   test("stays inside the queue at both ends", () => {
     expect(selectionAt(queue, 3)).toEqual({ id: "meera", index: 2 });
     expect(selectionAt(queue, -1)).toEqual({ id: "asha", index: 0 });

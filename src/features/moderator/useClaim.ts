@@ -1,8 +1,10 @@
-import { useConvex, useQuery } from "convex/react";
+import { useConvex, useMutation, useQuery } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 
+/** Claims the next row that no colleague has open, after the one that was open before. Null: there is none. */
+export type ClaimNext = (after: string | null) => Promise<string | null>;
 /** What moderators decide on. */
 export type Item = Id<"submissions"> | Id<"reports">;
 /** Which colleague has which item open. */
@@ -18,11 +20,15 @@ export function useClaims(): { claims: Claims; isKnown: boolean } {
   return { claims: new Map(others.map(({ item, moderator }) => [item, moderator])), isKnown: all !== undefined };
 }
 
-/** Tells the other moderators what is open here, while the page is visible. A failure is ignored: nothing depends on it. */
-export function useClaim(item: Item | undefined) {
+/**
+ * Tells the other moderators what is open here, while the page is visible; nothing new until it is settled. A failure is ignored:
+ * nothing depends on it.
+ */
+export function useClaim(item: Item | undefined, isSettled: boolean) {
   const convex = useConvex();
 
   useEffect(() => {
+    if (!isSettled) return;
     const claim = (open: Item | null) =>
       void convex.mutation(api.moderator.claim, { item: open }).catch(() => undefined);
     const update = () => claim(document.visibilityState === "visible" ? (item ?? null) : null);
@@ -33,7 +39,13 @@ export function useClaim(item: Item | undefined) {
       window.clearInterval(timer);
       document.removeEventListener("visibilitychange", update);
     };
-  }, [convex, item]);
+  }, [convex, item, isSettled]);
 
   useEffect(() => () => void convex.mutation(api.moderator.claim, { item: null }).catch(() => undefined), [convex]);
+}
+
+/** Claims the next profile, the deployment's choice. A failure counts as none. */
+export function useClaimNext(): ClaimNext {
+  const claim = useMutation(api.moderator.claimNext);
+  return async (after) => await claim({ after }).catch(() => null);
 }

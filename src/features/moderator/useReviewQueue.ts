@@ -1,27 +1,25 @@
-import { useState } from "react";
-import { selectedIndex, selectionAt, type Selection } from "./selection";
-import { useClaim, useClaims, type Item } from "./useClaim";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { isSelected, selectedIndex, selectionAt, type Selection } from "./selection";
+import { useClaim, useClaims, type ClaimNext, type Item } from "./useClaim";
 import { useKeys } from "./useKeys";
 import { useSeen } from "./useSeen";
 import { words } from "./words";
 
 /**
  * A queue that moderators work through, one row large at a time: which row that is, what colleagues have open, the question
- * before a hard decision, and the keys for the next and the previous row.
+ * before a hard decision, and the keys for the next and the previous row. With `claimNext` the deployment says which row is
+ * next, so that two moderators are never led to the same one.
  */
-export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[]) {
+export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[], claimNext?: ClaimNext) {
   // The row that the question is about: it closes when a colleague decides on that row first.
   const [askedId, setAskedId] = useState<string>();
-  const [selection, setSelection] = useState<Selection | null>(null);
   const { claims, isKnown } = useClaims();
-  const index = selectedIndex(queue, selection, claims);
+  const { index, isSettled, select, keep } = useSelection(queue, claims, isKnown, claimNext);
   const selected = queue[index];
-  const isSeen = useSeen(selected?._id);
-  useClaim(selected?._id);
-  // From here on the selection stays, whatever colleagues open.
-  if (isKnown && selection === null && selected !== undefined) setSelection({ id: selected._id, index });
+  // What is not settled may be a colleague's in a moment.
+  const isSeen = useSeen(selected?._id) && isSettled;
+  useClaim(selected?._id, isSettled);
 
-  const select = (row: number) => setSelection(selectionAt(queue, row));
   useKeys({
     [words.keys.next]: () => select(index + 1),
     [words.keys.previous]: () => select(index - 1),
@@ -37,12 +35,59 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[])
     isAsking: selected !== undefined && askedId === selected._id,
     ask: () => isSeen && setAskedId(selected?._id),
     stopAsking: () => setAskedId(undefined),
-    /** Decides on the selected row, once it has been seen. The row that moves into its position is next. */
+    /** Decides on the selected row, once it has been seen. The next row that nobody has open follows. */
     decide: (act: (row: Row) => void) => {
       if (selected === undefined || !isSeen) return;
       setAskedId(undefined);
-      setSelection({ id: selected._id, index });
+      keep(index);
       act(selected);
     },
+  };
+}
+
+/** Which row is large. Once it is settled it stays, whatever colleagues open, until it leaves the queue. */
+function useSelection(
+  queue: readonly { _id: Item }[],
+  claims: ReadonlyMap<string, string>,
+  isKnown: boolean,
+  claimNext: ClaimNext | undefined,
+) {
+  const [selection, setSelection] = useState<Selection | null>(null);
+  /** Colleagues have open whatever waits. */
+  const [isIdle, setIdle] = useState(false);
+  /** Counts the choices, so that an answer that comes after another choice is not followed. */
+  const choices = useRef(0);
+  const isGone = !isSelected(queue, selection);
+  const isStuck = isIdle && isGone && queue.every(({ _id }) => claims.has(_id));
+  const index = isStuck ? -1 : selectedIndex(queue, selection, claims);
+  const isWanted = isGone && !isStuck && queue.length > 0;
+
+  const choose = (row: number) => {
+    choices.current += 1;
+    setIdle(false);
+    setSelection(selectionAt(queue, row));
+  };
+  // Without `claimNext` the row that is shown is it, as soon as it is known what colleagues have open.
+  if (isWanted && claimNext === undefined && isKnown) setSelection(selectionAt(queue, index));
+
+  const settle = useEffectEvent((choice: number, id: string | null) => {
+    if (choice !== choices.current) return;
+    const given = queue.findIndex((row) => row._id === id);
+    if (id === null) setIdle(true);
+    else choose(given < 0 ? index : given);
+  });
+  const ask = useEffectEvent(() => {
+    const choice = ++choices.current;
+    void claimNext?.(selection?.id ?? null).then((id) => settle(choice, id));
+  });
+  useEffect(() => {
+    if (isWanted) ask();
+  }, [isWanted]);
+
+  return {
+    index,
+    isSettled: claimNext === undefined || !isGone,
+    select: choose,
+    keep: (row: number) => setSelection(selectionAt(queue, row)),
   };
 }

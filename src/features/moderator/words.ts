@@ -12,6 +12,8 @@ export const words = {
   queue: "Waiting profiles",
   emptyTitle: "All done",
   emptyText: "Nobody is waiting. New profiles appear here by themselves.",
+  allOpenTitle: "Your colleagues have the rest",
+  allOpenText: "Whatever waits is open on another desk. What comes next appears here by itself.",
   loadFailed: "Failed to load data",
   kinds: { new: "New", edit: "Edit" },
   approve: "Approve",

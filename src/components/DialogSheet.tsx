@@ -37,7 +37,7 @@ export function DialogSheet({ open, onClose, title, description, children, actio
           {...(description === undefined && { "aria-describedby": undefined })}
         >
           <div className="flex items-start justify-between gap-4">
-            <Radix.Title className="text-title">{title}</Radix.Title>
+            <Radix.Title className="min-w-0 text-title wrap-anywhere">{title}</Radix.Title>
             <Radix.Close
               aria-label={words.close}
               className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:text-ink"

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm, type FileHandle } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { CoreApi, StoredFile } from "../contract/core";
 import { HttpError, sendJson } from "./httpMessages";
+import { StoredFiles, type OpenedFile } from "./storedFiles";
 
 const UPLOAD_LIMIT = 256 * 1024 * 1024;
 /** A file goes to disk as it comes, so it may take long, but not stop coming. */
@@ -15,9 +16,11 @@ const SILENCE_MS = 30_000;
 export class Storage {
   readonly #core: CoreApi;
   readonly #dir: string;
+  readonly #files: StoredFiles;
 
   constructor(core: CoreApi, dir: string) {
     this.#core = core;
+    this.#files = new StoredFiles(core);
     this.#dir = dir;
   }
 
@@ -59,23 +62,31 @@ export class Storage {
   }
 
   async #download(request: IncomingMessage, response: ServerResponse, name: string) {
-    const file = await this.#core.findFile(name);
-    if (!file) throw new HttpError(404, "FileNotFound", "There is no such file.");
-    if (request.headers["if-none-match"] === tagOf(file)) {
-      response.writeHead(304, headersOf(file)).end();
-      return;
+    const opened = await this.#files.open(name);
+    if (!opened) throw new HttpError(404, "FileNotFound", "There is no such file.");
+    try {
+      await answer(request, response, opened);
+    } finally {
+      await opened.handle.close();
     }
-    const range = rangeOf(request.headers.range, file.size);
-    if (range === "unsatisfiable") {
-      response.setHeader("Content-Range", `bytes */${file.size}`);
-      throw new HttpError(416, "RangeNotSatisfiable", "The file is shorter than that.");
-    }
-    const { start, end } = range ?? { start: 0, end: file.size - 1 };
-    if (range) response.setHeader("Content-Range", `bytes ${start}-${end}/${file.size}`);
-    response.writeHead(range ? 206 : 200, { ...headersOf(file), "Content-Length": end - start + 1 });
-    if (request.method === "HEAD" || end < start) response.end();
-    else await send(file.path, start, end, response);
   }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, { file, handle }: OpenedFile) {
+  if (request.headers["if-none-match"] === tagOf(file)) {
+    response.writeHead(304, headersOf(file)).end();
+    return;
+  }
+  const range = rangeOf(request.headers.range, file.size);
+  if (range === "unsatisfiable") {
+    response.setHeader("Content-Range", `bytes */${file.size}`);
+    throw new HttpError(416, "RangeNotSatisfiable", "The file is shorter than that.");
+  }
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  if (range) response.setHeader("Content-Range", `bytes ${start}-${end}/${file.size}`);
+  response.writeHead(range ? 206 : 200, { ...headersOf(file), "Content-Length": end - start + 1 });
+  if (request.method === "HEAD" || end < start) response.end();
+  else await send(handle, start, end, response);
 }
 
 async function receive(request: IncomingMessage, temporaryPath: string) {
@@ -133,11 +144,11 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
   return start > end || start >= size ? "unsatisfiable" : { start, end };
 }
 
-async function send(file: string, start: number, end: number, response: ServerResponse) {
+async function send(handle: FileHandle, start: number, end: number, response: ServerResponse) {
   try {
-    await pipeline(createReadStream(file, { start, end }), response);
+    await pipeline(handle.createReadStream({ start, end, autoClose: false }), response);
   } catch {
-    // The reader went away, or the file was deleted while it was read: nobody waits for the rest.
+    // The reader went away: nobody waits for the rest.
     response.destroy();
   }
 }

@@ -299,6 +299,17 @@ test("a file may be kept for a year by who loaded it, and is not sent again to w
   expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
 });
 
+test("a file is gone for who has it and who has not as soon as a mutation that deleted it is answered", async () => {
+  const http = deployment.http();
+  const url = await upload(new TextEncoder().encode("picture"), "image/webp");
+  const etag = (await fetch(url)).headers.get("etag") ?? "";
+  const asking: RequestInit[] = [{}, { method: "HEAD" }, { headers: { "If-None-Match": etag } }];
+  const statuses = () => Promise.all(asking.map(async (how) => (await fetch(url, how)).status));
+  expect(await statuses()).toEqual([200, 200, 304]);
+  await http.mutation(api.files.remove, { id: idOf.get(url)! });
+  expect(await statuses()).toEqual([404, 404, 404]);
+});
+
 test("an uploaded page gets no script and no second guess at its type", async () => {
   const page = await fetch(await upload(new TextEncoder().encode("<script>1</script>"), "text/html"));
   expect(page.headers.get("x-content-type-options")).toBe("nosniff");
@@ -313,12 +324,16 @@ test("without a good token nothing is stored, and unknown files are 404", async 
   }
 });
 
+const idOf = new Map<string, GenericId<"_storage">>();
+
 async function upload(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<string> {
   const http = deployment.http();
   const target = (await http.mutation(api.files.uploadUrl, {})) as string;
   const response = await fetch(target, { method: "POST", body: bytes, headers: { "Content-Type": type } });
   const { storageId } = (await response.json()) as { storageId: GenericId<"_storage"> };
-  return (await http.query(api.files.url, { id: storageId })) as string;
+  const url = (await http.query(api.files.url, { id: storageId })) as string;
+  idOf.set(url, storageId);
+  return url;
 }
 
 async function signIn(subject: string, lifetime: number): Promise<string> {

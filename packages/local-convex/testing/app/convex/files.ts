@@ -7,3 +7,12 @@ export const url = queryGeneric({
   args: { id: v.id("_storage") },
   handler: (ctx, { id }) => ctx.storage.getUrl(id),
 });
+
+export const remove = mutationGeneric({
+  args: { id: v.id("_storage") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    await ctx.storage.delete(id);
+    return null;
+  },
+});

@@ -18,11 +18,12 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** Title, the two figures, the three desks and the sign-out, in one line. */
+/** Title, which counts who waits in the browser's tab too, the two figures, the three desks and the sign-out, in one line. */
 export function DashboardHeader({ stats, reports, refunds, desk, onDesk, onSignOut }: Props) {
   const { kind } = useStaff();
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 max-sm:gap-x-1 border-line bg-raised px-4 py-2">
+      <title>{words.dashboardTitle(stats.pending, words.dashboard)}</title>
       <h1 className="text-lead">{words.dashboard}</h1>
       <dl className="flex gap-5 max-sm:w-full">
         <Figure name={words.pending} value={stats.pending} />

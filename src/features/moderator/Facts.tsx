@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Handle } from "../../components/Handle";
 import { currentFestival } from "../../lib/festival";
 import { words } from "./words";
 
@@ -25,7 +26,7 @@ export function CardFacts({ card }: { card: Card }) {
           {card.bio}
         </span>
       </Fact>
-      <Fact name={words.handle}>@{card.instagramHandle}</Fact>
+      <Fact name={words.handle}>{card.instagramHandle !== "" && <Handle handle={card.instagramHandle} />}</Fact>
       <Fact name={words.hobbies}>{card.hobbies.join(", ")}</Fact>
       <Fact name={words.drinking}>{card.drinking}</Fact>
       <Fact name={words.smoking}>{card.smoking}</Fact>

@@ -3,12 +3,13 @@ import { limits } from "../../../convex/shared/limits";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { TextArea } from "../../components/TextField";
 import { KeyHint } from "./KeyHint";
+import { PresetReasons } from "./PresetReasons";
 import type { Submission } from "./useDecide";
 import { words } from "./words";
 
 type Props = { profile: Submission; onClose: () => void; onReject: (reason: string) => void };
 
-/** Asks before a rejection, and takes the reason for the person. Enter in the reason confirms. */
+/** Asks before a rejection, and takes the reason for the person: a usual one, or other words. Enter in the reason confirms. */
 export function RejectQuestion({ profile: { kind, name }, onClose, onReject }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState("");
@@ -28,6 +29,15 @@ export function RejectQuestion({ profile: { kind, name }, onClose, onReject }: P
       onConfirm={() => onReject(reason)}
       onClose={onClose}
     >
+      <PresetReasons
+        label={words.rejectReasons}
+        presets={words.rejectPresets}
+        reason={reason}
+        onChoose={(text) => {
+          setReason(text);
+          field.current?.focus();
+        }}
+      />
       <TextArea
         ref={field}
         rows={2}

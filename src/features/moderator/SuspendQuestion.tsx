@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { limits } from "../../../convex/shared/limits";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { TextArea } from "../../components/TextField";
+import { PresetReasons } from "./PresetReasons";
 import { words } from "./words";
 
 type Props = { name: string; onClose: () => void; onSuspend: (reason: string) => void };
@@ -22,22 +23,15 @@ export function SuspendQuestion({ name, onClose, onSuspend }: Props) {
       onConfirm={() => (reason.trim() === "" ? setMistake(words.suspendReasonMissing) : onSuspend(reason))}
       onClose={onClose}
     >
-      <div role="group" aria-label={words.suspendReasons} className="flex flex-wrap gap-2">
-        {Object.entries(words.suspendPresets).map(([name, text]) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={reason === text}
-            onClick={() => {
-              setReason(text);
-              setMistake(undefined);
-            }}
-            className={preset}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <PresetReasons
+        label={words.suspendReasons}
+        presets={words.suspendPresets}
+        reason={reason}
+        onChoose={(text) => {
+          setReason(text);
+          setMistake(undefined);
+        }}
+      />
       <TextArea
         ref={field}
         rows={3}
@@ -54,6 +48,3 @@ export function SuspendQuestion({ name, onClose, onSuspend }: Props) {
     </ConfirmDialog>
   );
 }
-
-const preset =
-  "min-h-11 rounded-full border-2 border-edge/60 px-4 text-note font-semibold hover:border-edge aria-pressed:border-teal aria-pressed:bg-tealwash";

@@ -154,6 +154,34 @@ test("a reason may have any characters up to 300, and may be left out", async ()
   expect(document.title).not.toBe("owned");
 });
 
+test("six usual reasons are at hand, and can be put in other words before they are sent", async () => {
+  const queue = [submission("Ravi")];
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  await lookAtIt();
+  await reject.click();
+  const usual = rejects("Ravi").getByRole("group", { name: "What is wrong" });
+  expect(usual.getByRole("button").elements()).toHaveLength(6);
+  await usual.getByRole("button", { name: "No face" }).click();
+  await expect.element(usual.getByRole("button", { name: "No face" })).toHaveAttribute("aria-pressed", "true");
+  const reason = rejects("Ravi").getByLabelText("Reason");
+  await expect.element(reason).toHaveFocus();
+  await userEvent.keyboard(" Thank you.{Enter}");
+  await expect.element(page.getByText("All done")).toBeVisible();
+  expect(deployment.calls(api.moderator.decide)).toMatchObject([
+    { approved: false, reason: expect.stringMatching(/^Your first photo does not show your face.* Thank you\.$/) },
+  ]);
+});
+
+test("the tab's title counts who waits, and the handle leads to the person's page", async () => {
+  await showDashboard({ queue: [submission("Ravi", { instagramHandle: "ravi.sings" })], pending: 12 });
+  await expect.poll(() => document.title).toBe("(12) Moderator Dashboard");
+  const link = sheet("Ravi").getByRole("link", { name: "@ravi.sings on Instagram" });
+  await expect.element(link).toHaveAttribute("href", "https://www.instagram.com/ravi.sings");
+  answerDashboard({});
+  await expect.poll(() => document.title).toBe("Moderator Dashboard");
+});
+
 test("a change is shown beside what is public, and rejected as a change", async () => {
   const queue = [change("Ravi")];
   await showDashboard({ queue });

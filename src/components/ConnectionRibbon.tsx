@@ -5,7 +5,7 @@ import { words } from "./words";
 
 /**
  * Around all that needs the deployment: says when it is out of reach, and how old what is shown is then. The screen stays
- * usable and continues when the deployment answers again.
+ * usable and continues when the deployment answers again. On a wide screen the ribbon is in a corner, beside the deck's buttons.
  */
 export function ConnectionRibbon({ children }: { children: ReactNode }) {
   const since = useOfflineSince();
@@ -14,7 +14,7 @@ export function ConnectionRibbon({ children }: { children: ReactNode }) {
     <OfflineContext value={since}>
       <div
         role="status"
-        className="pointer-events-none fixed inset-x-0 top-0 z-50 overflow-hidden md:top-auto md:bottom-0"
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 overflow-hidden md:top-auto md:right-auto md:bottom-0 md:left-6"
       >
         {since !== null && (
           <p className="mx-auto w-fit animate-arrive rounded-b-md bg-ink px-5 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-note font-semibold text-ground shadow-lift md:rounded-t-md md:rounded-b-none">

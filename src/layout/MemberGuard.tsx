@@ -8,7 +8,7 @@ export function MemberGuard() {
   const { pathname, search } = useLocation();
   const isAfterPayment = pathname === "/payment-success" && new URLSearchParams(search).has("order_id");
 
-  return <RouteGuard area="member" outline={isAfterPayment ? <AfterPayment /> : <ScreenSkeleton />} />;
+  return <RouteGuard area="member" outline={isAfterPayment ? <AfterPayment /> : undefined} />;
 }
 
 const Verifying = lazy(async () => ({

@@ -2,7 +2,9 @@ import { Suspense, type ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { LoadError } from "../components/LoadError";
+import { Outline } from "../components/Outline";
 import { ScreenSkeleton } from "../components/ScreenSkeleton";
+import { useIsOffline } from "../lib/connection";
 import { afterError } from "./afterError";
 import { guardDecision, type Area } from "./authState";
 import { useAttendee } from "./useAttendee";
@@ -11,26 +13,36 @@ import { words } from "./words";
 
 type Props = {
   area: Area;
-  /** What to show while it is not known who is here, or while the screen loads. */
+  /** What to show while it is not known who is here, or while the screen loads, in place of the usual. */
   outline?: ReactNode;
 };
 
 /** Guards the screens of an area: nobody sees one, not even for a moment, that they would be redirected from. */
-export function RouteGuard({ area, outline = <ScreenSkeleton /> }: Props) {
+export function RouteGuard({ area, outline }: Props) {
   const { authState } = useAttendee();
   const { pathname } = useLocation();
   const { authMode } = useSession();
   const decision = guardDecision(authState, area);
 
-  if (decision === "wait") return outline;
+  if (decision === "wait") return outline ?? <Unknown />;
   if (decision === "error") return <LoadError title={words.noUser} />;
   // Only /auth looks at the mode.
   if (decision !== "show") return <Navigate to={decision} replace state={{ mode: authMode }} />;
   return (
     <ErrorBoundary resetOn={`${authState} ${pathname}`} fallback={afterError}>
-      <Suspense fallback={outline}>
+      <Suspense fallback={outline ?? <ScreenSkeleton />}>
         <Outlet />
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** Nothing says yet who is here. In a dead spot, where nothing of them is kept, that does not change by itself. */
+function Unknown() {
+  if (!useIsOffline()) return <ScreenSkeleton />;
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Outline alone>{null}</Outline>
+    </main>
   );
 }

@@ -122,6 +122,30 @@ test("the handle and the words of a match that ends leave the phone at once, whi
   expect(kept(), "all else stays").toContain("Kabir");
 });
 
+test.each([
+  ["waits for a moderator", () => applicant(), "/moderation-pending", "Profile Under Review"],
+  ["is a member of whom nothing is kept yet", () => member(), "/edit-profile", "Edit Profile"],
+] as const)("who %s is told after a reload in a dead spot, and goes on when it is over", async (_, who, path, there) => {
+  stopClock();
+  showTo(who(), path);
+  await expect.element(heading(there)).toBeVisible();
+  await loseConnectionFor(2_000);
+  await openUnkept(path);
+  await expect.element(heading("You are offline")).toBeVisible();
+  await expect.element(skeleton).not.toBeInTheDocument();
+  deployment.reconnect();
+  await expect.element(heading(there)).toBeVisible();
+});
+
+test("the form of a kept profile comes with a connection, and says so", async () => {
+  await visitEverything();
+  await loseConnectionFor(10_000);
+  await openCut("/edit-profile");
+  await expect.element(heading("Edit Profile")).toBeVisible();
+  await expect.element(heading("You are offline")).toBeVisible();
+  await expect.element(skeleton).not.toBeInTheDocument();
+});
+
 const endings: [how: string, end: (me: Me) => Promise<void>][] = [
   ["a sign-out", signOut],
   [
@@ -222,11 +246,21 @@ async function loseConnectionFor(ms: number) {
 
 /** The app was shut and is opened at an address in a dead spot: nothing that its client had in memory is there. */
 async function openCut(path: string) {
+  await openAgain(path);
+  await expect.element(page.getByText("Offline.")).toBeVisible();
+}
+
+/** The same for somebody of whom this browser has kept nothing. */
+async function openUnkept(path: string) {
+  for (const key of Object.keys(window.localStorage)) if (key.startsWith("kept:")) window.localStorage.removeItem(key);
+  await openAgain(path);
+}
+
+async function openAgain(path: string) {
   const newValue = newTokens(60, "a session, so that the connection is replaced").token;
   window.dispatchEvent(new StorageEvent("storage", { key: TOKEN, oldValue: null, newValue }));
   show(path);
   await vi.advanceTimersByTimeAsync(2_000);
-  await expect.element(page.getByText("Offline.")).toBeVisible();
 }
 
 /** All that this browser has kept for a dead spot. */

@@ -6,6 +6,7 @@ import { FormProvider, useForm, type DefaultValues } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button, ButtonLink } from "../../components/Button";
+import { Outline } from "../../components/Outline";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { words as common } from "../../components/words";
@@ -47,7 +48,13 @@ export function EditProfileScreen() {
           <RefusedChange />
         </div>
       )}
-      {pending === undefined ? <ScreenSkeleton /> : <EditForm me={me} pending={pending} />}
+      {pending === undefined ? (
+        <Outline>
+          <ScreenSkeleton />
+        </Outline>
+      ) : (
+        <EditForm me={me} pending={pending} />
+      )}
     </Page>
   );
 }

@@ -125,17 +125,20 @@ test("the handle and the words of a match that ends leave the phone at once, whi
 test.each([
   ["waits for a moderator", () => applicant(), "/moderation-pending", "Profile Under Review"],
   ["is a member of whom nothing is kept yet", () => member(), "/edit-profile", "Edit Profile"],
-] as const)("who %s is told after a reload in a dead spot, and goes on when it is over", async (_, who, path, there) => {
-  stopClock();
-  showTo(who(), path);
-  await expect.element(heading(there)).toBeVisible();
-  await loseConnectionFor(2_000);
-  await openUnkept(path);
-  await expect.element(heading("You are offline")).toBeVisible();
-  await expect.element(skeleton).not.toBeInTheDocument();
-  deployment.reconnect();
-  await expect.element(heading(there)).toBeVisible();
-});
+] as const)(
+  "who %s is told after a reload in a dead spot, and goes on when it is over",
+  async (_, who, path, there) => {
+    stopClock();
+    showTo(who(), path);
+    await expect.element(heading(there)).toBeVisible();
+    await loseConnectionFor(2_000);
+    await openUnkept(path);
+    await expect.element(heading("You are offline")).toBeVisible();
+    await expect.element(skeleton).not.toBeInTheDocument();
+    deployment.reconnect();
+    await expect.element(heading(there)).toBeVisible();
+  },
+);
 
 test("the form of a kept profile comes with a connection, and says so", async () => {
   await visitEverything();

@@ -94,6 +94,20 @@ describe("an invitation", () => {
     await expect(accept(t, second)).rejects.toMatchObject(refused);
   });
 
+  test("of an organiser who was removed by the command line leads nowhere, and one to somebody who was neither", async () => {
+    const t = setupTest();
+    const [ines, ida] = [await organiser(t, "Ines"), await organiser(t, "Ida")];
+    const token = await invited(t, ida, mona, "organiser");
+    await t.mutation(internal.organiser.remove, { email: ida.email });
+    await expect(accept(t, token)).rejects.toMatchObject(refused);
+
+    const second = await invited(t, ines, mona, "organiser");
+    await moderator(t, "Mona");
+    await t.mutation(internal.moderator.remove, { email: mona });
+    await expect(accept(t, second)).rejects.toMatchObject(refused);
+    expect(await ines.query(api.organiser.invitations, {})).toEqual([]);
+  });
+
   test("whose mail is not taken at first is mailed again, with another link", async () => {
     const t = setupTest();
     const ines = await organiser(t, "Ines");
@@ -120,6 +134,16 @@ describe("a new password", () => {
     await expect(desk.query(api.staff.me, {})).rejects.toMatchObject({ data: { code: "UNAUTHENTICATED" } });
     await expect(enter(t, mona, PASSWORD)).rejects.toThrow();
     expect((await enter(t)).userId).toBe(desk.userId);
+  });
+
+  test("by the command line makes an older link useless, which may be in wrong hands", async () => {
+    const t = setupTest();
+    const [ines, desk] = [await organiser(t, "Ines"), await moderator(t, "Mona")];
+    await ines.mutation(api.organiser.sendPassword, { userId: desk.userId });
+    const token = await mailedToken(t, mona);
+    await t.action(internal.moderator.create, { email: mona, password: "Another horse 8!" });
+    await expect(accept(t, token)).rejects.toMatchObject(refused);
+    await enter(t, mona, "Another horse 8!");
   });
 
   test("is not set for somebody who was removed and came back", async () => {

@@ -102,6 +102,7 @@ import type * as model_secondFactorCodes from "../model/secondFactorCodes.js";
 import type * as model_staff from "../model/staff.js";
 import type * as model_staffActs from "../model/staffActs.js";
 import type * as model_staffInvitations from "../model/staffInvitations.js";
+import type * as model_staffLinks from "../model/staffLinks.js";
 import type * as model_staffMaking from "../model/staffMaking.js";
 import type * as model_staffPresence from "../model/staffPresence.js";
 import type * as model_staffSessions from "../model/staffSessions.js";
@@ -299,6 +300,7 @@ declare const fullApi: ApiFromModules<{
   "model/staff": typeof model_staff;
   "model/staffActs": typeof model_staffActs;
   "model/staffInvitations": typeof model_staffInvitations;
+  "model/staffLinks": typeof model_staffLinks;
   "model/staffMaking": typeof model_staffMaking;
   "model/staffPresence": typeof model_staffPresence;
   "model/staffSessions": typeof model_staffSessions;

@@ -8,6 +8,7 @@ import { changePassword, endSessions, findAccount, insertAccount, resetGuessesAt
 import { recordIncident } from "./incidents";
 import { dropClaim } from "./moderationClaims";
 import { drop } from "./secondFactor";
+import { dropLinksOf, dropLinksTo } from "./staffLinks";
 import { lastSeen } from "./staffPresence";
 
 export type StaffKind = Infer<typeof staffKind>;
@@ -42,12 +43,13 @@ export async function listStaff(ctx: QueryCtx, kind: StaffKind): Promise<Infer<t
 
 /**
  * Makes one of the staff, or changes the password of an existing one. Makes a moderator an organiser where that is asked for, and
- * never the other way round. Resets the guesses at their account.
+ * never the other way round. Resets the guesses at their account. A link that was mailed to them before leads nowhere.
  */
 export async function saveStaff(ctx: MutationCtx, kind: StaffKind, email: string, secret: string): Promise<void> {
   await resetGuessesAt(ctx, "moderator", email);
   const existing = await findAccount(ctx, "moderator", email);
   if (existing === null) {
+    await dropLinksTo(ctx, email);
     const userId = await ctx.db.insert("users", { kind, email, status: "none", rejections: 0 });
     await insertAccount(ctx, "moderator", userId, email, secret);
     return await recordIncident(ctx, incidents[kind].made, { about: userId });
@@ -61,6 +63,7 @@ export async function saveStaff(ctx: MutationCtx, kind: StaffKind, email: string
     await recordIncident(ctx, incidents[kind].made, { about: user._id });
   }
   if (account.secret === secret) return;
+  await dropLinksTo(ctx, email);
   await recordIncident(ctx, incidents[kind].changed, { about: user._id });
   await changePassword(ctx, existing, secret);
 }
@@ -77,13 +80,14 @@ export async function removeStaff(ctx: MutationCtx, kind: StaffKind, email: stri
 }
 
 /**
- * Ends somebody's account as one of the staff: their sessions and their claim end, and the address can be used again. Their
- * decisions stay, by an id that names nobody any more.
+ * Ends somebody's account as one of the staff: their sessions and their claim end, links that they sent lead nowhere, and the
+ * address can be used again. Their decisions stay, by an id that names nobody any more.
  */
 export async function dismissStaff(ctx: MutationCtx, { account, user }: Account): Promise<void> {
   await endSessions(ctx, user._id);
   await dropClaim(ctx, user._id);
   await drop(ctx, user._id);
+  await dropLinksOf(ctx, user);
   await resetGuessesAt(ctx, "moderator", user.email);
   await ctx.db.delete("authAccounts", account._id);
   await ctx.db.delete("users", user._id);

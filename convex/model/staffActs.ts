@@ -6,7 +6,7 @@ import { findAccount } from "./authAccounts";
 import { recordStaffAct } from "./moderationTrail";
 import { drop, setRequired } from "./secondFactor";
 import { dismissStaff, isStaff, type Staff, type StaffKind } from "./staff";
-import { dropInvitations } from "./staffInvitations";
+import { dropLinksOf } from "./staffLinks";
 
 /** One of the staff, by their id. */
 export async function memberBy(ctx: QueryCtx, userId: Id<"users">): Promise<Staff> {
@@ -20,7 +20,6 @@ export async function removeMember(ctx: MutationCtx, organiser: Staff, userId: I
   const account = await findAccount(ctx, "moderator", member.email);
   if (account === null) fail("NOT_FOUND", "They are not of the staff any more.");
   await dismissStaff(ctx, account);
-  await dropInvitations(ctx, member);
   await recordStaffAct(ctx, organiser, "removed", { name: member.email, about: member._id });
 }
 
@@ -29,7 +28,7 @@ export async function setKind(ctx: MutationCtx, organiser: Staff, userId: Id<"us
   const member = await anotherBy(ctx, organiser, userId, "You cannot change what you are. Ask another organiser.");
   if (member.kind === kind) return;
   await ctx.db.patch("users", member._id, { kind });
-  if (kind === "moderator") await dropInvitations(ctx, member);
+  if (kind === "moderator") await dropLinksOf(ctx, member);
   await recordStaffAct(ctx, organiser, kind === "organiser" ? "madeOrganiser" : "madeModerator", {
     name: member.email,
     about: member._id,

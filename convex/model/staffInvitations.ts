@@ -15,11 +15,12 @@ import { recordIncident } from "./incidents";
 import { queueMail } from "./mails";
 import { nameOf, recordStaffAct } from "./moderationTrail";
 import { isStaff, type Staff, type StaffKind } from "./staff";
+import { dropLinksTo, LINKS_MOST } from "./staffLinks";
 import { spend, spendOverall } from "./throttle";
 
 /** The invitations that wait, and those that expired some days ago at most; the newest first. */
 export async function listInvitations(ctx: QueryCtx): Promise<Infer<typeof listedInvitation>[]> {
-  const rows = await ctx.db.query("invitations").order("desc").take(MOST);
+  const rows = await ctx.db.query("invitations").order("desc").take(LINKS_MOST);
   return await Promise.all(
     rows.map(async ({ _id, email, kind, userId, by, expiresAt }) => {
       const sender = nameOf(await ctx.db.get("users", by));
@@ -101,43 +102,32 @@ export async function useInvitation(ctx: MutationCtx, tokenHash: string, secret:
   return true;
 }
 
-/** Makes the links useless that somebody sent who is no organiser any more, and the one that was sent to them. */
-export async function dropInvitations(ctx: MutationCtx, { _id, email }: Doc<"users">): Promise<void> {
-  const sent = ctx.db.query("invitations").withIndex("by_by", (q) => q.eq("by", _id));
-  for (const row of await sent.take(MOST)) await ctx.db.delete("invitations", row._id);
-  await dropTo(ctx, email);
-}
-
-/** More than are open at any festival. */
-const MOST = 200;
-
 type New = { email: string; kind: StaffKind; userId?: Id<"users"> };
 
 async function send(ctx: MutationCtx, organiser: Staff, invitation: New): Promise<void> {
   const wait = await spend(ctx, "invite", organiser._id);
   if (wait !== null) failTooMany(wait);
-  await dropTo(ctx, invitation.email);
+  await dropLinksTo(ctx, invitation.email);
   const expiresAt = Date.now() + limits.invitationLifetime;
   const fields = { ...invitation, by: organiser._id, expiresAt, triesLeft: limits.resetTries };
   await queueMail(ctx, { kind: "invitation", invitationId: await ctx.db.insert("invitations", fields) });
-}
-
-async function dropTo(ctx: MutationCtx, email: string): Promise<void> {
-  const theirs = ctx.db.query("invitations").withIndex("by_email", (q) => q.eq("email", email));
-  for (const { _id } of await theirs.take(10)) await ctx.db.delete("invitations", _id);
 }
 
 async function invitationBy(ctx: QueryCtx, id: Id<"invitations">): Promise<Doc<"invitations">> {
   return (await ctx.db.get("invitations", id)) ?? fail("NOT_FOUND", "This invitation was used or withdrawn.");
 }
 
-/** The link with this token, unless it has expired, or was sent to somebody who is not of the staff any more. */
+/**
+ * The link with this token, unless it has expired, or one of the two is not any more what they were: who sent it an organiser,
+ * and whose password it changes one of the staff.
+ */
 async function invitationWith(ctx: QueryCtx, tokenHash: string): Promise<Doc<"invitations"> | null> {
   const row = await ctx.db
     .query("invitations")
     .withIndex("by_tokenHash", (q) => q.eq("tokenHash", tokenHash))
     .unique();
   if (row === null || row.expiresAt <= Date.now()) return null;
+  if ((await ctx.db.get("users", row.by))?.kind !== "organiser") return null;
   const user = row.userId && (await ctx.db.get("users", row.userId));
   return row.userId === undefined || (user && isStaff(user)) ? row : null;
 }

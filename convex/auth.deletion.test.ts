@@ -98,6 +98,10 @@ describe("deleting an account", () => {
     const t = setupTest();
     const [asha, ravi] = [await everythingOf(t, "Asha"), await man(t, "Ravi")];
     const matchId = await match(asha, ravi);
+    await asha.mutation(api.chat.look, { matchId, open: true });
+    await ravi.mutation(api.chat.look, { matchId, open: true });
+    await asha.mutation(api.chat.typing, { matchId });
+    await asha.mutation(api.matches.markLikesSeen, {});
     await say(asha, matchId, WORDS);
     await say(ravi, matchId, "Canary, is that you?");
     await leavesNothing(t, asha, WORDS);

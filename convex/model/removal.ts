@@ -28,7 +28,7 @@ import { deleteProfile } from "./profilesWriting";
 import { deleteSettings } from "./pushSettings";
 import { removeReports } from "./reportsRemoval";
 import { removeFromSwipes } from "./swipesRemoval";
-import { resetLimit } from "./throttle";
+import { resetLimit, resetLimitsOf } from "./throttle";
 
 /** Deletes one's own account, once the phrase is typed. */
 export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificationText: string): Promise<void> {
@@ -95,25 +95,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   const address = await hashAddress(user.email);
   await resetGuesses(ctx, address);
   for (const limit of ["reset", "contact"] as const) await resetLimit(ctx, limit, address);
-  for (const limit of [
-    "photo",
-    "submission",
-    "change",
-    "interest",
-    "advance",
-    "report",
-    "block",
-    "message",
-    "undo",
-    "export",
-    "contact",
-    "order",
-    "verify",
-    "push",
-    "pushSubscribe",
-    "pushRenew",
-  ] as const)
-    await resetLimit(ctx, limit, user._id);
+  await resetLimitsOf(ctx, user._id);
   await writeKeys(ctx, user._id, []);
   await ctx.db.delete("users", user._id);
 }

@@ -10,6 +10,7 @@ import { dropClaim } from "./moderationClaims";
 import { drop } from "./secondFactor";
 import { dropLinksOf, dropLinksTo } from "./staffLinks";
 import { lastSeen } from "./staffPresence";
+import { resetLimitsOf } from "./throttle";
 
 export type StaffKind = Infer<typeof staffKind>;
 /** A user who is one of the staff. */
@@ -88,6 +89,7 @@ export async function dismissStaff(ctx: MutationCtx, { account, user }: Account)
   await dropClaim(ctx, user._id);
   await drop(ctx, user._id);
   await dropLinksOf(ctx, user);
+  await resetLimitsOf(ctx, user._id);
   await resetGuessesAt(ctx, "moderator", user.email);
   await ctx.db.delete("authAccounts", account._id);
   await ctx.db.delete("users", user._id);

@@ -5,49 +5,18 @@
 import { HOUR, MINUTE, RateLimiter, SECOND, type RateLimitConfig } from "@convex-dev/rate-limiter";
 import type { Infer } from "convex/values";
 import { components } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
 import type { budgetRefusal } from "../validators";
 
 export type BudgetRefusal = Infer<typeof budgetRefusal>;
 
-const ofOne = {
-  /** Guesses at the password of one address: five at once, then one in just under a quarter of an hour. */
-  guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
-  /** The same for an address without an account. */
-  guessUnknown: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
-  /**
-   * Guesses at the sign-up codes of one address. Each code has five tries of its own and an address is mailed five codes an
-   * hour, which makes 25 guesses an hour, so this limit is only met after hours of guessing. It bounds the total: 150 on the
-   * first day and 100 on each further one, at a million codes. So in three days of a festival a guesser gets into one address
-   * in 2,900, after a hundred mails to its owner. The link in those mails works meanwhile.
-   */
-  codeGuess: { kind: "token bucket", rate: 100, period: 24 * HOUR, capacity: 50 },
-  /** The same for an address without a code. Nothing can be guessed there, but the answers are those at a code. */
-  codeGuessUnknown: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
-  /** Uses of one proof of work, which is valid for minutes. */
-  proof: { kind: "token bucket", rate: 1, period: 24 * HOUR, capacity: 1 },
-  /**
-   * Further guesses at a password that was just set by a mailed link, until the owner signs in, so that other people's
-   * guesses do not keep the owner out. A reset demands a strong password, which a thousand guesses do not find.
-   */
-  guessAfterReset: { kind: "token bucket", rate: 1, period: 15 * MINUTE, capacity: 1_000 },
-  /**
-   * Guesses at a moderator's password, counted apart from those at an attendee of the same address: ten at once, then four in
-   * just under a quarter of an hour. More than at an attendee's, since a moderator has no mailed link to get in by, and few
-   * know their address. That makes 394 guesses on the first day, which is far too few to find a password of eight characters.
-   */
-  guessModerator: { kind: "token bucket", rate: 4, period: 15 * MINUTE - SECOND, capacity: 10 },
-  /** Reset links for one address, whether it has an account or not. Apart from `guess`, so that guessing never blocks a reset. */
-  reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+/** Of one account, by its id. They go with it: see `resetLimitsOf`. */
+const ofAccount = {
   /** Guesses at the code of one person, after the right password: 101 on the first day, at three of a million codes each. */
   guessSecondFactor: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
   /** Links that one organiser mails to the staff. */
   invite: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
-  /**
-   * New tokens of one session. A page asks for one whenever it is loaded; when refused it keeps its token, which is valid for
-   * a day. Each exchange leaves a row for weeks.
-   */
-  refresh: { kind: "token bucket", rate: 120, period: HOUR, capacity: 300 },
   /** Messages to the organisers: of one account that is signed in, else from one address. */
   contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   /** Orders of one account, and verifications, each of which calls the payment provider. */
@@ -93,6 +62,44 @@ const ofOne = {
   pushRenew: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   /** Notifications of one user, to each of their browsers. What is more waits, and is told in one. */
   push: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+} satisfies Record<string, RateLimitConfig>;
+
+/** Of one account, address, session or thread. */
+const ofOne = {
+  ...ofAccount,
+  /** Guesses at the password of one address: five at once, then one in just under a quarter of an hour. */
+  guess: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /** The same for an address without an account. */
+  guessUnknown: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /**
+   * Guesses at the sign-up codes of one address. Each code has five tries of its own and an address is mailed five codes an
+   * hour, which makes 25 guesses an hour, so this limit is only met after hours of guessing. It bounds the total: 150 on the
+   * first day and 100 on each further one, at a million codes. So in three days of a festival a guesser gets into one address
+   * in 2,900, after a hundred mails to its owner. The link in those mails works meanwhile.
+   */
+  codeGuess: { kind: "token bucket", rate: 100, period: 24 * HOUR, capacity: 50 },
+  /** The same for an address without a code. Nothing can be guessed there, but the answers are those at a code. */
+  codeGuessUnknown: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /** Uses of one proof of work, which is valid for minutes. */
+  proof: { kind: "token bucket", rate: 1, period: 24 * HOUR, capacity: 1 },
+  /**
+   * Further guesses at a password that was just set by a mailed link, until the owner signs in, so that other people's
+   * guesses do not keep the owner out. A reset demands a strong password, which a thousand guesses do not find.
+   */
+  guessAfterReset: { kind: "token bucket", rate: 1, period: 15 * MINUTE, capacity: 1_000 },
+  /**
+   * Guesses at a moderator's password, counted apart from those at an attendee of the same address: ten at once, then four in
+   * just under a quarter of an hour. More than at an attendee's, since a moderator has no mailed link to get in by, and few
+   * know their address. That makes 394 guesses on the first day, which is far too few to find a password of eight characters.
+   */
+  guessModerator: { kind: "token bucket", rate: 4, period: 15 * MINUTE - SECOND, capacity: 10 },
+  /** Reset links for one address, whether it has an account or not. Apart from `guess`, so that guessing never blocks a reset. */
+  reset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+  /**
+   * New tokens of one session. A page asks for one whenever it is loaded; when refused it keeps its token, which is valid for
+   * a day. Each exchange leaves a row for weeks.
+   */
+  refresh: { kind: "token bucket", rate: 120, period: HOUR, capacity: 300 },
   /** Notifications of words in one thread. */
   pushThread: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
 } satisfies Record<string, RateLimitConfig>;
@@ -168,6 +175,11 @@ export async function leftOf(ctx: MutationCtx, name: keyof typeof ofOne, key: st
 /** Forgets the attempts on a limit of one person or address. */
 export async function resetLimit(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<void> {
   await limiter.reset(ctx, name, { key });
+}
+
+/** Forgets all attempts of an account that is deleted. */
+export async function resetLimitsOf(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  for (const limit of Object.keys(ofAccount) as (keyof typeof ofAccount)[]) await resetLimit(ctx, limit, userId);
 }
 
 /** Counts an attempt on a budget of everybody together. Null: go on; otherwise the milliseconds to wait. */

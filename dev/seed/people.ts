@@ -20,8 +20,8 @@ export interface Person {
     course: string;
     year: string;
   };
-  /** The name of a file in `portraits`. */
-  portrait: string;
+  /** One to three names of files in `portraits`, in the order of the card. */
+  portraits: string[];
   gold: boolean;
   vip: boolean;
   /** Whether the profile is left for the moderator to decide on. */
@@ -48,9 +48,14 @@ function personAt(i: number): Person {
   return {
     email: `${handle}@demo.invalid`,
     profile: { ...profile, instagramHandle: handle, ...interestOf(i) },
-    portrait: `${row.instagramHandle}.webp`,
+    portraits: portraitsOf(row.instagramHandle, i % (2 * rows.length)),
     ...traitsOf(i),
   };
+}
+
+/** A third of people have one photo, a third two and a third three, and a person who occurs again has those of the first time. */
+function portraitsOf(handle: string, i: number): string[] {
+  return [`${handle}.webp`, `${handle}.2.webp`, `${handle}.3.webp`].slice(0, 1 + (i % 3));
 }
 
 /** Eight of the first 32 like everybody, six of sixty wait, and Gold and VIP occur alone and together. */

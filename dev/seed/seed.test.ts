@@ -87,7 +87,7 @@ test(
     const account = { email: "ravi@example.test", password: "ravi's own words" };
     await signUp(optionsFor(0), account);
     const ravi = clientFor(optionsFor(0), await tokenFor(optionsFor(0), "password", account));
-    const image = new Uint8Array(await readFile(path.join(portraits, peopleOf(2)[1]!.portrait))).buffer;
+    const image = new Uint8Array(await readFile(path.join(portraits, peopleOf(2)[1]!.portraits[0]!))).buffer;
     const { photoId } = await ravi.action(api.profiles.uploadPhoto, { image, contentType: "image/webp" });
     const profile = { ...peopleOf(2)[1]!.profile, name: "Ravi", instagramHandle: "ravi.himself", photoId };
     await ravi.mutation(api.profiles.create, { profile });

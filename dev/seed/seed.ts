@@ -55,11 +55,14 @@ async function join(options: SeedOptions, person: Person): Promise<void> {
   await client.action(api.auth.signOut, {});
 }
 
-async function handIn({ portraits }: SeedOptions, client: ConvexHttpClient, person: Person): Promise<void> {
-  const { profile, portrait } = person;
-  const image = new Uint8Array(await readFile(path.join(portraits, portrait))).buffer;
-  const { photoId } = await client.action(api.profiles.uploadPhoto, { image, contentType: "image/webp" });
-  await client.mutation(api.profiles.create, { profile: { ...profile, photoId } });
+async function handIn({ portraits: folder }: SeedOptions, client: ConvexHttpClient, person: Person): Promise<void> {
+  const photoIds: string[] = [];
+  for (const portrait of person.portraits) {
+    const image = new Uint8Array(await readFile(path.join(folder, portrait))).buffer;
+    const { photoId } = await client.action(api.profiles.uploadPhoto, { image, contentType: "image/webp" });
+    photoIds.push(photoId);
+  }
+  await client.mutation(api.profiles.create, { profile: { ...person.profile, photoIds } });
 }
 
 /** Opens an order that the provider does not know and settles it with an internal function, as after a payment. */

@@ -132,7 +132,7 @@ export const words = {
   dataSaved: "The file is in your downloads",
   dataFailed: "Failed to get your data",
   danger: "Danger Zone",
-  dangerText: "Deleting your account takes your profile, photo, likes and matches with it. There is no way back.",
+  dangerText: "Deleting your account takes your profile, photos, likes and matches with it. There is no way back.",
   deleteAccount: "Delete Account",
   deleteQuestion: "Delete your account?",
   deleteText: "Everything goes at once, for you and for your matches.",

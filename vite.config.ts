@@ -25,11 +25,22 @@ const together = [
       ].join("|"),
     ),
   },
-  { name: "session", test: /src.(session.(?!ModeratorSession)|layout.MemberGuard\.)/ },
+  { name: "session", test: /src.(session.(?!ModeratorSession|Staff|useStaff)|layout.MemberGuard\.)/ },
   { name: "fields", test: /node_modules.react-hook-form|src.lib.useLazyResolver\./ },
   // Other screens show this icon too: without a file of its own it would bring them the inputs.
   { name: "eye", test: /lucide-react.*icons.eye\./ },
   { name: "photoWork", test: /src.features.profiles.(openPhoto|drawPhoto|photoJob|photoShape|sendPhoto)\./ },
+  {
+    name: "members",
+    test: new RegExp(
+      [
+        "lucide-react.*icons.(badge-check|flame|heart|user)\\.",
+        "src.components.(Badge|NameAndAge|nameSize|Outline|Title|PageLinks|SkeletonBlock)\\.",
+        "src.layout.(MemberLayout|Navigation|words)\\.",
+        "src.lib.(festivalDays|useNews|useReport|useUpgrade|visibility)\\.",
+      ].join("|"),
+    ),
+  },
   { name: "inputs", test: /src.components.(TextField|EmailField)\./ },
 ];
 
@@ -40,6 +51,7 @@ export default defineConfig({
     tailwindcss(),
     publicPages(),
     festivalSettings(),
+    lessOfTheRouter(),
     VitePWA({
       integration: { closeBundleOrder: "post" },
       strategies: "injectManifest",
@@ -75,6 +87,12 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    // Its entry for browsers is the one for development, with warnings that a visitor would download.
+    alias: [
+      { find: /^react-router$/, replacement: path.resolve("node_modules/react-router/dist/production/index.mjs") },
+    ],
+  },
   build: {
     target: "baseline-widely-available",
     // A browser that cannot fetch scripts ahead fetches them when they are needed.
@@ -85,6 +103,23 @@ export default defineConfig({
   },
   clearScreen: false,
 });
+
+/** Components of the router that nobody uses stay out of the page once it is said that making one does nothing else. */
+function lessOfTheRouter(): Plugin {
+  return {
+    name: "less-of-the-router",
+    apply: "build",
+    transform: {
+      filter: { id: /react-router\W/ },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/^\w+\.displayName = "\w+";$/gm, "")
+          .replaceAll(/= (?=\w+\.forwardRef\()/g, "= /* @__PURE__ */ "),
+        map: null,
+      }),
+    },
+  };
+}
 
 /** After the build: the public pages as finished HTML, read before any script has come. Every other address gets shell.html. */
 function publicPages(): Plugin {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import type { FestivalPage } from "../convex/shared/festivalTexts";
 import { ErrorBoundary } from "./components/ErrorBoundary";
@@ -7,21 +7,17 @@ import { LoadError } from "./components/LoadError";
 import type { Page } from "./features/pages/page";
 import { PublicLayout } from "./layout/PublicLayout";
 import { PageViews } from "./lib/pageViews";
-import { holdNetwork, whenNetworkIsFree } from "./lib/freeNetwork";
-import { followSignOuts } from "./session/signOuts";
-import { followNotifications, reloadForNewBuild, reloadIfOutdated } from "./lib/pwa";
+import { whenNetworkIsFree } from "./lib/freeNetwork";
+import { fetchParts, isOneOf, lazyPart } from "./lib/lazyPart";
+import { sessionStore, SIGN_OUTS } from "./session/storedSession";
+import { followNotifications, reloadIfOutdated } from "./lib/pwa";
 
 /** The thread of a match, whichever it is. */
 const THREAD = "/matches/:matchId";
 const members = ["/swipe", "/matches", THREAD, "/profile", "/edit-profile", "/upgrade", "/payment-success"];
 const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
-const organisers = ["/organiser", "/organiser/people", "/organiser/staff"];
-const staff = ["/moderator/login", "/moderator/dashboard", "/staff", "/staff/security", ...organisers];
-
-/** All lazy parts with the paths that need them, so that a script can be fetched before it is needed. */
-const parts: { paths: readonly string[]; fetch: () => Promise<unknown> }[] = [];
-/** The path at which the visit begins. Empty while the build prerenders the public pages. */
-const firstPath = typeof window === "undefined" ? "" : routeOf(window.location.pathname);
+/** Whose addresses are in `StaffScreens.tsx`, so that no visitor downloads them. */
+const staff = ["/moderator/*", "/organiser/*", "/staff/*"];
 
 const LandingScreen = lazyPart("LandingScreen", () => import("./features/landing/LandingScreen"), ["/"]);
 const AttendeeSession = lazyPart("AttendeeSession", () => import("./session/AttendeeSession"), attendees);
@@ -54,18 +50,7 @@ const PaymentSuccessScreen = lazyPart(
   () => import("./features/payments/PaymentSuccessScreen"),
   ["/payment-success"],
 );
-const ModeratorSession = lazyPart("ModeratorSession", () => import("./session/ModeratorSession"), staff);
-const LoginScreen = lazyPart("LoginScreen", () => import("./features/moderator/LoginScreen"), ["/moderator/login"]);
-const DashboardScreen = lazyPart("DashboardScreen", () => import("./features/moderator/DashboardScreen"), [
-  "/moderator/dashboard",
-]);
-const JoinScreen = lazyPart("JoinScreen", () => import("./features/staff/JoinScreen"), ["/staff"]);
-const SecurityScreen = lazyPart("SecurityScreen", () => import("./features/staff/SecurityScreen"), ["/staff/security"]);
-const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/organiser/OrganiserLayout"), organisers);
-const FestivalScreen = lazyPart("FestivalScreen", () => import("./features/organiser/FestivalScreen"), ["/organiser"]);
-const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/PeopleScreen"), ["/organiser/people"]);
-const PersonScreen = lazyPart("PersonScreen", () => import("./features/organiser/PersonScreen"), []);
-const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/StaffScreen"), ["/organiser/staff"]);
+const StaffScreens = lazyPart("StaffScreens", () => import("./StaffScreens"), staff);
 const AboutScreen = lazyPage("about", () => import("./features/pages/aboutWords"), "/about");
 const FaqScreen = lazyPage("faq", () => import("./features/pages/faqWords"), "/faq");
 const TermsScreen = lazyPage("terms", () => import("./features/pages/termsWords"), "/terms");
@@ -83,7 +68,7 @@ export function App() {
   );
 }
 
-/** Every URL of the product, top to bottom. */
+/** Every URL of the product, top to bottom. Those of the staff are in `StaffScreens.tsx`. */
 export function Screens() {
   return (
     <>
@@ -94,72 +79,65 @@ export function Screens() {
       <PrefetchMemberScreens />
       <ErrorBoundary fallback={() => <LoadError />}>
         <Suspense fallback={<ScreenSkeleton />}>
-          <Routes>
-            <Route path="/" element={<LandingScreen />} />
-            <Route element={<PublicLayout />}>
-              <Route path="/about" element={<AboutScreen />} />
-              <Route path="/faq" element={<FaqScreen />} />
-              <Route path="/terms" element={<TermsScreen />} />
-              <Route path="/privacy" element={<PrivacyScreen />} />
-              <Route path="/cookies" element={<CookiesScreen />} />
-              <Route path="/refund-cancellation" element={<RefundScreen />} />
-            </Route>
-            <Route path="/explore" element={<Navigate to="/swipe" replace />} />
-            <Route path="/login" element={<Navigate to="/auth" replace state={{ mode: "signIn" }} />} />
-
-            <Route element={<AttendeeSession />}>
-              <Route element={<RouteGuard area="auth" />}>
-                <Route path="/auth" element={<AuthScreen />} />
-              </Route>
-              <Route
-                path="/contact"
-                element={
-                  <>
-                    <ContactScreen />
-                    <MemberTabs />
-                  </>
-                }
-              />
-              <Route path="/reset-password/:token?" element={<ResetScreen />} />
-              <Route element={<RouteGuard area="createProfile" />}>
-                <Route path="/create-profile" element={<CreateProfileScreen />} />
-              </Route>
-              <Route element={<RouteGuard area="moderation" />}>
-                <Route path="/moderation-pending" element={<ModerationPendingScreen />} />
-              </Route>
-              <Route element={<MemberGuard />}>
-                <Route element={<UpgradeProvider />}>
-                  <Route element={<MemberLayout />}>
-                    <Route path="/swipe" element={<SwipeScreen />} />
-                    <Route path="/matches" element={<MatchesScreen />} />
-                    <Route path={THREAD} element={<ThreadScreen />} />
-                    <Route path="/profile" element={<ProfileScreen />} />
-                    <Route path="/edit-profile" element={<EditProfileScreen />} />
-                    <Route path="/upgrade" element={<UpgradeScreen />} />
-                    <Route path="/payment-success" element={<PaymentSuccessScreen />} />
-                  </Route>
-                </Route>
-              </Route>
-            </Route>
-
-            <Route element={<ModeratorSession />}>
-              <Route path="/moderator/login" element={<LoginScreen />} />
-              <Route path="/moderator/dashboard" element={<DashboardScreen />} />
-              <Route path="/staff" element={<JoinScreen />} />
-              <Route path="/staff/security" element={<SecurityScreen />} />
-              <Route element={<OrganiserLayout />}>
-                <Route path="/organiser" element={<FestivalScreen />} />
-                <Route path="/organiser/people" element={<PeopleScreen />} />
-                <Route path="/organiser/people/:id" element={<PersonScreen />} />
-                <Route path="/organiser/staff" element={<StaffScreen />} />
-              </Route>
-            </Route>
-
-            <Route path="*" element={<NotFoundScreen />} />
-          </Routes>
+          {isOneOf(staff, useLocation().pathname) ? <StaffScreens /> : <EverybodysScreens />}
         </Suspense>
       </ErrorBoundary>
     </>
+  );
+}
+
+function EverybodysScreens() {
+  return (
+    <Routes>
+      <Route path="/" element={<LandingScreen />} />
+      <Route element={<PublicLayout />}>
+        <Route path="/about" element={<AboutScreen />} />
+        <Route path="/faq" element={<FaqScreen />} />
+        <Route path="/terms" element={<TermsScreen />} />
+        <Route path="/privacy" element={<PrivacyScreen />} />
+        <Route path="/cookies" element={<CookiesScreen />} />
+        <Route path="/refund-cancellation" element={<RefundScreen />} />
+      </Route>
+      <Route path="/explore" element={<Navigate to="/swipe" replace />} />
+      <Route path="/login" element={<Navigate to="/auth" replace state={{ mode: "signIn" }} />} />
+
+      <Route element={<AttendeeSession />}>
+        <Route element={<RouteGuard area="auth" />}>
+          <Route path="/auth" element={<AuthScreen />} />
+        </Route>
+        <Route
+          path="/contact"
+          element={
+            <>
+              <ContactScreen />
+              <MemberTabs />
+            </>
+          }
+        />
+        <Route path="/reset-password/:token?" element={<ResetScreen />} />
+        <Route element={<RouteGuard area="createProfile" />}>
+          <Route path="/create-profile" element={<CreateProfileScreen />} />
+        </Route>
+        <Route element={<RouteGuard area="moderation" />}>
+          <Route path="/moderation-pending" element={<ModerationPendingScreen />} />
+        </Route>
+        <Route element={<MemberGuard />}>
+          <Route element={<UpgradeProvider />}>
+            <Route element={<MemberLayout />}>
+              <Route path="/swipe" element={<SwipeScreen />} />
+              <Route path="/matches" element={<MatchesScreen />} />
+              <Route path={THREAD} element={<ThreadScreen />} />
+              <Route path="/profile" element={<ProfileScreen />} />
+              <Route path="/edit-profile" element={<EditProfileScreen />} />
+              <Route path="/upgrade" element={<UpgradeScreen />} />
+              <Route path="/payment-success" element={<PaymentSuccessScreen />} />
+            </Route>
+          </Route>
+        </Route>
+      </Route>
+
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
   );
 }
 
@@ -180,7 +158,11 @@ function ScrollToTop() {
 
 /** Whichever page is open tells the deployment of a sign-out that happened without a network. */
 function SignOuts() {
-  useEffect(followSignOuts, []);
+  useEffect(() => {
+    if (sessionStore.getItem(SIGN_OUTS) === null) return;
+    // Without the script it is told at the next visit.
+    void import("./session/signOuts").then(({ sendSignOuts }) => sendSignOuts()).catch(() => undefined);
+  }, []);
   return null;
 }
 
@@ -193,44 +175,12 @@ function Notifications() {
 
 /** Fetches the scripts of all member screens, so that a member who loses the signal can still open the other tabs. */
 function PrefetchMemberScreens() {
-  const isMember = members.includes(routeOf(useLocation().pathname));
+  const isMember = isOneOf(members, useLocation().pathname);
   useEffect(() => {
     if (!isMember) return;
-    const wanted = parts.filter(({ paths }) => paths.some((path) => members.includes(path)));
-    return whenNetworkIsFree(() => {
-      for (const { fetch } of wanted) fetch().catch(() => undefined);
-    });
+    return whenNetworkIsFree(() => fetchParts(members));
   }, [isMember]);
   return null;
-}
-
-/** A path with what differs between threads left out. */
-function routeOf(pathname: string): string {
-  return pathname.replace(/^\/matches\/[^/]+$/, THREAD);
-}
-
-/**
- * A component whose script is fetched when somebody goes there. When the visit begins at one of `paths` it is fetched at
- * once: otherwise session, guard and screen would be fetched one after the other.
- */
-function lazyPart<Name extends string, Props>(
-  name: Name,
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  paths: readonly string[],
-) {
-  let script: Promise<Record<Name, ComponentType<Props>>> | null = null;
-  const fetch = () =>
-    (script ??= load().catch((error: unknown) => {
-      script = null;
-      throw error;
-    }));
-  parts.push({ paths, fetch });
-  // A failure is shown by the screen when it is rendered, not by the page at start.
-  if (paths.includes(firstPath))
-    void fetch()
-      .catch(() => undefined)
-      .finally(holdNetwork());
-  return lazy(async () => ({ default: (await fetch().catch(reloadForNewBuild))[name] }));
 }
 
 /** A page that is only read: its frame and its text, fetched together. */

@@ -1,11 +1,10 @@
 import { signOutTicket } from "../../convex/shared/signOutTicket";
 import { ifAllowed } from "../lib/ifAllowed";
-import { sessionStore } from "./storedSession";
+import { sessionStore, SIGN_OUTS } from "./storedSession";
 
 /** A sign-out that the deployment has not been told of. The ticket ends the session and cannot use it. */
 type SignOut = { ticket: string; at: number };
 
-const KEY = "signOuts";
 /** A session lasts no longer; after that there is nothing left to end. */
 const LIFETIME = 30 * 86_400_000;
 /** The pause before the next try, unless the browser reports sooner that its network is back. */
@@ -22,23 +21,18 @@ export async function saveSignOut(refreshToken: string): Promise<void> {
   await sendSignOuts();
 }
 
-/** Tells the deployment of the sign-outs in this browser: now, and again whenever it may be in reach. Answers how to stop. */
-export function followSignOuts(): () => void {
-  const send = () => void sendSignOuts();
-  window.addEventListener("online", send);
-  send();
-  return () => {
-    window.removeEventListener("online", send);
-    window.clearTimeout(timer);
-  };
-}
-
-async function sendSignOuts() {
+/** Tells the deployment of the sign-outs in this browser: now, and whenever it may be in reach until all are told. */
+export async function sendSignOuts(): Promise<void> {
   window.clearTimeout(timer);
   const sent = await Promise.all(read().map(async ({ ticket }) => ((await isTold(ticket)) ? ticket : null)));
   const left = read().filter(({ ticket }) => !sent.includes(ticket));
   write(left);
-  if (left.length > 0) timer = window.setTimeout(() => void sendSignOuts(), RETRY_PAUSE);
+  window[left.length > 0 ? "addEventListener" : "removeEventListener"]("online", tryAgain);
+  if (left.length > 0) timer = window.setTimeout(tryAgain, RETRY_PAUSE);
+}
+
+function tryAgain() {
+  void sendSignOuts();
 }
 
 /** By plain HTTP, since whoever signed out may be on a page without a client. It outlives the page. */
@@ -55,11 +49,13 @@ async function isTold(ticket: string): Promise<boolean> {
 }
 
 function read(): SignOut[] {
-  const stored = ifAllowed(() => JSON.parse(sessionStore.getItem(KEY) ?? "[]") as unknown);
+  const stored = ifAllowed(() => JSON.parse(sessionStore.getItem(SIGN_OUTS) ?? "[]") as unknown);
   const all = Array.isArray(stored) ? (stored as SignOut[]) : [];
   return all.filter(({ at }) => at > Date.now() - LIFETIME);
 }
 
 function write(all: readonly SignOut[]) {
-  ifAllowed(() => (all.length === 0 ? sessionStore.removeItem(KEY) : sessionStore.setItem(KEY, JSON.stringify(all))));
+  ifAllowed(() =>
+    all.length === 0 ? sessionStore.removeItem(SIGN_OUTS) : sessionStore.setItem(SIGN_OUTS, JSON.stringify(all)),
+  );
 }

@@ -9,6 +9,9 @@ export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** Where sessions are kept: in the browser's storage, or in memory where there is none or it is forbidden. */
 export const sessionStore = ifAllowed<Store | null>(() => window.localStorage) ?? inMemory();
 
+/** Under which key the sign-outs are kept that the deployment has not been told of (`signOuts.ts`). */
+export const SIGN_OUTS = "signOuts";
+
 /**
  * Whether this browser holds a session, without loading anything that could use it. It may have ended meanwhile;
  * only the deployment knows.

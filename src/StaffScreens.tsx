@@ -1,0 +1,40 @@
+import { Route, Routes } from "react-router-dom";
+import { NotFoundScreen } from "./features/pages/NotFoundScreen";
+import { lazyPart } from "./lib/lazyPart";
+
+const organisers = ["/organiser/*"];
+const everywhere = ["/moderator/*", "/staff/*", ...organisers];
+
+const ModeratorSession = lazyPart("ModeratorSession", () => import("./session/ModeratorSession"), everywhere);
+const LoginScreen = lazyPart("LoginScreen", () => import("./features/moderator/LoginScreen"), ["/moderator/login"]);
+const DashboardScreen = lazyPart("DashboardScreen", () => import("./features/moderator/DashboardScreen"), [
+  "/moderator/dashboard",
+]);
+const JoinScreen = lazyPart("JoinScreen", () => import("./features/staff/JoinScreen"), ["/staff"]);
+const SecurityScreen = lazyPart("SecurityScreen", () => import("./features/staff/SecurityScreen"), ["/staff/security"]);
+const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/organiser/OrganiserLayout"), organisers);
+const FestivalScreen = lazyPart("FestivalScreen", () => import("./features/organiser/FestivalScreen"), ["/organiser"]);
+const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/PeopleScreen"), ["/organiser/people"]);
+const PersonScreen = lazyPart("PersonScreen", () => import("./features/organiser/PersonScreen"), []);
+const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/StaffScreen"), ["/organiser/staff"]);
+
+/** Every URL of moderators and organisers, top to bottom. */
+export function StaffScreens() {
+  return (
+    <Routes>
+      <Route element={<ModeratorSession />}>
+        <Route path="/moderator/login" element={<LoginScreen />} />
+        <Route path="/moderator/dashboard" element={<DashboardScreen />} />
+        <Route path="/staff" element={<JoinScreen />} />
+        <Route path="/staff/security" element={<SecurityScreen />} />
+        <Route element={<OrganiserLayout />}>
+          <Route path="/organiser" element={<FestivalScreen />} />
+          <Route path="/organiser/people" element={<PeopleScreen />} />
+          <Route path="/organiser/people/:id" element={<PersonScreen />} />
+          <Route path="/organiser/staff" element={<StaffScreen />} />
+        </Route>
+      </Route>
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
+  );
+}

@@ -7,7 +7,7 @@ import { StaffGuard } from "../../session/StaffGuard";
 import { useStaffSignOut } from "../../session/useStaffSignOut";
 import { words } from "./words";
 
-/** The sections, in the order of the tabs. Each has its route in src/App.tsx. */
+/** The sections, in the order of the tabs. Each has its route in src/StaffScreens.tsx. */
 const tabs = [
   { to: "/organiser", name: words.tabs.festival },
   { to: "/organiser/people", name: words.tabs.people },

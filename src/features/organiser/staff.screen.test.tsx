@@ -71,7 +71,8 @@ test("the two sides lead to each other, for organisers alone", async () => {
   await page.getByRole("link", { name: "Moderate" }).click();
   await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
   await page.getByRole("link", { name: "Organise" }).click();
-  await expect.element(staff).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Moderate" })).toBeVisible();
+  expect(pathname()).toBe("/organiser");
 });
 
 test("a moderator is sent back to their dashboard, and a visitor to the sign-in", async () => {

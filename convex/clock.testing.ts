@@ -21,12 +21,17 @@ export function jump(): void {
 
 /** From now on the clock stands still, and what is scheduled waits for `runScheduled`. */
 export function holdTimers(): void {
+  const real = globalThis.setTimeout;
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-  const { setTimeout } = globalThis;
+  const held = globalThis.setTimeout;
   let after = 0;
   // None is due at the same time as another one, so that they can be run one by one.
-  vi.stubGlobal("setTimeout", (work: () => void, delay = 0) => setTimeout(work, delay + (after += 1)));
-  onTestFinished(() => void vi.unstubAllGlobals());
+  const oneByOne = (work: () => void, delay = 0) => held(work, delay + (after += 1));
+  globalThis.setTimeout = oneByOne as typeof setTimeout;
+  onTestFinished(() => {
+    vi.useRealTimers();
+    globalThis.setTimeout = real;
+  });
 }
 
 /**

@@ -61,11 +61,13 @@ describe("Asha cannot tell from any answer", () => {
   // if it lived, so would every made-up one have to be. At those doors it is like an id that nobody ever had, and so is what
   // Asha herself had decided about it.
   test("who deleted his account from who passed over her, wherever an answer is not about what still exists", async () => {
-    const lists = ["unmatch", "advance", "matches", "likes", "me", "like Kabir"] as const;
+    const lists = ["unmatch", "advance", "matches", "likes", "like Kabir"] as const;
     const both: Attitude[] = ["dislikes", "deletes his account"];
     for (const before of ["nothing", "like", "dislike"] as const) {
       const answering = before === "dislike" ? [] : (["accept", "refuse"] as const);
-      await agree(before, both, fc.array(fc.constantFrom(...lists, ...answering)), 4);
+      // Her last swipe can be taken back only while he is there, which `me` says.
+      const me = before === "nothing" ? (["me"] as const) : [];
+      await agree(before, both, fc.array(fc.constantFrom(...lists, ...answering, ...me)), 4);
     }
   }, 1_200_000);
 

@@ -82,11 +82,11 @@ export function mount(http: HttpRouter): void {
     const handler =
       "handler" in endpoint
         ? endpoint.handler
-        : httpAction(async (ctx, request) =>
-            fits(path, new URL(request.url).pathname)
-              ? await endpoint.answer(ctx, request, partInBraces(path, request))
-              : answerOtherwise(request),
-          );
+        : httpAction(async (ctx, request) => {
+            // Without fixed parts after the braces, whatever stands there is for the endpoint to refuse, nothing too.
+            if (endsOf(path).end && !fits(path, new URL(request.url).pathname)) return answerOtherwise(request);
+            return await endpoint.answer(ctx, request, partInBraces(path, request));
+          });
     http.route({ ...placeOf(path), method, handler });
   }
   http.route({ path: `${restPath}/openapi.json`, method: "GET", handler: description });

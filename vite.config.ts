@@ -35,7 +35,7 @@ const together = [
     test: new RegExp(
       [
         "lucide-react.*icons.(badge-check|flame|heart|user)\\.",
-        "src.components.(Badge|NameAndAge|nameSize|Outline|Title|PageLinks|SkeletonBlock)\\.",
+        "src.components.(Badge|NameAndAge|nameSize|Outline|Title|SkeletonBlock)\\.",
         "src.layout.(MemberLayout|Navigation|words)\\.",
         "src.lib.(festivalDays|useNews|useReport|useUpgrade|visibility)\\.",
       ].join("|"),

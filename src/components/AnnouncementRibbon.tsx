@@ -1,49 +1,23 @@
-import { Megaphone, X } from "lucide-react";
-import { useState } from "react";
-import { isPast } from "../../convex/shared/festival";
-import { ifAllowed } from "../lib/ifAllowed";
+import { lazy, Suspense } from "react";
 import { useFestival } from "../lib/festival";
-import { useMinute } from "../lib/useMinute";
-import { words } from "./words";
+import { ErrorBoundary } from "./ErrorBoundary";
 
-/** What the organisers tell everybody, over every screen, until it is over or the reader puts it away. */
+const Announcement = lazy(async () => ({ default: (await import("./Announcement")).Announcement }));
+
+/** What the organisers tell everybody, over every screen. It is fetched when there is something to tell. */
 export function AnnouncementRibbon() {
-  const { announcement, timeZone } = useFestival();
-  const now = useMinute();
-  const [seen, setSeen] = useState(readSeen);
-  const isShown = announcement !== null && announcement.at > seen && !isPast({ timeZone }, announcement.until, now);
-
+  const { announcement } = useFestival();
   return (
     <div role="status" className={place}>
-      {isShown && (
-        <div className="flex animate-arrive items-start gap-3 rounded-md bg-ink py-1 pr-1 pl-4 text-ground shadow-lift">
-          <Megaphone aria-hidden className="mt-3 size-5 shrink-0" />
-          <p dir="auto" className="max-h-[40dvh] min-w-0 flex-1 overflow-y-auto py-2.5 break-words whitespace-pre-line">
-            <span className="sr-only">{words.announcement} </span>
-            {announcement.text}
-          </p>
-          <button
-            type="button"
-            aria-label={words.putAway}
-            className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-ground/15"
-            onClick={() => {
-              ifAllowed(() => window.localStorage.setItem(KEY, String(announcement.at)));
-              setSeen(announcement.at);
-            }}
-          >
-            <X aria-hidden className="size-5" />
-          </button>
-        </div>
+      {announcement !== null && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <Announcement announcement={announcement} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   );
-}
-
-/** When the announcement was made that this browser has put away. */
-const KEY = "announcementSeen";
-
-function readSeen(): number {
-  return Number(ifAllowed(() => window.localStorage.getItem(KEY)) ?? 0);
 }
 
 const place =

@@ -10,6 +10,22 @@ import { FestivalChanges } from "./FestivalChanges";
 import { FestivalForm } from "./FestivalForm";
 import { words } from "./festivalWords";
 
+/** What the form changes. */
+const fields = [
+  ...([
+    "name",
+    "edition",
+    "firstDay",
+    "lastDay",
+    "timeZone",
+    "supportEmail",
+    "socialUrl",
+    "helpPoint",
+    "line",
+  ] as const),
+  ...(["accent", "signUps", "signUpsFrom", "signUpsUntil", "sales"] as const),
+];
+
 /** /organiser: the festival's settings, with a preview, the announcement, and who changed what. */
 export function FestivalScreen() {
   const settings = useQuery(api.festival.settings, {});
@@ -52,10 +68,9 @@ function Settings({ settings }: { settings: Festival }) {
   );
 }
 
-/** Whether only the announcement has changed since. */
+/** Whether nothing has changed since but the announcement, and what follows from the settings. */
 function isSame(one: Festival, other: Festival): boolean {
-  const settingsOf = ({ announcement: _, version: __, ...rest }: Festival) => JSON.stringify(rest);
-  return settingsOf(one) === settingsOf(other);
+  return fields.every((field) => one[field] === other[field]);
 }
 
 function Note({ children }: { children: ReactNode }) {

@@ -1,11 +1,12 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { ArrowLeft } from "lucide-react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { FormProvider, useForm, type DefaultValues } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button, ButtonLink } from "../../components/Button";
+import { ErrorBoundary } from "../../components/ErrorBoundary";
 import { Outline } from "../../components/Outline";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
@@ -19,11 +20,11 @@ import { MeetingFields } from "./MeetingFields";
 import { AboutFields, CardFields, HabitFields, OptionalFields } from "./ProfileFields";
 import { profileDraft, useSavedDraft } from "./profileDraft";
 import { hasMissing, FormError } from "./FormError";
-import { RefusedChange } from "./RefusedChange";
 import { usePhotos } from "./usePhotos";
 import { useUpdateProfile } from "./useUpdateProfile";
 import { words } from "./words";
 
+const RefusedChange = lazy(async () => ({ default: (await import("./RefusedChange")).RefusedChange }));
 const check = async () => (await import("./profileCheck")).profileEditCheck;
 
 /** /edit-profile: the form of /create-profile, filled in. What others see changes once a moderator has approved it. */
@@ -45,7 +46,11 @@ export function EditProfileScreen() {
       )}
       {me.changeRefused && (
         <div className="mb-8">
-          <RefusedChange />
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <RefusedChange />
+            </Suspense>
+          </ErrorBoundary>
         </div>
       )}
       {pending === undefined ? (

@@ -1,4 +1,5 @@
 /** What holds on every route, for everybody who may see it: a silent console, every screen size, names for screen readers, small files. */
+import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { mistakesOf } from "./mistakes";
@@ -299,10 +300,11 @@ async function scriptsOf(page: Page, address: string) {
   );
 }
 
-/** The style is inside the page, so the page's size is an upper bound of it. */
+/** The style is inside the page, which has settings and words besides. */
 async function styleOf(page: Page) {
   await page.goto("/");
-  return page.evaluate(
-    () => (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).encodedBodySize,
+  const style = await page.evaluate(() =>
+    [...document.querySelectorAll("style")].map((one) => one.textContent).join(""),
   );
+  return brotliCompressSync(style).length;
 }

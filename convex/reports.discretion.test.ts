@@ -61,13 +61,11 @@ describe("Asha cannot tell from any answer", () => {
   // if it lived, so would every made-up one have to be. At those doors it is like an id that nobody ever had, and so is what
   // Asha herself had decided about it.
   test("who deleted his account from who passed over her, wherever an answer is not about what still exists", async () => {
-    const lists = ["unmatch", "advance", "matches", "likes", "like Kabir"] as const;
+    const lists = ["unmatch", "advance", "matches", "likes", "me", "like Kabir"] as const;
     const both: Attitude[] = ["dislikes", "deletes his account"];
     for (const before of ["nothing", "like", "dislike"] as const) {
       const answering = before === "dislike" ? [] : (["accept", "refuse"] as const);
-      // Her last swipe can be taken back only while he is there, which `me` says.
-      const me = before === "nothing" ? (["me"] as const) : [];
-      await agree(before, both, fc.array(fc.constantFrom(...lists, ...answering, ...me)), 4);
+      await agree(before, both, fc.array(fc.constantFrom(...lists, ...answering)), 4, withoutUndo);
     }
   }, 1_200_000);
 
@@ -104,13 +102,24 @@ test.each(["likes", "dislikes"] as const)("a swipe that %s costs the same reads 
 });
 
 /** Runs the same acts in a world for each attitude, and compares all answers with those of the first. */
-async function agree(before: Before, attitudes: Attitude[], doors: fc.Arbitrary<Act[]>, numRuns = RUNS) {
+async function agree(
+  before: Before,
+  attitudes: Attitude[],
+  doors: fc.Arbitrary<Act[]>,
+  numRuns = RUNS,
+  seen = (answer: string) => answer,
+) {
   const holds = async (given: Act[]) => {
     const answers = [];
-    for (const attitude of attitudes) answers.push(await answersIn(await worldOf(before, attitude), given));
+    for (const attitude of attitudes) answers.push((await answersIn(await worldOf(before, attitude), given)).map(seen));
     for (const [i, attitude] of attitudes.entries()) expect(answers[i], `when he ${attitude}`).toEqual(answers[0]);
   };
   await fc.assert(fc.asyncProperty(doors, holds), { numRuns });
+}
+
+/** Her last swipe can be taken back only while the other is there: of `me` that alone is about what still exists. */
+function withoutUndo(answer: string): string {
+  return answer.replace(/"undoable":(true|false),?/, "");
 }
 
 /** Asha, Ravi, and others whom she may meet; she and Ravi have seen each other's card. */

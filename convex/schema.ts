@@ -13,6 +13,7 @@ import { profilesTables } from "./tables/profiles";
 import { pushTables } from "./tables/push";
 import { staffTables } from "./tables/staff";
 import { swipesTables } from "./tables/swipes";
+import { ticketsTables } from "./tables/tickets";
 
 export default defineSchema({
   ...authTables,
@@ -28,4 +29,5 @@ export default defineSchema({
   ...mailsTables,
   ...pushTables,
   ...peopleTables,
+  ...ticketsTables,
 });

@@ -114,6 +114,9 @@ import type * as model_swipesRemoval from "../model/swipesRemoval.js";
 import type * as model_swipesReturns from "../model/swipesReturns.js";
 import type * as model_swipesUndo from "../model/swipesUndo.js";
 import type * as model_throttle from "../model/throttle.js";
+import type * as model_tickets from "../model/tickets.js";
+import type * as model_ticketsCounts from "../model/ticketsCounts.js";
+import type * as model_ticketsRules from "../model/ticketsRules.js";
 import type * as moderator from "../moderator.js";
 import type * as organiser from "../organiser.js";
 import type * as outbox from "../outbox.js";
@@ -173,6 +176,7 @@ import type * as shared_paths from "../shared/paths.js";
 import type * as shared_prices from "../shared/prices.js";
 import type * as shared_pushServices from "../shared/pushServices.js";
 import type * as shared_text from "../shared/text.js";
+import type * as shared_tickets from "../shared/tickets.js";
 import type * as staff from "../staff.js";
 import type * as staffSecondFactor from "../staffSecondFactor.js";
 import type * as swipes from "../swipes.js";
@@ -186,6 +190,7 @@ import type * as tables_profiles from "../tables/profiles.js";
 import type * as tables_push from "../tables/push.js";
 import type * as tables_staff from "../tables/staff.js";
 import type * as tables_swipes from "../tables/swipes.js";
+import type * as tables_tickets from "../tables/tickets.js";
 import type * as validators from "../validators.js";
 import type * as validatorsChat from "../validatorsChat.js";
 import type * as validatorsExport from "../validatorsExport.js";
@@ -198,6 +203,7 @@ import type * as validatorsPeople from "../validatorsPeople.js";
 import type * as validatorsPhotos from "../validatorsPhotos.js";
 import type * as validatorsPush from "../validatorsPush.js";
 import type * as validatorsStaff from "../validatorsStaff.js";
+import type * as validatorsTickets from "../validatorsTickets.js";
 
 import type {
   ApiFromModules,
@@ -312,6 +318,9 @@ declare const fullApi: ApiFromModules<{
   "model/swipesReturns": typeof model_swipesReturns;
   "model/swipesUndo": typeof model_swipesUndo;
   "model/throttle": typeof model_throttle;
+  "model/tickets": typeof model_tickets;
+  "model/ticketsCounts": typeof model_ticketsCounts;
+  "model/ticketsRules": typeof model_ticketsRules;
   moderator: typeof moderator;
   organiser: typeof organiser;
   outbox: typeof outbox;
@@ -371,6 +380,7 @@ declare const fullApi: ApiFromModules<{
   "shared/prices": typeof shared_prices;
   "shared/pushServices": typeof shared_pushServices;
   "shared/text": typeof shared_text;
+  "shared/tickets": typeof shared_tickets;
   staff: typeof staff;
   staffSecondFactor: typeof staffSecondFactor;
   swipes: typeof swipes;
@@ -384,6 +394,7 @@ declare const fullApi: ApiFromModules<{
   "tables/push": typeof tables_push;
   "tables/staff": typeof tables_staff;
   "tables/swipes": typeof tables_swipes;
+  "tables/tickets": typeof tables_tickets;
   validators: typeof validators;
   validatorsChat: typeof validatorsChat;
   validatorsExport: typeof validatorsExport;
@@ -396,6 +407,7 @@ declare const fullApi: ApiFromModules<{
   validatorsPhotos: typeof validatorsPhotos;
   validatorsPush: typeof validatorsPush;
   validatorsStaff: typeof validatorsStaff;
+  validatorsTickets: typeof validatorsTickets;
 }>;
 
 /**

@@ -73,6 +73,11 @@ export async function hashInvitation(token: string): Promise<string> {
   return await keyedHash("invitation", token);
 }
 
+/** The normalised code of a ticket as it is stored. */
+export async function hashTicket(code: string): Promise<string> {
+  return (await keyedHash("ticket", code)).slice(0, 32);
+}
+
 /** An address as a key of counters, so that no counter holds the address itself. */
 export async function hashAddress(email: string): Promise<string> {
   return (await keyedHash("address", email)).slice(0, 32);

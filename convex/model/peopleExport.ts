@@ -200,6 +200,7 @@ function withoutIds({
   _creationTime,
   userId: _userId,
   photoIds: _photoIds,
+  atFestival: _atFestival,
   ...profile
 }: Doc<"profiles">): Facts["profile"] {
   const { premiumPurchasedAt, vipPurchasedAt, ...fields } = profile;

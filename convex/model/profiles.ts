@@ -30,6 +30,7 @@ import { insertProfile, patchProfile, replaceProfile } from "./profilesWriting";
 import { endOfDay, seenDay, swipesLeft, undosLeft } from "./quota";
 import { undoableSwipe } from "./swipesUndo";
 import { spend } from "./throttle";
+import { setAtFestival } from "./tickets";
 
 /** Submits a profile to the moderators. A new version replaces one that waits. */
 export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input: ProfileInput): Promise<void> {
@@ -195,6 +196,7 @@ async function writeUnapproved(ctx: MutationCtx, user: Doc<"users">, form: Form)
   const row = { ...reviewed, ...free, userId: user._id, premiumPurchasedAt, vipPurchasedAt };
   if (old === null) await insertProfile(ctx, row);
   else await replaceProfile(ctx, old, row);
+  await setAtFestival(ctx, user._id);
   await retirePhotos(ctx, user._id, old?.photoIds ?? [], form.photoIds);
   await usePictures(ctx, user, form.photoIds);
   await submitVersion(ctx, user._id, reviewed);

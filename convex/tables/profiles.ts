@@ -13,6 +13,8 @@ export const profilesTables = {
       userId: v.id("users"),
       premiumPurchasedAt: v.optional(v.number()),
       vipPurchasedAt: v.optional(v.number()),
+      /** They are at the festival, as `setAtFestival` in `model/tickets.ts` found, which alone writes it. Absent: nobody knows. */
+      atFestival: v.optional(v.literal(true)),
     }),
   )
     .index("by_userId", ["userId"])

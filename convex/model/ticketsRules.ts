@@ -1,0 +1,31 @@
+/** What organisers settled about who may sign up and who is at the festival. Few functions read it, and no deck. */
+import type { Infer } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
+import { env } from "../_generated/server";
+import { isOfDomains } from "../shared/tickets";
+import type { ticketRules } from "../validatorsTickets";
+
+export type TicketRules = Infer<typeof ticketRules>;
+
+/** The rules, and how often they were changed; before the first time the domains are those of the environment, for mails alone. */
+export async function rulesOf({ db }: Pick<QueryCtx, "db">): Promise<TicketRules & { version: number }> {
+  const row = await db.query("ticketRules").first();
+  if (row === null) return { domains: domainsIn(env.COLLEGE_DOMAINS), ...nothing };
+  const { domains, domainsMark, domainsOnly, codes, version } = row;
+  return { domains, domainsMark, domainsOnly, codes, version };
+}
+
+/** Whether an address is of a domain whose people are at the festival. */
+export async function isMarkedAddress(ctx: Pick<QueryCtx, "db">, email: string): Promise<boolean> {
+  const { domains, domainsMark } = await rulesOf(ctx);
+  return domainsMark && isOfDomains(email, domains);
+}
+
+const nothing = { domainsMark: false, domainsOnly: false, codes: "off", version: 0 } as const;
+
+function domainsIn(text = ""): string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+}

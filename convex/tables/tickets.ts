@@ -1,0 +1,34 @@
+/** Who is at the festival: the codes of tickets, and what organisers settled about them. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { ticketRules } from "../validatorsTickets";
+
+export const ticketsTables = {
+  /** A ticket that organisers uploaded. Its code is stored as a keyed hash, from which it cannot be read back. */
+  tickets: defineTable({
+    codeHash: v.string(),
+    /** What the organisers call tickets of its kind, such as "Day pass". */
+    label: v.optional(v.string()),
+    /** Whose it is. Absent: nobody has claimed it, or it was released. One user has one ticket at most. */
+    userId: v.optional(v.id("users")),
+    claimedAt: v.optional(v.number()),
+    /** When it was checked at the door, in ms, and by whom of the staff. */
+    arrivedAt: v.optional(v.number()),
+    arrivedBy: v.optional(v.id("users")),
+    /** Its owner arrived with it and deleted the account. Nobody can claim it until an organiser releases it. */
+    spent: v.optional(v.literal(true)),
+  })
+    .index("by_codeHash", ["codeHash"])
+    .index("by_userId_and_arrivedAt", ["userId", "arrivedAt"]),
+
+  /** How many tickets there are, in shards: the sum of all rows counts. */
+  ticketCounts: defineTable({
+    shard: v.number(),
+    uploaded: v.number(),
+    claimed: v.number(),
+    arrived: v.number(),
+  }).index("by_shard", ["shard"]),
+
+  /** One row: who may sign up and who has the mark. None until an organiser has saved it. */
+  ticketRules: defineTable(ticketRules.extend({ version: v.number() })),
+};

@@ -200,6 +200,22 @@ test("twenty answers are kept, the newest, and none that is too long", () => {
   expect(kept(), "of a session that is not here").not.toContain("theirs");
 });
 
+test("what is kept of a long evening is bounded in all, and the oldest goes first", () => {
+  window.localStorage.setItem(TOKEN, newTokens().token);
+  const long = (at: number) => `${at} `.padEnd(250_000, "x");
+  for (let at = 1; at <= 6; at += 1) keep("somebody", new Map([[`answer ${at}`, long(at)]]), Date.now() + at);
+  expect(Object.keys(keptIndex("somebody")).sort()).toEqual(["answer 3", "answer 4", "answer 5", "answer 6"]);
+  expect(kept().length).toBeLessThan(1_200_000);
+  keep("somebody", new Map([["answer 3", long(3)]]), Date.now() + 7);
+  keep("somebody", new Map([["answer 7", long(7)]]), Date.now() + 8);
+  expect(Object.keys(keptIndex("somebody")).sort(), "what is still true is not old").toEqual([
+    "answer 3",
+    "answer 5",
+    "answer 6",
+    "answer 7",
+  ]);
+});
+
 async function signOut() {
   if (tab("Profile").elements().length > 0) await tab("Profile").click();
   await button("Sign Out").click();

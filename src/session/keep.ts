@@ -2,37 +2,55 @@ import { ifAllowed } from "../lib/ifAllowed";
 import { keptIndex, keptKey } from "./kept";
 import { storedSessionId } from "./storedSession";
 
-/** The most answers that are kept, and the most characters of one. The rest of the browser's 5 MB is for drafts. */
+/**
+ * The most answers that are kept, and the most characters of one and of all together. A browser gives an address 5 MB at most
+ * and counts two bytes for a character: half of that stays for drafts and what waits to be sent.
+ */
 const MOST = 20;
 const LONGEST = 300_000;
+const LONGEST_TOGETHER = 1_200_000;
 
 /**
- * Keeps answers under their names as true at a time (now), and forgets those that are null. Beyond the bounds, the oldest go.
- * Nothing is written once the session has ended here, in whichever tab.
+ * Keeps answers under their names as true at a time (now), and forgets those that are null. Beyond the bounds, the oldest go,
+ * before anything is written. Nothing is written once the session has ended here, in whichever tab.
  */
 export function keep(session: string, answers: ReadonlyMap<string, unknown>, at = Date.now()): void {
   if (storedSessionId("attendee") !== session) return;
   const index = keptIndex(session);
+  const fresh = new Map<string, string>();
   for (const [name, data] of answers) {
-    if (data !== null && isStored(keptKey(session, name), data)) index[name] = at;
-    else index[name] = -Infinity;
+    const text = data === null ? "" : JSON.stringify(data);
+    if (text !== "" && text.length <= LONGEST) fresh.set(name, text);
+    index[name] = fresh.has(name) ? at : -Infinity;
   }
   const newestFirst = Object.entries(index).sort(([, one], [, other]) => other - one);
-  const kept = newestFirst.filter(([, last], place) => place < MOST && last > 0);
-  for (const [name] of newestFirst.slice(kept.length)) remove(keptKey(session, name));
-  isStored(keptKey(session), Object.fromEntries(kept));
+  let room = LONGEST_TOGETHER;
+  const fits = ([name, last]: [string, number], place: number) => {
+    room -= fresh.get(name)?.length ?? lengthOf(keptKey(session, name));
+    return place < MOST && last > 0 && room >= 0;
+  };
+  const kept = newestFirst.filter(fits);
+  const names = new Set(kept.map(([name]) => name));
+  for (const [name] of newestFirst) if (!names.has(name)) remove(keptKey(session, name));
+  const isWritten = ([name]: [string, number]) => {
+    const text = fresh.get(name);
+    return text === undefined || isStored(keptKey(session, name), text);
+  };
+  isStored(keptKey(session), JSON.stringify(Object.fromEntries(kept.filter(isWritten))));
 }
 
 /** Whether it is. An older version does not stay in its place. */
-function isStored(key: string, data: unknown): boolean {
-  const text = JSON.stringify(data);
+function isStored(key: string, text: string): boolean {
   const isWritten = ifAllowed(() => {
-    if (text.length > LONGEST) return false;
     if (window.localStorage.getItem(key) !== text) window.localStorage.setItem(key, text);
     return true;
   });
   if (isWritten !== true) remove(key);
   return isWritten === true;
+}
+
+function lengthOf(key: string): number {
+  return ifAllowed(() => window.localStorage.getItem(key)?.length) ?? 0;
 }
 
 function remove(key: string) {

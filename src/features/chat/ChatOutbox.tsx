@@ -43,11 +43,6 @@ export function useUnsent(): readonly Queued<Unsent, Reason>[] {
   return useSyncExternalStore(outbox.onChange, outbox.queued);
 }
 
-/** A key that no other message has. `randomUUID` is missing on pages without encryption. */
-export function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** One outbox for each person: the next person who signs in on this browser does not send these messages. */
 function outboxOf(person: Id<"users">, send: (message: Unsent) => Promise<SendResult<Reason>>): Messages {
   const name = `messages:${person}`;

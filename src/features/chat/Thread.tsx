@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
+import { newKey } from "../../lib/newKey";
 import { useMe } from "../../session/useAttendee";
-import { newKey, useChatOutbox, useUnsent } from "./ChatOutbox";
+import { useChatOutbox, useUnsent } from "./ChatOutbox";
 import { Composer } from "./Composer";
 import { MessageLog } from "./MessageLog";
 import { ThreadHeader, type Match } from "./ThreadHeader";

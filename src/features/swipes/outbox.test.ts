@@ -51,7 +51,7 @@ test("who is taken back and decided on again before the first answer is decided 
   const profileId = people[0]!;
   outbox.add({ profileId, liked: false });
   outbox.remove(profileId);
-  outbox.add({ profileId, undo: true });
+  outbox.add({ profileId, undo: true, key: "1" });
   outbox.add({ profileId, liked: true });
   for (let n = 0; n < 3; n++) {
     answers[n]?.("accepted");
@@ -59,10 +59,23 @@ test("who is taken back and decided on again before the first answer is decided 
   }
   expect(sent).toEqual([
     { profileId, liked: false },
-    { profileId, undo: true },
+    { profileId, undo: true, key: "1" },
     { profileId, liked: true },
   ]);
   expect(outbox.queued()).toEqual([]);
+});
+
+test("whoever decides, takes back, decides and takes back again before the first answer has taken back", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const line = newUndecided();
+      for (const one of steps) await line.happen(one);
+      await line.calm();
+      expect(line.isDecided()).toBe(line.isMeant());
+      expect(line.queued()).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test("decisions do not wait for each other's answers", () => {
@@ -135,6 +148,50 @@ function newCrowd(quota: number) {
     calm: async () => {
       while (current().out.length > 0) arrive(current());
       while (current().back.length > 0) await answer(current());
+    },
+  };
+}
+
+/** What can happen while somebody cannot make up their mind about one person. */
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.constant("turn" as const) },
+  { weight: 3, arbitrary: fc.constant("arrives" as const) },
+  { weight: 3, arbitrary: fc.constant("answered" as const) },
+);
+
+/** Somebody who decides about one person and takes it back, in turn, as the screen does it. What they send arrives in order. */
+function newUndecided() {
+  const profileId = people[0]!;
+  const line: Line = { out: [], back: [] };
+  const outbox = newOutbox(memoryStorage(), (swipe) => new Promise((tell) => line.out.push({ swipe, tell })));
+  let [turns, isDecided] = [0, false];
+
+  function turn() {
+    turns += 1;
+    if (turns % 2 === 1) return outbox.add({ profileId, liked: true });
+    outbox.remove(profileId);
+    outbox.add({ profileId, undo: true, key: String(turns) });
+  }
+  async function happen(what: typeof step extends fc.Arbitrary<infer Step> ? Step : never) {
+    if (what === "turn") turn();
+    if (what === "arrives" && line.out.length > 0) {
+      const letter = line.out.shift()!;
+      isDecided = !("undo" in letter.swipe);
+      line.back.push({ ...letter, answer: "accepted" });
+    }
+    if (what === "answered") line.back.shift()?.tell("accepted");
+    await settled();
+  }
+  return {
+    happen,
+    isDecided: () => isDecided,
+    isMeant: () => turns % 2 === 1,
+    queued: () => outbox.queued(),
+    calm: async () => {
+      while (line.out.length + line.back.length > 0) {
+        await happen("arrives");
+        await happen("answered");
+      }
     },
   };
 }

@@ -3,8 +3,8 @@ import { Outbox, type OutboxOptions } from "../../lib/outbox";
 
 /** A decision that the deployment has not confirmed yet. */
 export type QueuedSwipe = { profileId: Id<"users">; liked: boolean };
-/** A decision that is taken back, which may have arrived already. */
-export type QueuedUndo = { profileId: Id<"users">; undo: true };
+/** A decision that is taken back, which may have arrived already. `key`: each time is another, also about the same person. */
+export type QueuedUndo = { profileId: Id<"users">; undo: true; key: string };
 
 /** Why a decision does not stand: no swipes were left today, or the deployment refused it for another reason. */
 export type RefusalReason = "noneLeft" | "refused";
@@ -26,5 +26,5 @@ export function isUndo(entry: QueuedSwipe | QueuedUndo): entry is QueuedUndo {
 
 /** By which the outbox knows an entry. */
 export function keyOf(entry: QueuedSwipe | QueuedUndo): string {
-  return isUndo(entry) ? `undo ${entry.profileId}` : entry.profileId;
+  return isUndo(entry) ? `undo ${entry.key}` : entry.profileId;
 }

@@ -5,6 +5,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { fail } from "../../../convex/shared/errors";
 import { fetchDeck } from "../../../convex/shared/fetchDeck";
 import { messageOf } from "../../lib/errors";
+import { newKey } from "../../lib/newKey";
 import { toast } from "../../lib/toast";
 import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
 import { isUndo, type Swipes } from "./outbox";
@@ -109,7 +110,8 @@ export function useDeck({ isOut, onNoneLeft }: { isOut: boolean; onNoneLeft: () 
     window.clearTimeout(refetch.current);
     const isHere = outbox.queued().some(({ key }) => key === card._id) && !given.has(card._id);
     outbox.remove(card._id);
-    if (!isHere || convex.connectionState().isWebSocketConnected) outbox.add({ profileId: card._id, undo: true });
+    if (isHere && !convex.connectionState().isWebSocketConnected) return;
+    outbox.add({ profileId: card._id, undo: true, key: newKey() });
   }
 
   /** A swipe that this page has not seen, as after a reload. */

@@ -1,6 +1,6 @@
 import { Flame, HeartHandshake, type LucideIcon, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, NavLink, useMatch } from "react-router-dom";
+import { Link, useLocation, useMatch } from "react-router-dom";
 import { limits } from "../../convex/shared/limits";
 import { Brand } from "../components/Brand";
 import { classes } from "../components/classes";
@@ -26,7 +26,7 @@ export function Navigation() {
             <Tab to="/matches" icon={HeartHandshake} label={words.matches}>
               {news && <NewsBadge news={news} />}
             </Tab>
-            <Tab to="/profile" icon={UserRound} label={words.profile} />
+            <Tab to="/profile" also="/edit-profile" icon={UserRound} label={words.profile} />
           </ul>
         </nav>
       </div>
@@ -34,21 +34,20 @@ export function Navigation() {
   );
 }
 
-type TabProps = { to: string; icon: LucideIcon; label: string; children?: ReactNode };
+/** `also`: an address elsewhere that belongs to the tab. */
+type TabProps = { to: string; also?: string; icon: LucideIcon; label: string; children?: ReactNode };
 
-function Tab({ to, icon: Icon, label, children }: TabProps) {
+function Tab({ to, also, icon: Icon, label, children }: TabProps) {
+  const { pathname } = useLocation();
+  const isCurrent = [to, also].some((address) => address !== undefined && `${pathname}/`.startsWith(`${address}/`));
   return (
     <li className="flex-1">
-      <NavLink to={to} className={tab}>
-        {({ isActive }) => (
-          <>
-            <span aria-hidden data-current={isActive || undefined} className={wristband} />
-            <Icon aria-hidden className="size-5.5" strokeWidth={isActive ? 2.6 : 2} />
-            {label}
-            {children}
-          </>
-        )}
-      </NavLink>
+      <Link to={to} aria-current={isCurrent ? "page" : undefined} className={tab}>
+        <span aria-hidden data-current={isCurrent || undefined} className={wristband} />
+        <Icon aria-hidden className="size-5.5" strokeWidth={isCurrent ? 2.6 : 2} />
+        {label}
+        {children}
+      </Link>
     </li>
   );
 }

@@ -22,6 +22,12 @@ test("has Swipe, Matches and Profile, and marks where one is", async () => {
   }
 });
 
+test("marks Profile while one edits it", async () => {
+  deployment.answer(api.profiles.waiting, null);
+  showTo(member(), "/edit-profile");
+  await expect.element(bar.getByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page");
+});
+
 test("is hidden for visitors and for moderators", async () => {
   for (const path of ["/", "/auth", "/terms", "/moderator/login"]) {
     show(path);

@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { api } from "./_generated/api";
 import { Canaries } from "./canaries.testing";
 import { heard, outsider, say, talkers } from "./chat.testing";
-import { likes, man, match, woman } from "./crowd.testing";
-import { rowsIn, setupTest } from "./product.testing";
+import { disappears, likes, man, match, woman } from "./crowd.testing";
+import { storedPhoto } from "./model/photosShown";
+import { rowsIn, setupTest, type Product } from "./product.testing";
+import type { Id } from "./_generated/dataModel";
+import type { Person } from "./people.testing";
+import { pictureOf } from "./profiles.testing";
 import { takeLeaks } from "./watched.testing";
 
 const handle = "asha.insta+1";
@@ -66,3 +70,40 @@ test("a handle that comes out before a match is noticed, and one after it is not
   await asha.query(api.matches.list, {});
   expect(takeLeaks()).toEqual([]);
 });
+
+test("the address of a photo that nobody approved is noticed, for its owner it is not", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const photoId = await pictureOf(t, ravi);
+  await ravi.mutation(api.profiles.update, { profile: { photoId } });
+  await ravi.query(api.profiles.waiting, {});
+  await asha.query(api.swipes.deck, {});
+  expect(takeLeaks()).toEqual([]);
+
+  await putOnCard(t, ravi, photoId);
+  await asha.query(api.swipes.deck, {});
+  expect(takeLeaks()).toEqual([`swipes:deck shows ${asha.userId} a photo of ${ravi.userId}`]);
+});
+
+test("the photo of somebody who is suspended is noticed", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const [card] = (await rowsIn(t, "deckEntries")).filter(({ userId }) => userId === ravi.userId);
+  await disappears(t, ravi, "suspended");
+  await t.run(async (ctx) => {
+    const { _id: _, _creationTime: __, ...entry } = card!;
+    await ctx.db.insert("deckEntries", entry);
+  });
+  await asha.query(api.swipes.deck, {});
+  expect(takeLeaks()).toEqual([`swipes:deck shows ${asha.userId} a photo of ${ravi.userId}`]);
+});
+
+/** Shows a photo on somebody's card in every deck, without a moderator. */
+async function putOnCard(t: Product, { userId }: Person, photoId: Id<"photos">): Promise<void> {
+  await t.run(async (ctx) => {
+    const photo = await ctx.db.get("photos", photoId);
+    const entries = await ctx.db.query("deckEntries").collect();
+    for (const { _id, card } of entries.filter((entry) => entry.userId === userId))
+      await ctx.db.patch("deckEntries", _id, { card: { ...card, photos: [storedPhoto(photo!)] } });
+  });
+}

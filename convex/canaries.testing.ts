@@ -72,6 +72,8 @@ function formsOf(value: string): Forms {
     return all.slice(before === "" ? 0 : 4, bytes.length % 3 === 0 ? undefined : -1);
   });
   const urlSafe = inBase64.map((text) => text.replace(/\+/g, "-").replace(/\//g, "_"));
+  // A code of six digits may be a part of a time, and each token holds two of those in base64.
+  if (/^\d{1,7}$/.test(value)) return { words: [...new Set(words)], pieces: [] };
   const long = [...inBase64, ...urlSafe].filter((text) => text.length >= SHORTEST_IN_BASE64);
   return { words: [...new Set(words)], pieces: [...new Set(long)] };
 }

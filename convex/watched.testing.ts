@@ -6,6 +6,7 @@ import { Canaries, type Found } from "./canaries.testing";
 import type { Id } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
 import type schema from "./schema";
+import { WatchedPhotos } from "./watchedPhotos.testing";
 
 type Product = TestConvex<typeof schema>;
 type Client = Pick<Product, "query" | "mutation" | "action" | "fetch">;
@@ -41,6 +42,7 @@ export function takeLeaks(): string[] {
 /** The same product, with its clients watched. */
 export function watched(t: Product): Product {
   const canaries = new Canaries();
+  const photos = new WatchedPhotos();
   const client = <T extends Client>(inner: T, subject: string): T => ({
     ...inner,
     query: watch(inner.query as Call, subject),
@@ -68,6 +70,9 @@ export function watched(t: Product): Product {
   };
 
   const look = async (viewer: string, where: string, args: unknown, text: string): Promise<void> => {
+    const paths = photos.pathsIn(text);
+    const unseen = paths.length > 0 ? await looked(t, async (ctx) => await photos.unseen(ctx, viewer, paths)) : [];
+    for (const owner of unseen) leaks.push(`${where} shows ${viewer || "a stranger"} a photo of ${owner}`);
     for (const token of tokensIn(text)) {
       if (!canaries.has(token)) canaries.add("token", token, viewer);
     }
@@ -79,6 +84,12 @@ export function watched(t: Product): Product {
   return { ...client(t, ""), withIdentity: (user) => client(t.withIdentity(user), user.subject ?? "") };
 }
 
+/** Reads the store for this look and not for the product. */
+async function looked<T>(t: Product, read: (ctx: QueryCtx) => Promise<T>): Promise<T> {
+  looking = true;
+  return await t.run(read).finally(() => (looking = false));
+}
+
 /**
  * A live match shows handles and words. Moderators see handles, and the words that a report keeps; organisers the addresses of
  * the staff too, and everything of whom they opened or whose data they asked for. Whoever handed an address in may have it back.
@@ -87,8 +98,7 @@ async function maySee(t: Product, viewer: string, { what, owners, value }: Found
   if (owners.has(viewer)) return true;
   if (what === "email" && JSON.stringify(args).toLowerCase().includes(value)) return true;
   if (what !== "email" && what !== "handle" && what !== "words" && what !== "phone") return false;
-  looking = true;
-  const seen = t.run(async (ctx) => {
+  return await looked(t, async (ctx) => {
     const id = ctx.db.normalizeId("users", viewer);
     const user = id && (await ctx.db.get("users", id));
     if (user?.kind === "organiser" && (await isOpened(ctx, user._id, owners))) return true;
@@ -100,7 +110,6 @@ async function maySee(t: Product, viewer: string, { what, owners, value }: Found
     const pairs = new Set(matches.flatMap(({ a, b }) => [`${a} ${b}`, `${b} ${a}`]));
     return [...owners].some((owner) => pairs.has(`${viewer} ${owner}`));
   });
-  return await seen.finally(() => (looking = false));
 }
 
 /** Whether an organiser has the page of one of these people open, or asked for their data. Owners are ids or addresses. */

@@ -14,8 +14,17 @@ import { useLongPress } from "./useLongPress";
 import type { Message } from "./usePages";
 import { words } from "./words";
 
-/** A message that the deployment has. `mark`: what is known of its way to the other. */
-export function MessageBubble({ message, match, mark }: { message: Message; match: Match; mark: string | null }) {
+type Props = {
+  message: Message;
+  match: Match;
+  /** What is known of its way to the other. */
+  mark: string | null;
+  /** Whether its time is seen; otherwise it is that of the next one, and only read out. */
+  isTimed: boolean;
+};
+
+/** A message that the deployment has. */
+export function MessageBubble({ message, match, mark, isTimed }: Props) {
   const [isOpen, setOpen] = useState(false);
   const press = useLongPress(() => setOpen(true));
   const { mine, text, held, at } = message;
@@ -33,7 +42,7 @@ export function MessageBubble({ message, match, mark }: { message: Message; matc
           <Ellipsis aria-hidden className="size-5" />
         </button>
       </div>
-      <p className="px-1 text-note text-soft tabular-nums">
+      <p className={isTimed || mark !== null ? "px-1 text-note text-soft tabular-nums" : "sr-only"}>
         <time dateTime={new Date(at).toISOString()}>{clock(at)}</time>
         {mark !== null && ` · ${mark}`}
       </p>

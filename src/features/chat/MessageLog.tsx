@@ -53,7 +53,14 @@ export function MessageLog({ match, page, pages, unsent, sent, onOpener }: Props
           )}
           {last === 0 && unsent.length === 0 && <Openers match={match} onOpener={onOpener} />}
           <Days messages={messages}>
-            {(message) => <MessageBubble message={message} match={match} mark={markOf(message, messages, seenUpTo)} />}
+            {(message, next) => (
+              <MessageBubble
+                message={message}
+                match={match}
+                mark={markOf(message, messages, seenUpTo)}
+                isTimed={next === undefined || !areTogether(message, next)}
+              />
+            )}
           </Days>
           {unsent.map((one, at) => (
             <UnsentBubble key={one.key} unsent={one} isLast={at === unsent.length - 1} />
@@ -66,8 +73,13 @@ export function MessageLog({ match, page, pages, unsent, sent, onOpener }: Props
   );
 }
 
+type DaysProps = {
+  messages: readonly Message[];
+  children: (message: Message, next: Message | undefined) => ReactNode;
+};
+
 /** With a line above the first message of each day. */
-function Days({ messages, children }: { messages: readonly Message[]; children: (message: Message) => ReactNode }) {
+function Days({ messages, children }: DaysProps) {
   const today = useToday();
   return messages.map((message, at) => {
     const before = messages[at - 1];
@@ -75,7 +87,7 @@ function Days({ messages, children }: { messages: readonly Message[]; children: 
     return (
       <Fragment key={message.position}>
         {isNewDay && <p className="self-center py-2 text-note font-semibold text-soft">{dayLine(message.at, today)}</p>}
-        {children(message)}
+        {children(message, messages[at + 1])}
       </Fragment>
     );
   });
@@ -96,6 +108,11 @@ function ToEnd({ newest, onPress }: { newest: number; onPress: () => void }) {
       {isNew && words.newMessages}
     </button>
   );
+}
+
+/** Of one person and one minute: one time for both is enough. */
+function areTogether(one: Message, next: Message): boolean {
+  return one.mine === next.mine && Math.floor(one.at / 60_000) === Math.floor(next.at / 60_000);
 }
 
 /** What stands under a message of one's own: `Seen` under the last that was, `Sent` under the last one. */

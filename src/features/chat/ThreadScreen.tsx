@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { Button, ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
@@ -7,6 +7,7 @@ import { wall } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { useIsOffline } from "../../lib/connection";
 import { isRefusal } from "../../lib/errors";
+import { useReport } from "../../lib/useReport";
 import { useMe } from "../../session/useAttendee";
 import { Conversations } from "./Conversations";
 import { Thread } from "./Thread";
@@ -40,9 +41,10 @@ export function ThreadScreen() {
   );
 }
 
+type Match = Parameters<typeof Thread>[0]["match"];
 type Props = {
   matchId: Id<"matches">;
-  match: Parameters<typeof Thread>[0]["match"] | undefined;
+  match: Match | undefined;
   /** Whether a match that is missing does not exist. */
   isKnown: boolean;
   onTryAgain: () => void;
@@ -54,19 +56,39 @@ function LiveThread({ matchId, match, isKnown, onTryAgain }: Props) {
   const hasEnded = (isKnown && match === undefined) || (error !== null && isRefusal(error, "NOT_FOUND", "BAD_INPUT"));
   useLooking(matchId, page !== undefined && !hasEnded);
 
-  if (hasEnded) return <Ended matchId={matchId} />;
+  // Who it was with, once it is over.
+  const [known, setKnown] = useState(match?.user);
+  if (match !== undefined && match.user !== known) setKnown(match.user);
+
+  if (hasEnded) return <Ended matchId={matchId} user={known} />;
   if (error !== null) return <Failed onTryAgain={onTryAgain} />;
   if (page === undefined || match === undefined) return <ThreadSkeleton match={match} />;
   return <Thread match={match} page={page} pages={pages} />;
 }
 
-/** What was typed there goes with it. */
-function Ended({ matchId }: { matchId: Id<"matches"> }) {
+/** What was typed there goes with it. Whoever has just seen it end may have a reason to report the other. */
+function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] | undefined }) {
   const { _id } = useMe();
+  const report = useReport();
+  const navigate = useNavigate();
   useEffect(() => writing(_id, matchId).clear(), [_id, matchId]);
   return (
     <Aside>
-      <Panel alone drawing={wall} title={words.ended} action={<ButtonLink to="/matches">{words.toMatches}</ButtonLink>}>
+      <Panel
+        alone
+        drawing={wall}
+        title={words.ended}
+        action={
+          <>
+            <ButtonLink to="/matches">{words.toMatches}</ButtonLink>
+            {user !== undefined && (
+              <Button look="bare" onClick={() => report(user, () => void navigate("/matches", { replace: true }))}>
+                {words.reportEnded(user.name)}
+              </Button>
+            )}
+          </>
+        }
+      >
         {words.endedText}
       </Panel>
     </Aside>

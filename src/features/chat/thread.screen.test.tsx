@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { page, userEvent, type Locator } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, reload, resize, showTo, stopClock } from "../../testing/page";
+import { deployment, reload, showTo, stopClock } from "../../testing/page";
 import { match, member } from "../../testing/people";
 import { box, log, newThread, send, showThread } from "./chat.testing";
 
 const DAY = 86_400_000;
-const bubbles = () => log.element().querySelectorAll("time").length;
 
 test("a tap on a match opens its thread at an address of its own, with the handle at the top", async () => {
   const thread = newThread();
@@ -53,6 +52,26 @@ test("messages stand under the day on which they came, links are text, and a few
   expect(size("🎉")).toBeGreaterThan(2 * size("Last night"));
 });
 
+test("messages of one person in one minute have one time under the last of them, and each its own for a screen reader", async () => {
+  const thread = newThread();
+  const at = Date.parse("2025-12-18T15:35:10Z");
+  thread.past([
+    ...["One", "Two"].map((text, n) => ({ text, at: at + n * 20_000 })),
+    { text: "Mine", at: at + 45_000, mine: true },
+    { text: "Later", at: at + 55_000 },
+  ]);
+  showThread(thread);
+  await expect.element(log.getByText("Later")).toBeVisible();
+  const times = [...log.element().querySelectorAll("time")];
+  expect(times.map(({ textContent }) => textContent)).toEqual(["21:05", "21:05", "21:05", "21:06"]);
+  expect(times.map(({ offsetHeight, parentElement }) => offsetHeight > 0 && parentElement!.offsetWidth > 1)).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
+});
+
 test("what the other sends is there at once, and read as long as one looks at the end", async () => {
   const thread = showThread();
   await expect.element(box).toBeVisible();
@@ -65,101 +84,6 @@ test("what the other sends is there at once, and read as long as one looks at th
   expect(thread.readByMe()).toBe(1);
   turn("visible");
   await expect.poll(thread.readByMe).toBe(2);
-});
-
-test("older messages come in by scrolling up, and one stays where one reads", async () => {
-  const thread = newThread();
-  thread.past(Array.from({ length: 230 }, (_, at) => ({ text: `Number ${at + 1}`, mine: at % 2 === 0 })));
-  showThread(thread);
-  await expect.element(log.getByText("Number 230", { exact: true })).toBeInViewport();
-  expect(bubbles()).toBe(50);
-
-  for (const [oldest, read] of [
-    [151, 181],
-    [101, 151],
-  ] as const) {
-    const before = log.getByText(`Number ${read}`, { exact: true });
-    scrollUp();
-    const at = topOf(before);
-    await expect.element(log.getByText(`Number ${oldest}`, { exact: true })).toBeInTheDocument();
-    expect(Math.abs(topOf(before) - at)).toBeLessThan(3);
-  }
-  expect(bubbles()).toBe(130);
-});
-
-test("who is at the top when older ones come slowly, and scrolls up again before they are there, gets the next ones too", async () => {
-  const thread = newThread();
-  thread.past(Array.from({ length: 230 }, (_, at) => ({ text: `Number ${at + 1}` })));
-  const read = deployment.answered(api.chat.messages);
-  const { promise: slow } = Promise.withResolvers<Awaited<ReturnType<typeof read>>>();
-  deployment.answer(api.chat.messages, (asked) => (asked.before === undefined ? read(asked) : slow));
-  showThread(thread);
-  await expect.element(log.getByText("Number 230", { exact: true })).toBeInViewport();
-  scrollUp();
-  await expect.poll(() => deployment.calls(api.chat.messages).at(-1)).toMatchObject({ before: 201 });
-  log.element().scrollTop += 500;
-  scrollUp();
-  deployment.answer(api.chat.messages, read);
-  await expect.element(log.getByText("Number 151", { exact: true })).toBeInTheDocument();
-  scrollUp();
-  await expect.element(log.getByText("Number 101", { exact: true })).toBeInTheDocument();
-});
-
-test("who has scrolled up stays there, is told of new messages, and gets down to them", async () => {
-  const thread = newThread();
-  thread.past(Array.from({ length: 40 }, (_, at) => ({ text: `Number ${at + 1}` })));
-  showThread(thread);
-  await expect.poll(thread.readByMe).toBe(40);
-  const line = log.getByText("Number 20", { exact: true });
-  await expect.element(line).toBeInTheDocument();
-  scrollUp(600);
-  await expect.element(page.getByRole("button", { name: "To the newest message" })).toBeVisible();
-  const before = topOf(line);
-  thread.write("Where are you?");
-  const pill = page.getByRole("button", { name: "New messages" });
-  await expect.element(pill).toBeVisible();
-  expect(Math.abs(topOf(line) - before)).toBeLessThan(1);
-  expect(thread.readByMe()).toBe(40);
-  await pill.click();
-  await expect.element(log.getByText("Where are you?")).toBeInViewport();
-  await expect.element(pill).not.toBeInTheDocument();
-  await expect.poll(thread.readByMe).toBe(41);
-});
-
-test("a scroll up holds when something is drawn in the same instant, and when lines have just become larger", async () => {
-  const thread = newThread();
-  thread.past(Array.from({ length: 40 }, (_, at) => ({ text: `Number ${at + 1}` })));
-  showThread(thread);
-  await expect.poll(thread.readByMe).toBe(40);
-  const line = log.getByText("Number 20", { exact: true });
-  // As a font does that arrives.
-  for (const text of log.element().querySelectorAll("p"))
-    Object.assign(text.style, { transition: "none", paddingBottom: "9px" });
-  scrollUp(600);
-  typeLetter();
-  const before = topOf(line);
-  await expect.element(page.getByRole("button", { name: "To the newest message" })).toBeVisible();
-  expect(Math.abs(topOf(line) - before)).toBeLessThan(1);
-
-  thread.write("Where are you?");
-  await expect.element(log.getByText("Where are you?")).toBeInTheDocument();
-  expect(Math.abs(topOf(line) - before)).toBeLessThan(1);
-  expect(thread.readByMe()).toBe(40);
-});
-
-test("a long text in the box, or another size of the screen, leaves one at the newest message", async () => {
-  const thread = newThread();
-  thread.past(Array.from({ length: 40 }, (_, at) => ({ text: `Number ${at + 1}` })));
-  showThread(thread);
-  const newest = log.getByText("Number 40", { exact: true });
-  await expect.element(newest).toBeInViewport();
-  await box.fill("A long thought. ".repeat(20));
-  await expect.element(newest).toBeInViewport();
-  await resize(1440, 700);
-  await expect.element(newest).toBeInViewport();
-  await resize(360, 500);
-  await expect.element(newest).toBeInViewport();
-  await expect.element(page.getByRole("button", { name: "To the newest message" })).not.toBeInTheDocument();
 });
 
 test("a first link or number is shown only to who asks for it", async () => {
@@ -217,62 +141,6 @@ test("who types says so every three seconds at most, and an open thread says tha
   await expect.poll(() => deployment.calls(api.chat.look)).toHaveLength(2);
 });
 
-test("when the other ends the match the thread closes and says so, and what was typed there is forgotten", async () => {
-  const thread = showThread();
-  thread.write("Hi");
-  await box.fill("I was just about to");
-  thread.end();
-  await expect.element(page.getByRole("heading", { name: "This match has ended" })).toBeVisible();
-  await expect.element(log).not.toBeInTheDocument();
-  await expect.poll(() => JSON.stringify({ ...window.localStorage })).not.toContain("about to");
-  await page.getByRole("link", { name: "See your matches" }).click();
-  await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
-});
-
-test("an address that is no match of mine says the same as one that has ended", async () => {
-  newThread();
-  showTo(member(), "/matches/somebody-elses");
-  await expect.element(page.getByRole("heading", { name: "This match has ended" })).toBeVisible();
-});
-
-test("one ends a match from its thread, after a question, and is back at the matches", async () => {
-  const thread = showThread();
-  deployment.answer(api.matches.unmatch, () => {
-    thread.end();
-    return null;
-  });
-  await page.getByRole("button", { name: "More about Ravi" }).click();
-  await page.getByRole("button", { name: "Unmatch" }).click();
-  await page
-    .getByRole("dialog", { name: "Unmatch Ravi?" })
-    .getByRole("button", { name: "Unmatch", exact: true })
-    .click();
-  await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
-  await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
-  expect(window.location.pathname).toBe("/matches");
-});
-
-test("a message can be reported: the form shows it, the report names it, and the thread is left", async () => {
-  const thread = newThread();
-  thread.past([{ text: "Hi" }, { text: "Something rude" }]);
-  showThread(thread);
-  deployment.answer(api.reports.file, () => {
-    thread.end();
-    return null;
-  });
-  await page.getByRole("button", { name: "More about the message “Something rude”" }).click({ force: true });
-  await page.getByRole("button", { name: "Report this message" }).click();
-  const form = page.getByRole("dialog", { name: "Report Ravi" });
-  await expect.element(form.getByText("Something rude")).toBeVisible();
-  await form.getByRole("radio", { name: "Harassment or threats" }).click();
-  await form.getByRole("button", { name: "Submit Report" }).click();
-  await expect.element(page.getByText("Report submitted successfully")).toBeVisible();
-  await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
-  expect(deployment.calls(api.reports.file)).toMatchObject([
-    { kind: "harassment", message: { matchId: thread.match.matchId, position: 2 } },
-  ]);
-});
-
 test("a thread that cannot be loaded says so, and Try Again loads it", async () => {
   const thread = newThread();
   thread.write("Hi");
@@ -323,20 +191,4 @@ function turn(state: "hidden" | "visible") {
   const spy = vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
   onTestFinished(() => spy.mockRestore());
   document.dispatchEvent(new Event("visibilitychange"));
-}
-
-/** As a person does with a finger: up to the top, or so many pixels above the newest message. */
-function scrollUp(pixels = Number.MAX_SAFE_INTEGER) {
-  log.element().scrollTop = -pixels;
-}
-
-function topOf(line: Locator): number {
-  return line.element().getBoundingClientRect().top;
-}
-
-/** Before the browser draws again, so that the thread is drawn before it is told of a scroll. */
-function typeLetter() {
-  const area = box.element() as HTMLTextAreaElement;
-  area.setRangeText("a");
-  area.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }

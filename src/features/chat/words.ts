@@ -40,6 +40,7 @@ export const words = {
   ended: "This match has ended",
   endedText: "You cannot write to each other any more, and what you wrote is gone.",
   toMatches: "See your matches",
+  reportEnded: (name: string) => `Report ${name}`,
   failedToLoad: "Failed to get messages",
   loadAgain: "Try Again",
   today: "Today",

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { page, type Locator } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment, resize } from "../../testing/page";
+import { box, log, newThread, showThread } from "./chat.testing";
+
+const bubbles = () => log.element().querySelectorAll("time").length;
+
+test("older messages come in by scrolling up, and one stays where one reads", async () => {
+  const thread = newThread();
+  thread.past(Array.from({ length: 230 }, (_, at) => ({ text: `Number ${at + 1}`, mine: at % 2 === 0 })));
+  showThread(thread);
+  await expect.element(log.getByText("Number 230", { exact: true })).toBeInViewport();
+  expect(bubbles()).toBe(50);
+
+  for (const [oldest, read] of [
+    [151, 181],
+    [101, 151],
+  ] as const) {
+    const before = log.getByText(`Number ${read}`, { exact: true });
+    scrollUp();
+    const at = topOf(before);
+    await expect.element(log.getByText(`Number ${oldest}`, { exact: true })).toBeInTheDocument();
+    expect(Math.abs(topOf(before) - at)).toBeLessThan(3);
+  }
+  expect(bubbles()).toBe(130);
+});
+
+test("who is at the top when older ones come slowly, and scrolls up again before they are there, gets the next ones too", async () => {
+  const thread = newThread();
+  thread.past(Array.from({ length: 230 }, (_, at) => ({ text: `Number ${at + 1}` })));
+  const read = deployment.answered(api.chat.messages);
+  const { promise: slow } = Promise.withResolvers<Awaited<ReturnType<typeof read>>>();
+  deployment.answer(api.chat.messages, (asked) => (asked.before === undefined ? read(asked) : slow));
+  showThread(thread);
+  await expect.element(log.getByText("Number 230", { exact: true })).toBeInViewport();
+  scrollUp();
+  await expect.poll(() => deployment.calls(api.chat.messages).at(-1)).toMatchObject({ before: 201 });
+  log.element().scrollTop += 500;
+  scrollUp();
+  deployment.answer(api.chat.messages, read);
+  await expect.element(log.getByText("Number 151", { exact: true })).toBeInTheDocument();
+  scrollUp();
+  await expect.element(log.getByText("Number 101", { exact: true })).toBeInTheDocument();
+});
+
+test("who has scrolled up stays there, is told of new messages, and gets down to them", async () => {
+  const thread = newThread();
+  thread.past(Array.from({ length: 40 }, (_, at) => ({ text: `Number ${at + 1}` })));
+  showThread(thread);
+  await expect.poll(thread.readByMe).toBe(40);
+  const line = log.getByText("Number 20", { exact: true });
+  await expect.element(line).toBeInTheDocument();
+  scrollUp(600);
+  await expect.element(page.getByRole("button", { name: "To the newest message" })).toBeVisible();
+  const before = topOf(line);
+  thread.write("Where are you?");
+  const pill = page.getByRole("button", { name: "New messages" });
+  await expect.element(pill).toBeVisible();
+  expect(Math.abs(topOf(line) - before)).toBeLessThan(1);
+  expect(thread.readByMe()).toBe(40);
+  await pill.click();
+  await expect.element(log.getByText("Where are you?")).toBeInViewport();
+  await expect.element(pill).not.toBeInTheDocument();
+  await expect.poll(thread.readByMe).toBe(41);
+});
+
+test("a scroll up holds when something is drawn in the same instant, and when lines have just become larger", async () => {
+  const thread = newThread();
+  thread.past(Array.from({ length: 40 }, (_, at) => ({ text: `Number ${at + 1}` })));
+  showThread(thread);
+  await expect.poll(thread.readByMe).toBe(40);
+  const line = log.getByText("Number 20", { exact: true });
+  // As a font does that arrives.
+  for (const text of log.element().querySelectorAll("p"))
+    Object.assign(text.style, { transition: "none", paddingBottom: "9px" });
+  scrollUp(600);
+  typeLetter();
+  const before = topOf(line);
+  await expect.element(page.getByRole("button", { name: "To the newest message" })).toBeVisible();
+  expect(Math.abs(topOf(line) - before)).toBeLessThan(1);
+
+  thread.write("Where are you?");
+  await expect.element(log.getByText("Where are you?")).toBeInTheDocument();
+  expect(Math.abs(topOf(line) - before)).toBeLessThan(1);
+  expect(thread.readByMe()).toBe(40);
+});
+
+test("a long text in the box, or another size of the screen, leaves one at the newest message", async () => {
+  const thread = newThread();
+  thread.past(Array.from({ length: 40 }, (_, at) => ({ text: `Number ${at + 1}` })));
+  showThread(thread);
+  const newest = log.getByText("Number 40", { exact: true });
+  await expect.element(newest).toBeInViewport();
+  await box.fill("A long thought. ".repeat(20));
+  await expect.element(newest).toBeInViewport();
+  await resize(1440, 700);
+  await expect.element(newest).toBeInViewport();
+  await resize(360, 500);
+  await expect.element(newest).toBeInViewport();
+  await expect.element(page.getByRole("button", { name: "To the newest message" })).not.toBeInTheDocument();
+});
+
+/** As a person does with a finger: up to the top, or so many pixels above the newest message. */
+function scrollUp(pixels = Number.MAX_SAFE_INTEGER) {
+  log.element().scrollTop = -pixels;
+}
+
+function topOf(line: Locator): number {
+  return line.element().getBoundingClientRect().top;
+}
+
+/** Before the browser draws again, so that the thread is drawn before it is told of a scroll. */
+function typeLetter() {
+  const area = box.element() as HTMLTextAreaElement;
+  area.setRangeText("a");
+  area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}

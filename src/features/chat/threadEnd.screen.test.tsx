@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment, showTo } from "../../testing/page";
+import { member } from "../../testing/people";
+import { box, log, newThread, showThread } from "./chat.testing";
+
+test("when the other ends the match the thread closes and says so, and what was typed there is forgotten", async () => {
+  const thread = showThread();
+  thread.write("Hi");
+  await box.fill("I was just about to");
+  thread.end();
+  await expect.element(page.getByRole("heading", { name: "This match has ended" })).toBeVisible();
+  await expect.element(log).not.toBeInTheDocument();
+  await expect.poll(() => JSON.stringify({ ...window.localStorage })).not.toContain("about to");
+  await page.getByRole("link", { name: "See your matches" }).click();
+  await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
+});
+
+test("who has just seen it end can report the other", async () => {
+  const thread = showThread();
+  await expect.element(box).toBeVisible();
+  thread.end();
+  deployment.answer(api.reports.file, null);
+  await page.getByRole("button", { name: "Report Ravi" }).click();
+  await page.getByRole("radio", { name: "Harassment or threats" }).click();
+  await page.getByRole("button", { name: "Submit Report" }).click();
+  await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
+  expect(deployment.calls(api.reports.file)).toMatchObject([{ reportedUserId: thread.match.user._id }]);
+});
+
+test("an address that is no match of mine says the same as one that has ended", async () => {
+  newThread();
+  showTo(member(), "/matches/somebody-elses");
+  await expect.element(page.getByRole("heading", { name: "This match has ended" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Report/ })).not.toBeInTheDocument();
+});
+
+test("one ends a match from its thread, after a question, and is back at the matches", async () => {
+  const thread = showThread();
+  deployment.answer(api.matches.unmatch, () => {
+    thread.end();
+    return null;
+  });
+  await page.getByRole("button", { name: "More about Ravi" }).click();
+  await page.getByRole("button", { name: "Unmatch" }).click();
+  await page
+    .getByRole("dialog", { name: "Unmatch Ravi?" })
+    .getByRole("button", { name: "Unmatch", exact: true })
+    .click();
+  await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
+  await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
+  expect(window.location.pathname).toBe("/matches");
+});
+
+test("a message can be reported: the form shows it, the report names it, and the thread is left", async () => {
+  const thread = newThread();
+  thread.past([{ text: "Hi" }, { text: "Something rude" }]);
+  showThread(thread);
+  deployment.answer(api.reports.file, () => {
+    thread.end();
+    return null;
+  });
+  await page.getByRole("button", { name: "More about the message “Something rude”" }).click({ force: true });
+  await page.getByRole("button", { name: "Report this message" }).click();
+  const form = page.getByRole("dialog", { name: "Report Ravi" });
+  await expect.element(form.getByText("Something rude")).toBeVisible();
+  await form.getByRole("radio", { name: "Harassment or threats" }).click();
+  await form.getByRole("button", { name: "Submit Report" }).click();
+  await expect.element(page.getByText("Report submitted successfully")).toBeVisible();
+  await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
+  expect(deployment.calls(api.reports.file)).toMatchObject([
+    { kind: "harassment", message: { matchId: thread.match.matchId, position: 2 } },
+  ]);
+});

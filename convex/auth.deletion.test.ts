@@ -5,7 +5,7 @@ import { deleteAccount, PHRASE, scheduled } from "./auth.testing";
 import { say } from "./chat.testing";
 import { buys, likes, man, match, woman } from "./crowd.testing";
 import { applicant, member, moderator, newcomer, signedIn, type Person } from "./people.testing";
-import { rowsIn, everyRow, settled, setupTest, type Product } from "./product.testing";
+import { counters, rowsIn, everyRow, settled, setupTest, type Product } from "./product.testing";
 import { FILES_EACH, files, pictureOf, profileInput, waitingVersion } from "./profiles.testing";
 import { block, file } from "./reports.testing";
 import { deckOf, matchesOf, pendingOf, swipesLeft } from "./views.testing";
@@ -245,16 +245,6 @@ async function leavesNothing(t: Product, person: Person, ...more: string[]): Pro
   const left = await everyRow(t);
   expect(canaries.filter((canary) => left.includes(canary))).toEqual([]);
   expect(await scheduled(t)).not.toContain(person.email);
-}
-
-/** The keys of the rate limiter's rows about one person or address. */
-async function counters(t: Product): Promise<string[]> {
-  const inside = t as unknown as { runInComponent: (path: string, look: typeof keysIn) => Promise<string[]> };
-  return await inside.runInComponent("rateLimiter", keysIn);
-}
-
-async function keysIn(ctx: { db: { query: (table: string) => { collect: () => Promise<{ key?: string }[]> } } }) {
-  return (await ctx.db.query("rateLimits").collect()).flatMap(({ key }) => key ?? []);
 }
 
 /** Inserts thousands of decisions both ways, and hundreds of versions, pictures, partings and messages. */

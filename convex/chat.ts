@@ -83,9 +83,12 @@ export const openers = memberQuery({
 
 /** Removes the next messages of a thread that has ended. */
 export const removeWords = internalMutation({
-  args: { thread: v.id("chatThreads") },
+  args: {
+    thread: v.id("chatThreads"),
+    sides: v.optional(v.array(v.object({ userId: v.id("users"), match: v.id("matches") }))),
+  },
   returns: v.null(),
-  handler: async (ctx, { thread }) => await removeWordsOf(ctx, thread),
+  handler: async (ctx, { thread, sides }) => await removeWordsOf(ctx, thread, sides),
 });
 
 /** Ends the next threads of somebody who is suspended. */

@@ -96,3 +96,13 @@ export async function everyRow(t: Product): Promise<string> {
   const tables = (Object.keys(schema.tables) as TableNames[]).filter((table) => table !== "incidents");
   return JSON.stringify(await Promise.all(tables.map((table) => rowsIn(t, table))));
 }
+
+/** The keys of the rate limiter's rows about one person or address. */
+export async function counters(t: Product): Promise<string[]> {
+  const inside = t as unknown as { runInComponent: (path: string, look: typeof keysIn) => Promise<string[]> };
+  return await inside.runInComponent("rateLimiter", keysIn);
+}
+
+async function keysIn(ctx: { db: { query: (table: string) => { collect: () => Promise<{ key?: string }[]> } } }) {
+  return (await ctx.db.query("rateLimits").collect()).flatMap(({ key }) => key ?? []);
+}

@@ -1,19 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { deleteAccount } from "./auth.testing";
-import { jump } from "./clock.testing";
 import { likes, man, match, woman } from "./crowd.testing";
 import { subjects } from "./mails.testing";
 import { notify } from "./model/push";
-import { applicant, approve, signedIn, type Person } from "./people.testing";
-import { everyRow, rowsIn, settled, setupTest, type Product } from "./product.testing";
-import { answerPush, newBrowser, pushed, startPush, toldTo, type Browser } from "./push.testing";
+import { applicant, approve } from "./people.testing";
+import { counters, rowsIn, settled } from "./product.testing";
+import { answerPush, pushed, toldTo } from "./push.testing";
 import { suspend } from "./reports.testing";
-import { endOfFestivalDay, festivalDay } from "./shared/festival";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const ZONE = "Asia/Kolkata";
+import { HOUR, MINUTE, on, pair, pass, titles, toNight, write } from "./phones.testing";
 
 describe("a match is told", () => {
   test("to the phone of who liked first, without a name, and a tap leads to the matches", async () => {
@@ -87,11 +81,24 @@ describe("words are told", () => {
     expect(JSON.stringify(await toldTo(phone))).not.toMatch(/Ravi|sound desk|Still/);
   });
 
+  test("and nothing of that stays once their thread has ended", async () => {
+    const { t, asha, ravi } = await pair();
+    await on(asha);
+    const matchId = await match(asha, ravi);
+    await write(t, ravi, matchId, "Hi");
+    const ofThread = async () => (await counters(t)).filter((key) => key.includes(matchId));
+    expect(await ofThread()).toEqual([`${asha.userId} message-${matchId}`]);
+    await asha.mutation(api.matches.unmatch, { matchId });
+    await settled(t);
+
+    expect(await ofThread()).toEqual([]);
+  });
+
   test("not once they are read", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
     const matchId = await match(asha, ravi);
-    vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
+    toNight();
     await write(t, ravi, matchId, "Awake?");
     await asha.mutation(api.chat.markRead, { matchId, upTo: 1 });
     await pass(t, 7 * HOUR, HOUR);
@@ -161,7 +168,7 @@ describe("at night", () => {
   test("nothing is told from four until ten; then what happened is told in one", async () => {
     const { t, asha, ravi } = await pair();
     const phone = await on(asha);
-    vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
+    toNight();
     const omar = await man(t, "Omar");
     await match(asha, ravi);
     await match(asha, omar);
@@ -176,13 +183,13 @@ describe("at night", () => {
     const { t, asha, ravi } = await pair();
     const [phone, zoya] = [await on(asha), await woman(t, "Zoya")];
     await asha.mutation(api.push.setSettings, { showNames: true });
-    vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
+    toNight();
     await match(asha, ravi);
     await suspend(t, zoya, ravi);
     await pass(t, 7 * HOUR, HOUR);
     expect(await titles(phone)).toEqual([]);
 
-    vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
+    toNight();
     const [omar, nils] = [await man(t, "Omar"), await man(t, "Nils")];
     const ended = await match(asha, omar);
     await match(asha, nils);
@@ -195,230 +202,10 @@ describe("at night", () => {
   test("but what the organisers announce is", async () => {
     const { t, asha } = await pair();
     const phone = await on(asha);
-    vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now())) + MINUTE);
+    toNight();
     await t.run(async (ctx) => await notify(ctx, asha.userId, "announcement"));
     await settled(t);
 
     expect(await titles(phone)).toEqual(["There is news from the festival"]);
   });
 });
-
-describe("a push service", () => {
-  test.each([404, 410])("that answers %i ends the subscription", async (status) => {
-    const { t, asha, ravi } = await pair();
-    await on(asha);
-    answerPush(status);
-    await match(asha, ravi);
-    await settled(t);
-
-    expect([await rowsIn(t, "pushSubscriptions"), await rowsIn(t, "outbox")]).toEqual([[], []]);
-  });
-
-  test.each([500, 429, 403])(
-    "that answers %i is asked again later, and only for the phone that missed it",
-    async (status) => {
-      const { t, asha, ravi } = await pair();
-      const [phone, tablet] = [await on(asha), await on(await signedIn(t, asha.email))];
-      vi.spyOn(console, "warn").mockImplementation(() => undefined);
-      answerPush(status);
-      await match(asha, ravi);
-      await settled(t);
-      await pass(t, 5 * MINUTE);
-
-      const counts = await Promise.all([phone, tablet].map(async (one) => (await toldTo(one)).length));
-      expect(counts.toSorted()).toEqual([1, 2]);
-      expect(await rowsIn(t, "outbox")).toEqual([]);
-    },
-  );
-
-  test("that redirects elsewhere is not followed", async () => {
-    const { t, asha, ravi } = await pair();
-    await on(asha);
-    vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    answerPush(302);
-    await match(asha, ravi);
-    await settled(t);
-
-    expect(pushed()).toHaveLength(1);
-  });
-});
-
-describe("a subscription", () => {
-  test("ends with its session, a suspension and the account", async () => {
-    const { t, asha, ravi } = await pair();
-    const zoya = await woman(t, "Zoya");
-    for (const person of [asha, ravi, zoya]) await on(person);
-    await asha.action(api.auth.signOut, {});
-    await suspend(t, zoya, ravi);
-    expect((await rowsIn(t, "pushSubscriptions")).map(({ userId }) => userId)).toEqual([zoya.userId]);
-    await deleteAccount(zoya);
-    await settled(t);
-
-    expect(await rowsIn(t, "pushSubscriptions")).toEqual([]);
-    expect(await everyRow(t)).not.toContain(zoya.userId);
-  });
-
-  test("passes on to who signs in in the same browser", async () => {
-    const { t, asha, ravi } = await pair();
-    const phone = await on(asha);
-    await ravi.mutation(api.push.subscribe, phone.subscription);
-    await match(asha, ravi);
-    await settled(t);
-
-    expect(await titles(phone)).toEqual([]);
-    expect(await asha.query(api.push.settings, {})).toMatchObject({ devices: 0, here: null, asked: true });
-  });
-
-  test("of an eleventh device ends the oldest", async () => {
-    const { t, asha } = await pair();
-    const phone = await on(asha);
-    for (let i = 0; i < 10; i += 1) await on(await signedIn(t, asha.email));
-
-    expect(await asha.query(api.push.settings, {})).toMatchObject({ devices: 10, here: null });
-    expect(JSON.stringify(await rowsIn(t, "pushSubscriptions"))).not.toContain(phone.subscription.endpoint);
-  });
-
-  test("made with an earlier key of the deployment is used no more", async () => {
-    const { t, asha, ravi } = await pair();
-    await on(asha);
-    vi.stubEnv("VAPID_PUBLIC_KEY", "another");
-    await match(asha, ravi);
-    await settled(t);
-
-    expect(pushed()).toEqual([]);
-    expect(await asha.query(api.push.settings, {})).toMatchObject({ here: null, devices: 0 });
-  });
-
-  test("is renewed by the browser that has its secret, and by nobody else", async () => {
-    const { t, asha } = await pair();
-    const [{ subscription }, next] = [await on(asha), await newBrowser()];
-    const { endpoint, auth } = subscription;
-    const renewed = async (secret: string) => {
-      await t.mutation(api.push.renew, { endpoint, auth: secret, to: next.subscription });
-      return (await asha.query(api.push.settings, {})).here;
-    };
-
-    expect(await renewed(next.subscription.auth)).toBe(endpoint);
-    expect(await renewed(auth)).toBe(next.subscription.endpoint);
-  });
-
-  test("is impossible where the deployment has no keys", async () => {
-    const { asha } = await pair();
-    vi.stubEnv("VAPID_PRIVATE_KEY", "");
-
-    await expect(on(asha)).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
-    expect(await asha.query(api.push.settings, {})).toMatchObject({ key: null });
-  });
-});
-
-describe("a forged subscription is refused:", () => {
-  test.each([
-    "http://fcm.googleapis.com/fcm/send/1",
-    "https://127.0.0.1/1",
-    "https://[::1]/1",
-    "https://[::ffff:10.0.0.1]/1",
-    "https://169.254.169.254/latest/meta-data",
-    "https://2130706433/1",
-    "https://localhost/1",
-    "https://fcm.googleapis.com:8443/1",
-    "https://fcm.googleapis.com:22/1",
-    "https://fcm.googleapis.com@10.0.0.1/1",
-    "https://somebody@fcm.googleapis.com/1",
-    "https://fcm.googleapis.com.evil.example/1",
-    "https://evil-fcm.googleapis.com/1",
-    "https://fcm.googleapis.com./1",
-    "https://xn--fcm-googleapis-com.example/1",
-    "https://fcm。googleapis。com.evil.example/1",
-    "https://notify.windows.com/1",
-    "https://.notify.windows.com/1",
-    "https://web.push.apple.com\\@10.0.0.1:80/1",
-    "https://push.apple.com/1",
-    "ftp://web.push.apple.com/1",
-    "file:///etc/passwd",
-    "javascript:alert(1)",
-    "",
-    `https://web.push.apple.com/${"a".repeat(1_000)}`,
-  ])("at %s", async (endpoint) => {
-    const { asha } = await pair();
-    const { subscription } = await newBrowser(endpoint);
-
-    await expect(asha.mutation(api.push.subscribe, subscription)).rejects.toMatchObject({
-      data: { code: "BAD_INPUT" },
-    });
-  });
-
-  test.each([
-    ["p256dh", ""],
-    ["p256dh", "A".repeat(87)],
-    ["p256dh", "B".repeat(88)],
-    ["auth", "A".repeat(20)],
-    ["auth", "AAAAAAAAAAAAAAAAAAAA=="],
-    ["auth", "\n".repeat(22)],
-  ])("with %s %j", async (key, value) => {
-    const { asha } = await pair();
-    const { subscription } = await newBrowser();
-    const forged = { ...subscription, [key]: value };
-
-    await expect(asha.mutation(api.push.subscribe, forged)).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
-  });
-
-  test("a row from elsewhere that names a private address causes no request, and goes", async () => {
-    const { t, asha, ravi } = await pair();
-    await on(asha);
-    await t.run(async (ctx) => {
-      const row = (await ctx.db.query("pushSubscriptions").first())!;
-      await ctx.db.patch("pushSubscriptions", row._id, { endpoint: "https://10.0.0.1/1" });
-    });
-    await match(asha, ravi);
-    await settled(t);
-
-    expect([pushed(), await rowsIn(t, "pushSubscriptions")]).toEqual([[], []]);
-  });
-
-  test("a point that is on no curve", async () => {
-    const { t, asha, ravi } = await pair();
-    const { subscription } = await newBrowser();
-    const p256dh = `BA${"A".repeat(85)}`;
-    await asha.mutation(api.push.subscribe, { ...subscription, p256dh });
-    await match(asha, ravi);
-    await settled(t);
-
-    expect([pushed(), await rowsIn(t, "pushSubscriptions")]).toEqual([[], []]);
-  });
-});
-
-/** Asha and Ravi at three in the afternoon, festival time. */
-async function pair() {
-  const t = setupTest();
-  startPush();
-  jump();
-  vi.setSystemTime(endOfFestivalDay(ZONE, festivalDay(ZONE, Date.now()) - 1) + 11 * HOUR);
-  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
-  await settled(t);
-  return { t, asha, ravi };
-}
-
-/** Subscribes a new browser of somebody. */
-async function on(person: Person): Promise<Browser> {
-  const browser = await newBrowser();
-  await person.mutation(api.push.subscribe, browser.subscription);
-  return browser;
-}
-
-async function titles(browser: Browser): Promise<string[]> {
-  return (await toldTo(browser)).map(({ title }) => title);
-}
-
-async function write(t: Product, from: Person, matchId: string, text: string): Promise<void> {
-  await from.mutation(api.chat.send, { matchId, key: crypto.randomUUID(), text });
-  await settled(t);
-}
-
-/** Moves the clock, and runs the job along the way. */
-async function pass(t: Product, span: number, step = MINUTE): Promise<void> {
-  for (let gone = 0; gone < span; gone += step) {
-    vi.setSystemTime(Date.now() + step);
-    await t.mutation(internal.outbox.retryDue, {});
-    await settled(t, MINUTE);
-  }
-}

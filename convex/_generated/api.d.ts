@@ -88,6 +88,7 @@ import type * as model_profilesRows from "../model/profilesRows.js";
 import type * as model_profilesWriting from "../model/profilesWriting.js";
 import type * as model_push from "../model/push.js";
 import type * as model_pushLikes from "../model/pushLikes.js";
+import type * as model_pushPace from "../model/pushPace.js";
 import type * as model_pushSettings from "../model/pushSettings.js";
 import type * as model_pushSubscriptions from "../model/pushSubscriptions.js";
 import type * as model_pushWords from "../model/pushWords.js";
@@ -292,6 +293,7 @@ declare const fullApi: ApiFromModules<{
   "model/profilesWriting": typeof model_profilesWriting;
   "model/push": typeof model_push;
   "model/pushLikes": typeof model_pushLikes;
+  "model/pushPace": typeof model_pushPace;
   "model/pushSettings": typeof model_pushSettings;
   "model/pushSubscriptions": typeof model_pushSubscriptions;
   "model/pushWords": typeof model_pushWords;

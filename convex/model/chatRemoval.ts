@@ -5,7 +5,8 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { idOf, sidesOf } from "./chatThreads";
+import { idOf, type Side, sidesOf } from "./chatThreads";
+import { forgetPace } from "./pushPace";
 
 /** Ends the thread of a match for both. */
 export async function endThread(ctx: MutationCtx, match: Id<"matches">): Promise<void> {
@@ -14,11 +15,17 @@ export async function endThread(ctx: MutationCtx, match: Id<"matches">): Promise
   const [one, other] = await sidesOf(ctx, match);
   if (!one || !other) return;
   for (const { _id } of [one, other]) await ctx.db.delete("chatThreads", _id);
-  await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread: idOf(one, other) });
+  const sides = [one, other].map(({ userId }) => ({ userId, match }));
+  await ctx.scheduler.runAfter(0, internal.chat.removeWords, { thread: idOf(one, other), sides });
 }
 
-/** Removes the next batch of words of a thread that has ended. */
-export async function removeWords(ctx: MutationCtx, thread: Id<"chatThreads">): Promise<null> {
+/** Removes the next batch of words of a thread that has ended; with the first one, when its `sides` were told of words. */
+export async function removeWords(
+  ctx: MutationCtx,
+  thread: Id<"chatThreads">,
+  sides: Pick<Side, "userId" | "match">[] = [],
+): Promise<null> {
+  for (const { userId, match } of sides) await forgetPace(ctx, userId, match);
   const words = ctx.db.query("chatMessages").withIndex("by_thread_and_position", (q) => q.eq("thread", thread));
   const batch = await words.take(WORDS);
   for (const { _id } of batch) await ctx.db.delete("chatMessages", _id);

@@ -11,10 +11,10 @@ import { queueMail } from "./mails";
 import { unshownCount } from "./matchesNews";
 import * as outbox from "./outbox";
 import { profileOf } from "./profilesRows";
+import { paceUntil, threadTag } from "./pushPace";
 import { wishesOf, type PushKind } from "./pushSettings";
 import { subscriptionsOf } from "./pushSubscriptions";
 import { shownOf } from "./pushWords";
-import { spend } from "./throttle";
 
 export type PushTry = Infer<typeof pushTry>;
 type Row = Extract<outbox.Queued, { channel: "push" }>;
@@ -37,7 +37,7 @@ export async function notify(
   const now = Date.now();
   const night = kind === "announcement" ? null : quietUntil((await calendarOf(ctx)).timeZone, now);
   const { matchId } = subject;
-  const tag = kind === "message" && matchId && night === null ? `message-${matchId}` : kind;
+  const tag = kind === "message" && matchId && night === null ? threadTag(matchId) : kind;
   const waiting = await waitingOf(ctx, userId, tag, now);
   if (waiting !== null) {
     await ctx.db.patch("outbox", waiting._id, { notification: merged(waiting.notification, subject) });
@@ -103,13 +103,6 @@ const QUEUED_MOST = 50;
 function merged({ matchId: before, ...waiting }: Notification, { matchId, orMail }: Subject): Notification {
   const same = before === matchId ? before : undefined;
   return { ...waiting, count: waiting.count + 1, ...(same && { matchId: same }), ...(orMail && { orMail }) };
-}
-
-/** Until when somebody who is told often waits; null: not at all. In one thread a minute passes between two. */
-async function paceUntil(ctx: MutationCtx, userId: Id<"users">, tag: string, now: number): Promise<number | null> {
-  const thread = tag.startsWith("message-") ? await spend(ctx, "pushThread", `${userId} ${tag}`) : null;
-  const wait = thread ?? (await spend(ctx, "push", userId));
-  return wait === null ? null : now + wait;
 }
 
 /** What is sent now, and to which browsers. Null: the user is gone, wants it no more, or what it is about is gone. */

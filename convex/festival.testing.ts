@@ -1,5 +1,6 @@
 /** The festival in tests: what an organiser types. */
-import type { api } from "./_generated/api";
+import { api } from "./_generated/api";
+import type { Person } from "./people.testing";
 
 export type Settings = (typeof api.festival.save)["_args"]["settings"];
 
@@ -22,4 +23,19 @@ export function festivalInput(more: Partial<Settings> = {}): Settings {
     sales: "open",
     ...more,
   };
+}
+
+/** An organiser saves the settings, as they are but for a change. */
+export async function saves(who: Person, change: Partial<Settings>): Promise<void> {
+  const { version } = await who.query(api.festival.settings, {});
+  await who.mutation(api.festival.save, { version, settings: festivalInput(change) });
+}
+
+/** An organiser tells everybody something. */
+export async function announces(
+  who: Person,
+  text: string,
+  more: { until?: string | null; mail?: boolean; push?: boolean } = {},
+): Promise<void> {
+  await who.mutation(api.festival.announce, { text, until: null, mail: false, push: false, ...more });
 }

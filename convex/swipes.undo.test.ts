@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
 import { crowd, dislikes, gold, likes, man, match, several, vip, woman } from "./crowd.testing";
-import { type Person } from "./people.testing";
+import type { Person } from "./people.testing";
 import { rowsIn, settled, setupTest, type Product } from "./product.testing";
 import { block } from "./reports.testing";
 import { traced } from "./traces.testing";

@@ -10,6 +10,7 @@ action auth.sendOtp                    ok      ok     ok      ok   ok       ok  
 action auth.signIn                     ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 action auth.signOut                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 action auth.verifyOtp                  ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
+action money.exportPart                401     401    401     401  403      403     403    403    403      403       401     403       ok
 action payments.createOrder            401     401    401     401  403      403     ok     ok     403      403       401     403       403
 action payments.refund                 401     401    401     401  403      403     403    403    403      403       401     ok        ok
 action payments.verify                 401     401    401     401  404      404     ok     ok     404      404       401     403       403
@@ -88,10 +89,14 @@ query moderator.reports                401     401    401     401  403      403 
 query moderator.stats                  401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.suspensions            401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.trail                  401     401    401     401  403      403     403    403    403      403       401     ok        ok
+query money.days                       401     401    401     401  403      403     403    403    403      403       401     403       ok
+query money.orders                     401     401    401     401  403      403     403    403    403      403       401     403       ok
+query money.totals                     401     401    401     401  403      403     403    403    403      403       401     403       ok
 query organiser.invitations            401     401    401     401  403      403     403    403    403      403       401     403       ok
 query organiser.isSecondFactorRequired 401     401    401     401  403      403     403    403    403      403       401     403       ok
 query organiser.staff                  401     401    401     401  403      403     403    403    403      403       401     403       ok
 query payments.order                   401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403
+query payments.purchase                401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query payments.refunds                 401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query people.list                      401     401    401     401  403      403     403    403    403      403       401     403       ok
 query people.person                    401     401    401     401  403      403     403    403    403      403       401     403       ok

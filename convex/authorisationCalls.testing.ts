@@ -14,6 +14,7 @@ type Args = Record<string, unknown>;
 type Call = (cast: Cast, me: Kind) => Args | Promise<Args>;
 
 const nothing: Call = () => ({});
+const firstPage = { cursor: null, numItems: 1 };
 const signIn = { email: addressOf("Asha"), password: PASSWORD };
 const liked: Call = ({ ravi }) => ({ profileId: ravi.userId, liked: true });
 const takenBack: Call = ({ swiped }) => ({ profileId: swiped.userId });
@@ -89,6 +90,10 @@ export const functionArgs: Record<string, Call> = {
   "moderator.suspend": ({ work }, me) => ({ id: work(me).report, reason: SUSPENSION }),
   "moderator.suspensions": nothing,
   "moderator.trail": nothing,
+  "money.days": () => ({ paginationOpts: firstPage }),
+  "money.exportPart": () => ({ from: "2025-12-18", to: "2025-12-19", cursor: null }),
+  "money.orders": () => ({ search: "a", paginationOpts: firstPage }),
+  "money.totals": nothing,
   "organiser.invitations": nothing,
   "organiser.invite": (_cast, me) => ({ email: addressOf(`staff ${me}`), kind: "moderator" }),
   "organiser.isSecondFactorRequired": nothing,
@@ -103,11 +108,12 @@ export const functionArgs: Record<string, Call> = {
   "organiser.withdraw": invitation,
   "payments.createOrder": () => ({ feature: "vip_boost" }),
   "payments.order": ordered,
+  "payments.purchase": ({ work }, me) => ({ orderId: work(me).paid }),
   "payments.refund": ({ work }, me) => ({ orderId: work(me).paid }),
   "payments.refunds": nothing,
   "payments.verify": ordered,
   "people.exportData": someone,
-  "people.list": () => ({ search: "a", filter: {}, paginationOpts: { cursor: null, numItems: 1 } }),
+  "people.list": () => ({ search: "a", filter: {}, paginationOpts: firstPage }),
   "people.open": someone,
   "people.person": someone,
   "people.record": someone,

@@ -13,6 +13,7 @@ crons.interval("delete pictures that no profile shows", { minutes: 4 }, internal
 crons.interval("delete old incidents", { hours: 1 }, internal.incidents.deleteOld, {});
 crons.interval("send mails and notifications that are due", { minutes: 1 }, internal.outbox.retryDue, {});
 crons.cron("tell of new likes", "1,16,31,46 * * * *", internal.festival.tellNewLikes, {});
+crons.interval("count orders from before there were totals", { minutes: 10 }, internal.money.countAll, {});
 crons.interval("poll orders that are due", { minutes: 1 }, internal.paymentsPolling.pollDue, {});
 
 export default crons;

@@ -60,6 +60,8 @@ async function letterOf(ctx: ActionCtx, { mail, festival }: mails.MailTry): Prom
       return letters.rejection(festival, mail);
     case "receipt":
       return letters.receipt(festival, mail);
+    case "refund":
+      return letters.refund(festival, mail);
     case "newLikes":
       return letters.newLikes(festival);
     case "announcement":

@@ -1,7 +1,7 @@
 /**
  * Random histories of purchases in random interleavings: people and the provider act at the same time, and the provider's
  * answers arrive out of order, late or not at all. After every step nobody has a feature that the provider did not sell
- * them. At the end, when everything is polled, the grants are exactly the distinct orders that are paid and not refunded.
+ * them, and the totals are what a recount of the orders gives. At the end, when everything is polled, the grants are exactly the distinct orders that are paid and not refunded.
  */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
@@ -10,6 +10,7 @@ import type { Doc, Id } from "./_generated/dataModel";
 import { deleteAccount } from "./auth.testing";
 import { everyoneOf, type Buyer } from "./buyers.testing";
 import { rowsIn, settled, setupTest, type Product } from "./product.testing";
+import { recountOf, totalsIn } from "./money.testing";
 import { posts, Provider, type Sold } from "./provider.testing";
 import { runs } from "./runs.testing";
 import { refusalOf } from "./shared/errors";
@@ -197,6 +198,7 @@ class World {
   /** Nobody has a feature that was not sold to them, and nobody has it by two orders. */
   private async look(): Promise<void> {
     this.rows = await rowsIn(this.t, "orders");
+    expect(await totalsIn(this.t)).toEqual(recountOf(this.rows));
     for (const row of this.rows.filter(({ paidAt }) => paidAt !== undefined)) {
       expect(this.provider.order(row.orderId).status).toBe("PAID");
     }

@@ -3,8 +3,9 @@ import { api } from "./_generated/api";
 import { deleteAccount } from "./auth.testing";
 import { pass } from "./clock.testing";
 import { man, several, woman } from "./crowd.testing";
+import { mailsTo } from "./mails.testing";
 import { moderator, type Person } from "./people.testing";
-import type { Product } from "./product.testing";
+import { settled, type Product } from "./product.testing";
 import { posts, type Provider } from "./provider.testing";
 import type { Feature } from "./shared/prices";
 import { orders, pollsDue, purchasesOf, rowsOf, shop, verifies } from "./shop.testing";
@@ -20,6 +21,10 @@ async function paid(provider: Provider, person: Person, feature?: Feature) {
   provider.pay(orderId);
   await verifies(person, orderId);
   return orderId;
+}
+
+function refundMails({ email }: Person): string[] {
+  return mailsTo(email).flatMap(({ subject, text }) => (subject === "Your refund for Gold" ? [text] : []));
 }
 
 /** Two paid orders of the same feature; the first one grants it. */
@@ -41,7 +46,7 @@ describe("a refund by a moderator", () => {
     const [first, second] = await paidTwice(provider, asha);
     const waiting = { orderId: second, feature: "unlimited_swipes", amount: 9900, currency: "INR", name: "Asha" };
     expect(await desk.query(api.payments.refunds, {})).toEqual([
-      { ...waiting, paidAt: expect.any(Number), status: "refundDue", cause: "twice" },
+      { ...waiting, paidAt: expect.any(Number), status: "refundDue", cause: "twice", given: null },
     ]);
     await desk.action(api.payments.refund, { orderId: second });
 
@@ -169,6 +174,49 @@ describe("a refund by a moderator", () => {
     await pollsDue(t);
 
     expect(await desk.query(api.payments.refunds, {})).toMatchObject([{ status: "refundDue", cause: "refundFailed" }]);
+  });
+
+  test("shows who gave it and whether the provider has it, and mails the buyer once it has, once for all tries", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const orderId = await paid(provider, asha);
+    const given = async () => (await desk.query(api.payments.purchase, { orderId }))?.given;
+    expect(await desk.query(api.payments.purchase, { orderId })).toMatchObject({ status: "paid", amount: 9900 });
+    expect([await desk.query(api.payments.purchase, { orderId: "order_1" }), await given()]).toEqual([null, null]);
+
+    provider.faults = [503];
+    await desk.action(api.payments.refund, { orderId });
+    await settled(t);
+    expect(await given()).toMatchObject({ by: "moderator", taken: false });
+    expect(refundMails(asha)).toEqual([]);
+    provider.refunding = "PENDING";
+    for (let again = 0; again < 2; again += 1) await desk.action(api.payments.refund, { orderId });
+    await pollsDue(t);
+    expect(await given()).toMatchObject({ taken: true });
+    expect(refundMails(asha)).toEqual([expect.stringMatching(/₹99\.00.*order_.*do not have Gold/s)]);
+
+    provider.finishRefunds("CANCELLED");
+    await posts(t, orderId, "REFUND_STATUS_WEBHOOK");
+    provider.refunding = "SUCCESS";
+    await desk.action(api.payments.refund, { orderId });
+    await settled(t);
+    expect(provider.order(orderId).refunds.map(({ status }) => status)).toEqual(["CANCELLED", "SUCCESS"]);
+    expect(refundMails(asha)).toHaveLength(1);
+    expect(await rowsOf(t)).toMatchObject([{ status: "refunded", refundedAt: expect.any(Number) }]);
+  });
+
+  test("of the last paisa of a payment that was paid twice says in the mail that Gold stays", async () => {
+    const { t, provider } = shop();
+    const [asha, desk] = [await woman(t, "Asha"), await moderator(t)];
+    const { orderId: odd } = await orders(asha);
+    provider.pay(odd, 99.01);
+    await verifies(asha, odd);
+    await paid(provider, asha);
+    await desk.action(api.payments.refund, { orderId: odd });
+    await settled(t);
+
+    expect(provider.order(odd).refunds).toMatchObject([{ amount: 99.01 }]);
+    expect(refundMails(asha)).toEqual([expect.stringMatching(/₹99\.01.*You still have Gold\./s)]);
   });
 
   test("is for moderators only, and for paid orders only", async () => {

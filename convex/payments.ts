@@ -4,7 +4,7 @@ import { internal } from "./_generated/api";
 import { env, httpAction, internalMutation, type ActionCtx } from "./_generated/server";
 import { moderatorAction, moderatorQuery, userAction, userQuery } from "./functions";
 import { openOrder, seeOrder, settleOrder } from "./model/payments";
-import { listRefunds } from "./model/paymentsRefunds";
+import { listRefunds, purchaseOf } from "./model/paymentsRefunds";
 import {
   createOrder as createProviderOrder,
   getOrder,
@@ -15,6 +15,7 @@ import { fetchPaymentStatus, type PaymentReport } from "./services/cashfreeStatu
 import { readWebhook } from "./services/cashfreeWebhook";
 import { fail, failTooMany } from "./shared/errors";
 import type { Feature } from "./shared/prices";
+import * as shapes from "./validatorsPayments";
 import { askedFeature, feature, ownOrder, refundRow, verification, type reservedOrder } from "./validatorsPayments";
 
 /** Opens a checkout at the server's price. Called again before it is paid, it answers the same checkout. */
@@ -60,6 +61,13 @@ export const refunds = moderatorQuery({
   args: {},
   returns: v.array(refundRow),
   handler: async (ctx) => await listRefunds(ctx),
+});
+
+/** One order by its number, as it is looked at before a refund. Null: there is none. */
+export const purchase = moderatorQuery({
+  args: { orderId: v.string() },
+  returns: v.union(shapes.purchase, v.null()),
+  handler: async (ctx, { orderId }) => await purchaseOf(ctx, orderId),
 });
 
 /** Revokes what an order granted and sends its money back. The list of refunds says when it is done. */
@@ -128,7 +136,11 @@ async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout 
   const { payment_session_id: paymentSessionId, ...made } = result.value;
   if (made.order_status === "ACTIVE" && paymentSessionId !== undefined && made.order_id === orderId) {
     if (made.order_amount !== amount || made.order_currency !== currency) fail("PROVIDER_FAILED", NO_ORDER);
-    await ctx.runMutation(internal.paymentsOrders.saveSession, { orderId, sessionId: paymentSessionId });
+    const providerId = made.cf_order_id;
+    await ctx.runMutation(internal.paymentsOrders.saveSession, {
+      ...{ orderId, sessionId: paymentSessionId },
+      ...(providerId && { providerId }),
+    });
     return { orderId, paymentSessionId };
   }
   const report = await fetchPaymentStatus(orderId);
@@ -155,10 +167,11 @@ async function providerOrderOf(order: Infer<typeof reservedOrder>): Promise<Prov
 type OrderState = { status: string; feature: Feature; cause: string | null };
 
 function outcome({ status, feature, cause }: OrderState, report: PaymentReport | null): Infer<typeof verification> {
-  if (status === "paid") return { verified: true, pending: false, feature, message: thanks[feature] };
-  const unverified = { verified: false, pending: false, feature };
+  if (status === "paid") return { verified: true, pending: false, cancelled: false, feature, message: thanks[feature] };
+  const unverified = { verified: false, pending: false, cancelled: false, feature };
   if (report !== null && report.status.kind !== "paid") {
-    return { ...unverified, pending: report.pending, message: report.message || "Payment is being processed." };
+    const { pending, cancelled, message } = report;
+    return { ...unverified, pending, cancelled, message: message || "Payment is being processed." };
   }
   if (status === "refunded") return { ...unverified, message: "This payment was refunded." };
   if (status === "refunding") return { ...unverified, message: "This payment is being refunded." };

@@ -4,9 +4,11 @@ import { pass } from "./clock.testing";
 import { woman } from "./crowd.testing";
 import { mailsTo } from "./mails.testing";
 import { settled } from "./product.testing";
+import { posts } from "./provider.testing";
 import { ordered, orders, pollsDue, purchasesOf, rowsOf, shop, verifies } from "./shop.testing";
 
 const MINUTE = 60_000;
+const CANCELLED = "Payment cancelled. You were not charged.";
 
 describe("verifying", () => {
   test.each([
@@ -30,16 +32,18 @@ describe("verifying", () => {
     const answers = await Promise.all([verifies(asha, orderId), verifies(asha, orderId)]);
     await settled(t);
 
-    expect(answers).toEqual(Array(2).fill({ verified: true, pending: false, feature, message }));
+    expect(answers).toEqual(Array(2).fill({ verified: true, pending: false, cancelled: false, feature, message }));
     expect(await purchasesOf(asha)).toEqual(granted);
     expect(await asha.query(api.payments.order, { orderId })).toEqual({ status: "paid", feature });
     expect(mailsTo(asha.email).filter(({ subject }) => subject.includes("receipt"))).toHaveLength(1);
   });
 
   test.each([
-    ["failed", "FAILED", "Card declined", { pending: false, message: "Card declined" }, "failed"],
-    ["dropped", "USER_DROPPED", "", { pending: false, message: "Payment failed" }, "failed"],
-    ["pending", "PENDING", "Wait", { pending: true, message: "Payment is being processed." }, "open"],
+    ["failed", "FAILED", "Card declined", { pending: false, cancelled: false, message: "Card declined" }, "failed"],
+    ["nameless failed", "FAILED", "", { pending: false, cancelled: false, message: "Payment failed" }, "failed"],
+    ["dropped", "USER_DROPPED", "User dropped", { pending: false, cancelled: true, message: CANCELLED }, "open"],
+    ["cancelled", "CANCELLED", "", { pending: false, cancelled: true, message: CANCELLED }, "open"],
+    ["pending", "PENDING", "Wait", { pending: true, cancelled: false, message: "Payment is being processed." }, "open"],
   ])("a %s payment grants nothing and says why", async (_, status, message, answer, orderStatus) => {
     const { provider, asha, orderId } = await ordered();
     provider.fails(orderId, status, message);
@@ -49,9 +53,37 @@ describe("verifying", () => {
     expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: orderStatus });
   });
 
-  test("an order that nobody tried to pay is not verified, and an order that failed can still be paid", async () => {
+  test("whoever turns back before trying to pay has cancelled, but not once the time to pay is over", async () => {
     const { provider, asha, orderId } = await ordered();
-    expect(await verifies(asha, orderId)).toMatchObject({ verified: false, message: "Payment failed" });
+    expect(await verifies(asha, orderId)).toMatchObject({ verified: false, cancelled: true, message: CANCELLED });
+    provider.order(orderId).status = "EXPIRED";
+
+    expect(await verifies(asha, orderId)).toMatchObject({ cancelled: false, message: "Payment failed" });
+    expect(await asha.query(api.payments.order, { orderId })).toMatchObject({ status: "failed" });
+  });
+
+  test("a try that the bank declined after one was broken off has failed, and one broken off last was cancelled", async () => {
+    const { provider, asha, orderId } = await ordered();
+    provider.fails(orderId, "USER_DROPPED");
+    provider.fails(orderId, "FAILED");
+    expect(await verifies(asha, orderId)).toMatchObject({ cancelled: false, message: "Card declined" });
+    provider.fails(orderId, "USER_DROPPED");
+
+    expect(await verifies(asha, orderId)).toMatchObject({ cancelled: true, message: CANCELLED });
+  });
+
+  test("a payment that arrives after its buyer had turned back is granted all the same", async () => {
+    const { t, provider, asha, orderId } = await ordered();
+    provider.fails(orderId, "USER_DROPPED");
+    await verifies(asha, orderId);
+    provider.pay(orderId);
+    await posts(t, orderId);
+
+    expect(await purchasesOf(asha)).toMatchObject({ isPremium: true });
+  });
+
+  test("an order that failed can still be paid", async () => {
+    const { provider, asha, orderId } = await ordered();
     provider.fails(orderId);
     await verifies(asha, orderId);
     provider.pay(orderId);
@@ -127,6 +159,7 @@ describe("verifying", () => {
     expect(await verifies(asha, first.orderId)).toEqual({
       verified: false,
       pending: false,
+      cancelled: false,
       feature: "unlimited_swipes",
       message: "You already have Gold. This payment will be refunded.",
     });

@@ -26,9 +26,9 @@ export const reserve = internalMutation({
 });
 
 export const saveSession = internalMutation({
-  args: { orderId: v.string(), sessionId: v.string() },
+  args: { orderId: v.string(), sessionId: v.string(), providerId: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, { orderId, sessionId }) => await orders.saveSession(ctx, orderId, sessionId),
+  handler: async (ctx, { orderId, ...session }) => await orders.saveSession(ctx, orderId, session),
 });
 
 /** Counts a verification, and answers the buyer's own order. */

@@ -128,6 +128,24 @@ describe("an organiser", () => {
     ]);
   });
 
+  test("takes back what was given by hand to somebody whose profile was rejected since, so that a next one has it not", async () => {
+    const { t, desk, ravi } = await three();
+    const gold = { ...id(ravi), feature: "unlimited_swipes" as const, reason: why };
+    await desk.mutation(api.people.setTier, { ...gold, has: true });
+    await desk.mutation(api.people.undoApproval, { ...id(ravi), reason: why });
+    await desk.mutation(api.moderator.decide, { id: await waitingVersion(t, ravi), approved: false });
+    await desk.mutation(api.people.open, id(ravi));
+    expect(await desk.query(api.people.person, id(ravi))).toMatchObject({ profile: null, gold: { by: "hand" } });
+    await desk.mutation(api.people.setTier, { ...gold, has: false });
+
+    expect(await desk.query(api.people.person, id(ravi))).toMatchObject({ gold: null });
+    expect(await rowsIn(t, "handGrants")).toEqual([]);
+    await expect(desk.mutation(api.people.setTier, { ...gold, has: false })).rejects.toMatchObject(decided);
+    await expect(desk.mutation(api.people.setTier, { ...gold, has: true })).rejects.toMatchObject({
+      data: { code: "NOT_FOUND" },
+    });
+  });
+
   test("never takes what was paid for: that goes with its refund. Who pays for what was given keeps it by the order", async () => {
     const { t, provider } = shop();
     const [desk, ravi] = [await organiser(t), await man(t, "Ravi")];

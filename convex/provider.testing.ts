@@ -6,6 +6,8 @@ type Refund = { id: string; amount: number; status: "PENDING" | "SUCCESS" | "CAN
 type Payment = { status: string; message: string; time: string };
 export type Sold = {
   id: string;
+  /** The provider's own number of it. */
+  number: string;
   session: string;
   /** Rupees, as everything here. */
   amount: number;
@@ -125,6 +127,7 @@ export class Provider {
     if (this.orders.has(id)) return Response.json({ code: "order_already_exists" }, { status: 409 });
     const order: Sold = {
       id,
+      number: String(2_149_000_000 + this.orders.size),
       session: `session_${id}`,
       amount: Number(body.order_amount),
       currency: String(body.order_currency),
@@ -148,13 +151,14 @@ export class Provider {
     return Response.json(seen(refund));
   }
 
-  #entity({ id, session, amount, currency, status }: Sold) {
+  #entity({ id, number, session, amount, currency, status }: Sold) {
     return {
       order_id: id,
       order_status: status,
       order_amount: amount,
       order_currency: currency,
       payment_session_id: session,
+      cf_order_id: number,
       ...this.lie,
     };
   }

@@ -33,6 +33,8 @@ export const incidentKind = v.union(
     /** Measures from the command line. `signedOut` is one too. */
     "everybodySignedOut",
     "photosMoved",
+    /** An organiser took the orders of some days away as a file. */
+    "ordersExported",
     /** An organiser changed the festival's settings. */
     "festivalChanged",
   ),

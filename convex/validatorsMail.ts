@@ -26,6 +26,17 @@ const userMails = [
     orderId: v.string(),
     paidAt: v.number(),
   }),
+  v.object({
+    kind: v.literal("refund"),
+    ...toPerson,
+    feature,
+    /** Minor units. */
+    amount: v.number(),
+    currency: v.string(),
+    orderId: v.string(),
+    /** They have the feature all the same, by another order or by hand. */
+    keeps: v.boolean(),
+  }),
   v.object({ kind: v.literal("newLikes"), ...toPerson }),
   v.object({ kind: v.literal("suspension"), ...toPerson, reason: v.string() }),
 ] as const;
@@ -34,7 +45,9 @@ const userMails = [
 const announcement = v.object({ kind: v.literal("announcement"), ...toPerson, at: v.number() });
 
 /** What a mail to a user is about. */
-export const mailKind = literals("approval", "rejection", "receipt", "newLikes", "suspension", "reset", "announcement");
+export const mailKind = literals(
+  ...(["approval", "rejection", "receipt", "refund", "newLikes", "suspension", "reset", "announcement"] as const),
+);
 
 /** A mail as the outbox stores it. The address is looked up when it is sent. */
 export const mail = v.union(

@@ -11,6 +11,19 @@ export const askedFeature = v.union(feature, v.literal("premium_plan"));
 /** failed: the last try failed, but the order can still be paid. refunding: the provider was told to refund it. */
 export const orderStatus = literals("open", "paid", "failed", "refundDue", "refunding", "refunded");
 
+/** How many orders, and what they come to in minor units of rupees. An order that was paid in another currency adds nothing. */
+const sum = v.object({ orders: v.number(), amount: v.number() });
+
+/** Of some orders, those in each state. */
+export const orderStates = v.object({
+  open: sum,
+  paid: sum,
+  failed: sum,
+  refundDue: sum,
+  refunding: sum,
+  refunded: sum,
+});
+
 /** Why money has to go back: the buyer has the feature already; the account is gone; another sum was paid; a refund failed. */
 export const refundCause = literals("twice", "gone", "mismatch", "refundFailed");
 
@@ -20,10 +33,11 @@ export const ownOrder = v.object({
   feature,
 });
 
-/** The result of verifying a payment. `pending`: the provider does not know yet. */
+/** The result of verifying a payment. `pending`: the provider does not know yet; `cancelled`: the buyer turned back before paying. */
 export const verification = v.object({
   verified: v.boolean(),
   pending: v.boolean(),
+  cancelled: v.boolean(),
   feature: v.union(feature, v.null()),
   message: v.string(),
 });
@@ -58,6 +72,9 @@ export const reservedOrder = v.object({
 /** A refund to be created at the provider. */
 export const startedRefund = v.object({ orderId: v.string(), id: v.string(), amount: v.number() });
 
+/** A refund that somebody of the staff gave: who, in ms when, and whether the provider has taken it. `by` null: not known any more. */
+export const givenRefund = v.object({ by: v.union(v.string(), v.null()), since: v.number(), taken: v.boolean() });
+
 /** An order in the list of refunds that moderators see. */
 export const refundRow = v.object({
   orderId: v.string(),
@@ -70,4 +87,8 @@ export const refundRow = v.object({
   name: v.union(v.string(), v.null()),
   status: literals("refundDue", "refunding", "refunded"),
   cause: v.union(refundCause, v.null()),
+  given: v.union(givenRefund, v.null()),
 });
+
+/** Any order, as it is shown before it is refunded. */
+export const purchase = refundRow.omit("status").extend({ status: orderStatus });

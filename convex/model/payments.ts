@@ -11,13 +11,14 @@ import type { ownOrder, providerStatus, refundCause } from "../validatorsPayment
 import { changeTier } from "./deck";
 import { queueMail } from "./mails";
 import { handGrantOf, isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./paymentsRows";
+import { insertOrder, patchOrder } from "./paymentsWriting";
 import { profileOf } from "./profilesRows";
 import { patchProfile } from "./profilesWriting";
 
 /** Stores an open order at the server's price. */
 export async function openOrder(ctx: MutationCtx, orderId: string, userId: Id<"users">, feature: Feature) {
   if ((await orderBy(ctx, orderId)) !== null) throw new Error(`Order ${orderId} is there already`);
-  await ctx.db.insert("orders", { orderId, userId, feature, ...prices[feature], status: "open" });
+  await insertOrder(ctx, { orderId, userId, feature, ...prices[feature], status: "open" });
 }
 
 /** Applies the provider's status to an unpaid order. One that arrives late never undoes a payment. */
@@ -29,9 +30,9 @@ export async function applyProviderStatus(
   const order = await orderBy(ctx, orderId);
   if (order === null || !isUnpaid(order)) return order;
   if (status.kind === "gone") {
-    await ctx.db.patch("orders", order._id, { status: "failed", expiresAt: order._creationTime });
+    await patchOrder(ctx, order, { status: "failed", expiresAt: order._creationTime });
   } else if (status.kind === "unpaid") {
-    await ctx.db.patch("orders", order._id, { status: status.failed ? "failed" : "open" });
+    await patchOrder(ctx, order, { status: status.failed ? "failed" : "open" });
   } else if (status.orderId !== orderId || status.amount !== order.amount || status.currency !== order.currency) {
     const { amount, currency } = status;
     await markPaid(ctx, order, { cause: "mismatch", received: { amount, currency } });
@@ -62,7 +63,7 @@ export async function endGrant(ctx: MutationCtx, profile: Doc<"profiles">, featu
   const other = (await ordersOf(ctx, profile.userId)).find(
     (order) => order.feature === feature && order.status === "refundDue" && order.cause === "twice",
   );
-  if (other) await ctx.db.patch("orders", other._id, { status: "paid", cause: undefined });
+  if (other) await patchOrder(ctx, other, { status: "paid", cause: undefined });
   await setGrant(ctx, profile, feature, other?.paidAt);
 }
 
@@ -89,7 +90,8 @@ export function hasFeature(profile: Doc<"profiles">, feature: Feature): boolean 
 
 type Grants = Pick<Doc<"profiles">, "premiumPurchasedAt" | "vipPurchasedAt">;
 
-const fields = { unlimited_swipes: "premiumPurchasedAt", vip_boost: "vipPurchasedAt" } as const;
+/** The field of a profile that says since when somebody has a feature. */
+export const fields = { unlimited_swipes: "premiumPurchasedAt", vip_boost: "vipPurchasedAt" } as const;
 
 /** Why an order that was paid grants nothing, where the payment itself shows it. */
 type PaymentProblem = { cause?: Infer<typeof refundCause>; received?: { amount: number; currency: string } };
@@ -100,7 +102,7 @@ async function markPaid(ctx: MutationCtx, order: Order, problem: PaymentProblem)
   const cause = problem.cause ?? (profile === null ? "gone" : hasFeature(profile, order.feature) ? "twice" : undefined);
   const status = cause === undefined ? "paid" : "refundDue";
   const dueAt = firstPollAt({ ...order, status, paidAt });
-  await ctx.db.patch("orders", order._id, { ...problem, status, cause, paidAt, dueAt });
+  await patchOrder(ctx, order, { ...problem, status, cause, paidAt, dueAt });
   if (cause !== undefined || profile === null) return;
   await setGrant(ctx, profile, order.feature, paidAt);
   const { feature, amount, currency, orderId } = order;

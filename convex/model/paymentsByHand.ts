@@ -6,8 +6,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import type { Feature } from "../shared/prices";
-import { endGrant, hasFeature, setGrant } from "./payments";
+import { endGrant, fields, grantsOf, hasFeature, setGrant } from "./payments";
 import { handGrantOf } from "./paymentsRows";
+import { profileOf } from "./profilesRows";
 
 type Profile = Doc<"profiles">;
 
@@ -18,19 +19,23 @@ export async function giveByHand(ctx: MutationCtx, by: Id<"users">, profile: Pro
   await setGrant(ctx, profile, feature, Date.now());
 }
 
-/** Takes away what was given by hand. What was paid for goes with its refund, never without. */
-export async function takeByHand(ctx: MutationCtx, profile: Profile, feature: Feature): Promise<void> {
-  const row = await handGrantOf(ctx, profile.userId, feature);
+/**
+ * Takes away what was given by hand, also from somebody whose profile was rejected since: a next one would have it again. What
+ * was paid for goes with its refund, never without.
+ */
+export async function takeByHand(ctx: MutationCtx, userId: Id<"users">, feature: Feature): Promise<void> {
+  const row = await handGrantOf(ctx, userId, feature);
+  const profile = await profileOf(ctx, userId);
   if (row === null) {
     fail(
       "ALREADY_DECIDED",
-      hasFeature(profile, feature)
+      (await grantsOf(ctx, userId))[fields[feature]] !== undefined
         ? `They paid for ${names[feature]}. Refund the order: that takes it away.`
         : `They do not have ${names[feature]}.`,
     );
   }
   await ctx.db.delete("handGrants", row._id);
-  await endGrant(ctx, profile, feature);
+  if (profile !== null) await endGrant(ctx, profile, feature);
 }
 
 /** Deletes what was given by hand to somebody whose account is deleted. */

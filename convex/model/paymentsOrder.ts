@@ -7,6 +7,7 @@ import type { reservedOrder } from "../validatorsPayments";
 import { isSelling, shownOf } from "./festival";
 import { hasFeature } from "./payments";
 import { isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./paymentsRows";
+import { insertOrder, patchOrder } from "./paymentsWriting";
 import { spend, spendOverall } from "./throttle";
 
 /** The order for the buyer's checkout; or that they own the feature already, or that nothing is sold; or how long to wait. */
@@ -34,19 +35,23 @@ export async function reserve(
   const unpaid = (await ordersOf(ctx, user._id)).find(
     (order) => order.feature === feature && isUnpaid(order) && (order.expiresAt ?? 0) > now + TIME_TO_PAY,
   );
-  const row = unpaid ?? (await insertOrder(ctx, user._id, feature, now));
+  const row = unpaid ?? (await newOrder(ctx, user._id, feature, now));
   const { orderId, amount, currency, expiresAt = now, sessionId = null } = row;
   const customer = customerOf(user, me);
   const { name: festivalName } = await shownOf(ctx);
   return { kind: "order", order: { orderId, feature, amount, currency, expiresAt, sessionId, customer, festivalName } };
 }
 
-/** Stores the session id that opens the checkout of an order. */
-export async function saveSession(ctx: MutationCtx, orderId: string, sessionId: string): Promise<void> {
+/** Stores the session id that opens the checkout of an order, and the provider's number of the order. */
+export async function saveSession(
+  ctx: MutationCtx,
+  orderId: string,
+  session: { sessionId: string; providerId?: string },
+): Promise<void> {
   const order = await orderBy(ctx, orderId);
   if (order === null || !isUnpaid(order)) return;
   // The buyer is about to try again, so a failed last try no longer counts.
-  await ctx.db.patch("orders", order._id, { sessionId, status: "open", dueAt: nextPoll(order, Date.now()) });
+  await patchOrder(ctx, order, { ...session, status: "open", dueAt: nextPoll(order, Date.now()) });
 }
 
 const MINUTE = 60_000;
@@ -55,15 +60,12 @@ const LIFETIME = 40 * MINUTE;
 /** An order with less time left than this is not used again. */
 const TIME_TO_PAY = 10 * MINUTE;
 
-async function insertOrder(ctx: MutationCtx, userId: Id<"users">, feature: Feature, now: number): Promise<Order> {
+async function newOrder(ctx: MutationCtx, userId: Id<"users">, feature: Feature, now: number): Promise<Order> {
   const orderId = `order_${now}_${random(10)}`;
   const expiresAt = now + LIFETIME;
   const order = { orderId, userId, feature, ...prices[feature], status: "open" as const, expiresAt };
   const dueAt = nextPoll({ ...order, _creationTime: now }, now);
-  const id = await ctx.db.insert("orders", { ...order, dueAt });
-  const row = await ctx.db.get("orders", id);
-  if (row === null) throw new Error("A row that was just written is gone");
-  return row;
+  return await insertOrder(ctx, { ...order, dueAt });
 }
 
 /** The provider accepts names of three characters or more and phone numbers of ten digits. Otherwise the specified defaults. */

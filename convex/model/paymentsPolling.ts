@@ -2,6 +2,7 @@
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { isUnpaid, nextPoll, orderBy, type Order } from "./paymentsRows";
+import { patchOrder } from "./paymentsWriting";
 
 /** Polls the orders that are due, a bounded number, because the provider limits the number of calls. */
 export async function pollDue(ctx: MutationCtx): Promise<void> {
@@ -13,7 +14,7 @@ export async function pollDue(ctx: MutationCtx): Promise<void> {
 export async function pollNow(ctx: MutationCtx, orderId: string, about: "payment" | "refund"): Promise<void> {
   const order = await orderBy(ctx, orderId);
   if (order === null || order.status === "refunded" || (about === "payment" && !isUnpaid(order))) return;
-  await ctx.db.patch("orders", order._id, { dueAt: Date.now() });
+  await patchOrder(ctx, order, { dueAt: Date.now() });
   await schedulePoll(ctx, orderId);
 }
 
@@ -24,7 +25,7 @@ export async function pollNow(ctx: MutationCtx, orderId: string, about: "payment
 export async function startPoll(ctx: MutationCtx, orderId: string): Promise<Order | null> {
   const [order, now] = [await orderBy(ctx, orderId), Date.now()];
   if (order?.dueAt === undefined || order.dueAt > now) return null;
-  await ctx.db.patch("orders", order._id, { dueAt: nextPoll(order, now) });
+  await patchOrder(ctx, order, { dueAt: nextPoll(order, now) });
   return order;
 }
 

@@ -3,10 +3,13 @@ import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
-import type { refundRow, refundStatus, startedRefund } from "../validatorsPayments";
+import type { givenRefund, purchase, refundRow, refundStatus, startedRefund } from "../validatorsPayments";
 import { recordIncident } from "./incidents";
-import { revokeGrant } from "./payments";
+import { queueMail } from "./mails";
+import { nameOf } from "./moderationTrail";
+import { hasFeature, revokeGrant } from "./payments";
 import { nextPoll, orderBy, type Order } from "./paymentsRows";
+import { patchOrder } from "./paymentsWriting";
 import { profileOf } from "./profilesRows";
 
 type Row = Infer<typeof refundRow>;
@@ -38,7 +41,7 @@ export async function startRefund(ctx: MutationCtx, moderator: Id<"users">, orde
   const since = Date.now();
   const refund = { id: refundId(order), since, by: moderator };
   const now = { ...order, status: "refunding" as const, refund };
-  await ctx.db.patch("orders", order._id, { status: now.status, refund, dueAt: nextPoll(now, since) });
+  await patchOrder(ctx, order, { status: now.status, refund, dueAt: nextPoll(now, since) });
   await recordIncident(ctx, "refundStarted", { by: moderator, ...whomOf(order) });
   return started(now);
 }
@@ -55,12 +58,26 @@ export async function applyRefundStatus(
     return;
   if (status === "done") {
     await revokeGrant(ctx, order);
-    await ctx.db.patch("orders", order._id, { status: "refunded", dueAt: undefined });
+    await patchOrder(ctx, order, { status: "refunded", refundedAt: Date.now(), dueAt: undefined });
     await recordIncident(ctx, "refunded", whomOf(order));
-  } else if (status === "refused" && order.status === "refunding" && order.refund?.id === id) {
-    await ctx.db.patch("orders", order._id, { status: "refundDue", cause: "refundFailed" });
-    await recordIncident(ctx, "refundRefused", whomOf(order));
+    await mailRefund(ctx, order);
+  } else if (order.status === "refunding" && order.refund?.id === id) {
+    await applyToOurs(ctx, order, order.refund, status);
   }
+}
+
+/** An order as the staff see it before and after its refund. Null: there is none. */
+export async function purchaseOf(ctx: QueryCtx, orderId: string): Promise<Infer<typeof purchase> | null> {
+  const order = await orderBy(ctx, orderId);
+  if (order === null) return null;
+  return { ...(await toRow(ctx, order)), status: order.status };
+}
+
+/** Who gave a refund, and when; null: nobody, or the provider by itself. */
+export async function refundGiven(ctx: QueryCtx, { refund }: Order): Promise<Infer<typeof givenRefund> | null> {
+  if (refund === undefined) return null;
+  const { by, since, taken = false } = refund;
+  return { by: by === undefined ? null : nameOf(await ctx.db.get("users", by)), since, taken };
 }
 
 /** How many of each kind the list shows. */
@@ -72,7 +89,29 @@ async function toRow(ctx: QueryCtx, order: Order): Promise<Row> {
   const profile = userId ? await profileOf(ctx, userId) : null;
   const status = order.status === "refunding" || order.status === "refunded" ? order.status : "refundDue";
   const name = profile?.name ?? null;
-  return { orderId, feature, amount, currency, ...received, paidAt, name, status, cause };
+  const given = await refundGiven(ctx, order);
+  return { orderId, feature, amount, currency, ...received, paidAt, name, status, cause, given };
+}
+
+/** What became of a refund that we asked for, short of being done. */
+async function applyToOurs(ctx: MutationCtx, order: Order, refund: NonNullable<Order["refund"]>, status: string) {
+  if (status === "refused") {
+    await patchOrder(ctx, order, { status: "refundDue", cause: "refundFailed" });
+    await recordIncident(ctx, "refundRefused", whomOf(order));
+  } else if (status === "pending" && !refund.taken) {
+    await patchOrder(ctx, order, { refund: { ...refund, taken: true } });
+    await mailRefund(ctx, order);
+  }
+}
+
+/** Mails the buyer that the money goes back, once the provider has taken the refund; once for each order, however many tries it takes. */
+async function mailRefund(ctx: MutationCtx, order: Order): Promise<void> {
+  const { userId, feature, orderId, amount, currency, received } = order;
+  if (userId === undefined || order.refundMailed) return;
+  await patchOrder(ctx, order, { refundMailed: true });
+  const profile = await profileOf(ctx, userId);
+  const keeps = profile !== null && hasFeature(profile, feature);
+  await queueMail(ctx, { kind: "refund", userId, feature, amount, currency, ...received, orderId, keeps });
 }
 
 function whomOf({ orderId, userId }: Order) {

@@ -76,10 +76,10 @@ export async function changeTierByHand(
   const words = checkedReason(reason, MISSING);
   const user = await attendeeBy(ctx, userId);
   const profile = await profileOf(ctx, user._id);
-  if (profile === null) fail("NOT_FOUND", "There is no profile.");
-  if (has) await giveByHand(ctx, me._id, profile, feature);
-  else await takeByHand(ctx, profile, feature);
-  await recordRuling(ctx, me, has ? given[feature] : taken[feature], user._id, profile.name, words);
+  if (!has) await takeByHand(ctx, user._id, feature);
+  else if (profile === null) fail("NOT_FOUND", "There is no profile.");
+  else await giveByHand(ctx, me._id, profile, feature);
+  await recordRuling(ctx, me, has ? given[feature] : taken[feature], user._id, profile?.name, words);
 }
 
 /** Ends every session of somebody: they sign in again, on every device. */

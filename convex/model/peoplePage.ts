@@ -6,6 +6,7 @@ import { ruling } from "../validatorsModerator";
 import type { person, personRecord } from "../validatorsPeople";
 import { nameOf } from "./moderationTrail";
 import { reviewedOf, waitingVersionOf, type Reviewed } from "./moderationVersions";
+import { grantsOf } from "./payments";
 import { handGrantOf } from "./paymentsRows";
 import { shownPhotos } from "./photosShown";
 import { profileOf } from "./profilesRows";
@@ -19,6 +20,8 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
   const profile = await profileOf(ctx, user._id);
   const waiting = await waitingVersionOf(ctx, user._id);
   const handedIn = waiting && reviewedOf(waiting);
+  // Without a profile: what a next one would have.
+  const grants = profile ?? (await grantsOf(ctx, user._id));
   return {
     _id: user._id,
     email: user.email,
@@ -26,8 +29,8 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
     createdAt: user._creationTime,
     profile: profile && { ...(await shown(ctx, profile)), ...freeFieldsOf(profile) },
     waiting: waiting && handedIn && { ...(await shown(ctx, handedIn)), since: waiting._creationTime },
-    gold: await hadSince(ctx, user._id, "unlimited_swipes", profile?.premiumPurchasedAt),
-    vip: await hadSince(ctx, user._id, "vip_boost", profile?.vipPurchasedAt),
+    gold: await hadSince(ctx, user._id, "unlimited_swipes", grants.premiumPurchasedAt),
+    vip: await hadSince(ctx, user._id, "vip_boost", grants.vipPurchasedAt),
     suspension: user.suspension ?? null,
     rejectionReason: user.rejectionReason ?? null,
     rejections: user.rejections,

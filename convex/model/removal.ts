@@ -21,6 +21,7 @@ import { deleteQueued } from "./outbox";
 import { supersede, countProfiles, waitingVersionOf } from "./moderationVersions";
 import { disownPhoto } from "./photosEvidence";
 import { endHandGrants } from "./paymentsByHand";
+import { patchOrder } from "./paymentsWriting";
 import { closePagesOf } from "./peopleViews";
 import { writeKeys } from "./personKeys";
 import { profileOf } from "./profilesRows";
@@ -56,7 +57,7 @@ export async function removeUserBatch(ctx: MutationCtx, userId: Id<"users">, for
   const [pictures, handedIn, bought] = [await photos.take(BATCH), await versions.take(BATCH), await orders.take(BATCH)];
   for (const { _id } of pictures) await disownPhoto(ctx, _id, former);
   for (const version of handedIn) await anonymiseVersion(ctx, version);
-  for (const { _id } of bought) await ctx.db.patch("orders", _id, { userId: undefined });
+  for (const order of bought) await patchOrder(ctx, order, { userId: undefined });
   const reports = await removeReports(ctx, userId, BATCH);
   const mails = await deleteQueued(ctx, userId, BATCH);
   const sent = await deleteSent(ctx, userId, BATCH);

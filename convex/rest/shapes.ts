@@ -102,9 +102,10 @@ export const order = z.object({ payment_session_id: z.string(), order_id: z.stri
 export const verified = z.object({
   verified: z.boolean(),
   pending: z.boolean().meta({ description: "The provider does not know yet; ask again." }),
+  cancelled: z.boolean().meta({ description: "The buyer turned back at the provider's page, and was not charged." }),
   feature: z.enum(["unlimited_swipes", "vip_boost"]).nullable(),
   message: z.string(),
-  error: z.string().optional().meta({ description: "Only where the payment failed." }),
+  error: z.string().optional().meta({ description: "Only where the payment failed or was cancelled." }),
 });
 
 type Me = FunctionReturnType<typeof api.profiles.me>;

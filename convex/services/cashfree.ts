@@ -81,6 +81,8 @@ const orderShape = z.object({
   order_amount: minorUnits,
   order_currency: z.string(),
   payment_session_id: z.string().optional(),
+  /** The provider's own number; older versions of its API write it as a number. */
+  cf_order_id: z.union([z.string(), z.number()]).transform(String).optional(),
 });
 const paymentShape = z.object({
   payment_status: z.string(),

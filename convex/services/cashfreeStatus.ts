@@ -4,18 +4,25 @@ import type { providerStatus, refundStatus } from "../validatorsPayments";
 import { getOrder, getPayments, getRefunds, type ProviderPayment } from "./cashfree";
 
 /** The provider's status of an order, and what to tell the buyer. `pending`: the provider does not know yet itself. */
-export type PaymentReport = { status: Infer<typeof providerStatus>; pending: boolean; message: string };
+export type PaymentReport = {
+  status: Infer<typeof providerStatus>;
+  pending: boolean;
+  /** The buyer turned back at the provider's page. */
+  cancelled: boolean;
+  message: string;
+};
 
 /** Asks the provider what became of an order. Null: it gave no answer that can be used. */
 export async function fetchPaymentStatus(orderId: string): Promise<PaymentReport | null> {
   const order = await getOrder(orderId);
   if (order.kind === "refused" && order.status === 404) {
-    return { status: { kind: "gone" }, pending: false, message: FAILED };
+    return { status: { kind: "gone" }, pending: false, cancelled: false, message: FAILED };
   }
   if (order.kind !== "ok") return null;
   const { order_id, order_status, order_amount: amount, order_currency: currency } = order.value;
   if (order_status === "PAID") {
-    return { status: { kind: "paid", orderId: order_id, amount, currency }, pending: false, message: "" };
+    const status = { kind: "paid" as const, orderId: order_id, amount, currency };
+    return { status, pending: false, cancelled: false, message: "" };
   }
   const payments = await getPayments(orderId);
   if (payments.kind !== "ok") return null;
@@ -47,16 +54,21 @@ export function isRefused(status: string): boolean {
 }
 
 const FAILED = "Payment failed";
+const CANCELLED = "Payment cancelled. You were not charged.";
 const MESSAGE_MAX = 200;
 
 /** One order can have several payments. The order itself becomes paid a moment after one of them succeeded. */
 function reportOf(payments: ProviderPayment[], over: boolean): PaymentReport {
   const [last] = payments.toSorted((a, b) => timeOf(b) - timeOf(a));
   const pending = payments.some(({ payment_status }) => ["SUCCESS", "PENDING"].includes(payment_status));
-  const failed = !pending && (over || (last !== undefined && last.payment_status !== "NOT_ATTEMPTED"));
-  const message = last?.payment_message?.trim().slice(0, MESSAGE_MAX) || FAILED;
-  return { status: { kind: "unpaid", failed }, pending, message: pending ? "" : message };
+  const cancelled = !pending && !over && TURNED_BACK.has(last?.payment_status ?? "NOT_ATTEMPTED");
+  const message = cancelled ? CANCELLED : last?.payment_message?.trim().slice(0, MESSAGE_MAX) || FAILED;
+  const status = { kind: "unpaid" as const, failed: !pending && !cancelled };
+  return { status, pending, cancelled, message: pending ? "" : message };
 }
+
+/** What the last payment of an order is that can still be paid, when its buyer comes back without having paid. */
+const TURNED_BACK: ReadonlySet<string> = new Set(["NOT_ATTEMPTED", "USER_DROPPED", "CANCELLED"]);
 
 function timeOf({ payment_time }: ProviderPayment): number {
   return Date.parse(payment_time ?? "") || 0;

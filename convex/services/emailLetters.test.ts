@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { setupTest } from "../product.testing";
 import type { Letter } from "./emailLayout";
-import { approval, contact, newLikes, receipt, rejection, reset, signUpCode } from "./emailLetters";
+import { approval, contact, newLikes, receipt, refund, rejection, reset, signUpCode } from "./emailLetters";
 
 const nasty = `<img src=x onerror="alert(1)"> & 'so' on\r\nBcc: victim@people.test`;
 const festival = { name: "Festival Match", supportEmail: "help@festival.test", timeZone: "Asia/Kolkata" };
@@ -54,7 +54,19 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
     "a receipt for VIP",
     () => receipt(festival, { feature: "vip_boost", ...paid, amount: 5000 }),
     "Your receipt for VIP",
-    ["VIP", "₹50.00", paid.orderId, "does not renew"],
+    ["VIP", "₹50.00", paid.orderId, "does not renew", "one place in five is for VIPs"],
+  ],
+  [
+    "a refund that ends Gold",
+    () => refund(festival, { feature: "unlimited_swipes", ...paid, keeps: false }),
+    "Your refund for Gold",
+    ["₹99.00", paid.orderId, "7 to 10 business days", "you do not have Gold", "help@festival.test"],
+  ],
+  [
+    "a refund of what was paid twice, to the paisa",
+    () => refund(festival, { feature: "vip_boost", ...paid, amount: 5001, keeps: true }),
+    "Your refund for VIP",
+    ["₹50.01", "You still have VIP."],
   ],
   ["an approval", () => approval(festival), "Your Festival Match profile is approved", ["https://app.test/swipe"]],
   [

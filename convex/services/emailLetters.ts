@@ -10,6 +10,7 @@ import { code, letter, link, quote, says, small, table, type Host, type Letter, 
 
 type Mail = Infer<typeof mailTry>["mail"];
 type Receipt = Omit<Extract<Mail, { kind: "receipt" }>, "kind" | "userId">;
+type Refund = Omit<Extract<Mail, { kind: "refund" }>, "kind" | "userId">;
 type Invitation = Extract<Mail, { kind: "invitation" }>;
 type Rejection = Omit<Extract<Mail, { kind: "rejection" }>, "kind" | "userId">;
 
@@ -123,6 +124,17 @@ export function receipt(festival: Host, { feature, amount, currency, orderId, pa
   ]);
 }
 
+/** The money that somebody paid goes back. */
+export function refund(festival: Host, { feature, amount, currency, orderId, keeps }: Refund): Letter {
+  const { name } = bought[feature];
+  return letter(festival, `Your refund for ${name}`, "Your money is on its way back", [
+    says("The payment provider sends back what you paid, the way it came. Banks usually take 7 to 10 business days."),
+    table(["For", `${festival.name} ${name}`], ["Sent back", money(amount, currency)], ["Order", orderId]),
+    says(keeps ? `You still have ${name}.` : `With the refund, you do not have ${name}. You can go on without it.`),
+    small(`Has it not arrived after 10 business days? Write to ${festival.supportEmail}, and please name the order.`),
+  ]);
+}
+
 /** Somebody likes them. Only the app shows who. */
 export function newLikes(festival: Host): Letter {
   return letter(festival, "You have new likes", "You have new likes", [
@@ -157,9 +169,15 @@ export function contact(
 const bought: Record<Feature, { name: string; gives: string }> = {
   unlimited_swipes: {
     name: "Gold",
-    gives: "Swipe without a limit, come early in everybody's deck, and wear the golden card with the blue tick.",
+    gives:
+      "Swipe and undo without a daily limit. In the decks of people whom you may suit, one place in five is for Gold, and your card is " +
+      "golden, with the blue tick.",
   },
-  vip_boost: { name: "VIP", gives: "Your profile stands at the top of everybody's deck and wears the VIP badge." },
+  vip_boost: {
+    name: "VIP",
+    gives:
+      "In the decks of people whom you may suit, one place in five is for VIPs, ahead of Gold, and your card wears the VIP badge.",
+  },
 };
 
 function support({ supportEmail }: Host): Part {

@@ -62,6 +62,11 @@ const QUIET_UNTIL_HOUR = 10;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+/** The date, `2030-01-31`, that clocks of a time zone show at an instant (ms since 1970). A night belongs to two dates. */
+export function dateAt(timeZone: string, instant: number): string {
+  return new Date(localTime(timeZone, instant)).toISOString().slice(0, 10);
+}
+
 /** The number of the festival day at the time `now` (ms since 1970). */
 export function festivalDay(timeZone: string, now: number): number {
   return Math.floor((localTime(timeZone, now) - TURN_HOUR * HOUR) / DAY);

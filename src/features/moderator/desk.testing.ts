@@ -72,7 +72,7 @@ export function report(name: string, more: Partial<Report> = {}): Report {
 /** An order whose money has to go back. */
 export function refund(orderId: string, more: Partial<Refund> = {}): Refund {
   const paid = { feature: "unlimited_swipes", amount: 9900, currency: "INR", paidAt: Date.now() - 60_000 } as const;
-  return { orderId, ...paid, name: null, status: "refundDue", cause: "gone", ...more };
+  return { orderId, ...paid, name: null, status: "refundDue", cause: "gone", given: null, ...more };
 }
 
 /** `pending`: how many wait in all; as many as are in the queue otherwise. */

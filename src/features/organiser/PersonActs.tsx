@@ -25,15 +25,15 @@ export function PersonActs({ person, name }: { person: Person; name: string }) {
 
 const dangerous: ReadonlySet<Act> = new Set<Act>(["suspend", "remove"]);
 
-/** What was paid for goes with its refund, which the moderators' desk gives. */
+/** What was paid for goes with its refund, which has its own screen. */
 function actsOn({ status, profile, gold, vip }: Person): Act[] {
   const isMember = status === "approved" || status === "hidden";
   const acts: (Act | false | null)[] = [
     isMember && "suspend",
     isMember && "undoApproval",
     status === "suspended" && "restore",
-    profile && (gold === null ? "giveGold" : gold.by === "hand" && "takeGold"),
-    profile && (vip === null ? "giveVip" : vip.by === "hand" && "takeVip"),
+    gold === null ? profile && "giveGold" : gold.by === "hand" && "takeGold",
+    vip === null ? profile && "giveVip" : vip.by === "hand" && "takeVip",
     "signOut",
     "exportData",
     "remove",

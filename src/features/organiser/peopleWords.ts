@@ -113,6 +113,7 @@ export const words = {
     approval: "Approval",
     rejection: "Rejection",
     receipt: "Receipt",
+    refund: "Refund",
     newLikes: "New likes",
     suspension: "Suspension",
     reset: "New password",

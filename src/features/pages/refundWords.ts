@@ -1,4 +1,5 @@
 import type { FestivalPage } from "../../../convex/shared/festivalTexts";
+import { refundRule } from "../../../convex/shared/refundRule";
 import type { Page } from "./page";
 
 export const refund = (festival: FestivalPage): Page => ({
@@ -16,7 +17,7 @@ export const refund = (festival: FestivalPage): Page => ({
       heading: "When you get your money back",
       body: [
         [
-          "Within 14 days of paying, if you used at most 20% of the time you paid for.",
+          `Within ${refundRule.days} days of paying, if you used at most ${refundRule.share * 100}% of the time you paid for.`,
           "If a technical problem on our side kept you from using what you paid for.",
           "If you paid twice for the same thing: always, and without asking.",
           "If the payment went through after you deleted your account: always.",
@@ -27,7 +28,7 @@ export const refund = (festival: FestivalPage): Page => ({
       heading: "When you do not",
       body: [
         [
-          "If more than 20% of the time has passed and everything worked.",
+          `If more than ${refundRule.share * 100}% of the time has passed and everything worked.`,
           "If we removed your account because it broke the Terms of Service.",
         ],
       ],

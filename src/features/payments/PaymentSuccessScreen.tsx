@@ -40,6 +40,8 @@ function Verification({ orderId }: { orderId: string }) {
       );
     case "success":
       return <Successful {...outcome} />;
+    case "cancelled":
+      return <Cancelled />;
     case "failed":
       return <Failed message={outcome.message} text={words.failedText} next="/upgrade" />;
   }
@@ -61,6 +63,24 @@ function Successful({ feature, message }: { feature: Feature; message: string })
   return (
     <Receipt stamp="paid" title={words.successful} action={<Continue />}>
       {feature === "unlimited_swipes" ? words.goldIsOn : words.vipIsOn}
+    </Receipt>
+  );
+}
+
+/** The buyer knows that they turned back: no error, and nothing to look up at the bank. */
+function Cancelled() {
+  useResult(() => toast.note(words.cancelled), "/upgrade");
+  return (
+    <Receipt
+      stamp="open"
+      title={words.cancelledTitle}
+      action={
+        <ButtonLink to="/upgrade" replace>
+          {words.backToOffer}
+        </ButtonLink>
+      }
+    >
+      {words.notCharged}
     </Receipt>
   );
 }

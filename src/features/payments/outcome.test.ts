@@ -5,7 +5,7 @@ const sent: VerifyRequest = { status: "sent" };
 const refused: VerifyRequest = { status: "refused", message: "Payment verification failed. Please contact support." };
 const answered = (part: Partial<Extract<VerifyRequest, { status: "answered" }>["verification"]>): VerifyRequest => ({
   status: "answered",
-  verification: { verified: false, pending: false, feature: "vip_boost", message: "", ...part },
+  verification: { verified: false, pending: false, cancelled: false, feature: "vip_boost", message: "", ...part },
 });
 const order = (status: "open" | "paid" | "failed" | "refundDue" | "refunded") =>
   ({ status, feature: "vip_boost" }) as const;

@@ -10,9 +10,9 @@ type Verification = FunctionReturnType<typeof api.payments.verify>;
 export type VerifyRequest =
   { status: "sent" } | { status: "answered"; verification: Verification } | { status: "refused"; message: string };
 
-/** What the buyer sees. `unconfirmed`: the bank has not confirmed the payment yet. `refund`: the money comes back. */
+/** What the buyer sees. `unconfirmed`: the bank has not confirmed it yet. `cancelled`: they turned back. `refund`: the money comes back. */
 export type Outcome =
-  | { kind: "verifying" | "unconfirmed" }
+  | { kind: "verifying" | "unconfirmed" | "cancelled" }
   | { kind: "success"; feature: Feature; message: string }
   | { kind: "failed" | "refund"; message: string };
 
@@ -23,9 +23,10 @@ export function outcomeOf(order: Order, request: VerifyRequest): Outcome {
   if (order?.status === "refundDue" || order?.status === "refunded")
     return { kind: "refund", message: messageIn(request) };
   if (request.status === "refused") return { kind: "failed", message: request.message };
-  const { verified, pending, feature, message } = request.verification;
+  const { verified, pending, cancelled, feature, message } = request.verification;
   if (verified && feature !== null) return granted(feature, message);
   if (pending && order?.status !== "failed") return { kind: "unconfirmed" };
+  if (cancelled) return { kind: "cancelled" };
   return { kind: "failed", message: message || words.paymentFailed };
 }
 

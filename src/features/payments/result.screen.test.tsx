@@ -4,8 +4,8 @@ import { api } from "../../../convex/_generated/api";
 import { deployment, showTo, stopClock } from "../../testing/page";
 import { deck, member } from "../../testing/people";
 
-const gold = { verified: true, pending: false, feature: "unlimited_swipes", message: "" } as const;
-const unpaid = { verified: false, pending: false, feature: null, message: "" } as const;
+const gold = { verified: true, pending: false, cancelled: false, feature: "unlimited_swipes", message: "" } as const;
+const unpaid = { verified: false, pending: false, cancelled: false, feature: null, message: "" } as const;
 const heading = (name: string) => page.getByRole("heading", { name });
 
 test("what was paid for Gold is 'Payment Successful!', says so, and leads to /swipe after 2 s", async () => {
@@ -29,6 +29,16 @@ test("what the bank declined is 'Payment Verification Failed', and leads to /upg
   deployment.answer(api.payments.order, { status: "failed", feature: "unlimited_swipes" });
   deployment.answer(api.payments.verify, { ...unpaid, message: "Payment failed" });
   await ends("Payment Verification Failed", "Payment failed", "Try Again", "/upgrade");
+});
+
+test("a buyer who turns back at the provider's page reads that nothing was charged, and no word of a failure", async () => {
+  showResult();
+  const message = "Payment cancelled. You were not charged.";
+  deployment.answer(api.payments.order, { status: "open", feature: "unlimited_swipes" });
+  deployment.answer(api.payments.verify, { ...unpaid, cancelled: true, message });
+  await expect.element(page.getByText(message)).toBeVisible();
+  expect(page.getByRole("alert").elements()).toEqual([]);
+  await ends("Payment cancelled", "You were not charged.", "Back to the offer", "/upgrade");
 });
 
 test("somebody else's order is 'Payment verification failed. Please contact support.'", async () => {

@@ -22,7 +22,7 @@ export const words = {
 
   haveGold: "You have Gold",
   haveGoldText: "Swipe as much as you like, until the last night.",
-  haveVipText: "Your card is at the top of everyone's swipe queue.",
+  haveVipText: "One place in five of every swipe queue that you may suit is for VIPs.",
   since: (date: string) => `Since ${date}`,
   startSwiping: "Start swiping",
 
@@ -50,13 +50,17 @@ export const words = {
   noConnection: "No connection. Your payment is looked up as soon as it is back.",
   successful: "Payment Successful!",
   goldIsOn: "Gold is on, in every tab. Go and be seen.",
-  vipIsOn: "VIP is on. You are at the top of the queue.",
+  vipIsOn: "VIP is on. Your card comes up early, with its badge.",
   unlimitedGranted: "Payment successful! You now have unlimited swipes.",
   vipGranted: "Payment successful! Your profile is now boosted as VIP.",
   continueToApp: "Continue to App",
   verificationFailed: "Payment Verification Failed",
   failedText:
     "If your bank took money for this, it comes back by itself, or your upgrade switches on as soon as it is confirmed.",
+  cancelled: "Payment cancelled. You were not charged.",
+  cancelledTitle: "Payment cancelled",
+  notCharged: "You were not charged.",
+  backToOffer: "Back to the offer",
   noSession: "There is no payment to look up here.",
   tryAgain: "Try Again",
   invalidSession: "Invalid payment session",

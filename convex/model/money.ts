@@ -1,0 +1,127 @@
+/** Finding orders, by index alone: by their buyer, by a number, by their day or by their state. And all of a span of days. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import type { exportedOrders, listedOrder, ordersAsked, ordersPage } from "../validatorsMoney";
+import { refundGiven } from "./paymentsRefunds";
+import { ordersOf, type Order } from "./paymentsRows";
+import { keysOf, searchKey } from "./personKeys";
+import { profileOf } from "./profilesRows";
+
+type Asked = Infer<typeof ordersAsked>;
+type Listed = Infer<typeof listedOrder>;
+type Found = PaginationResult<Order>;
+
+/**
+ * A page of orders, the newest first; those of a searched person by person. One index says which are looked at, and what else was
+ * asked for is checked on each, so a page may be short, or empty, without being the last.
+ */
+export async function listOrders(
+  ctx: QueryCtx,
+  { search, day, status }: Asked,
+  { cursor }: Pick<PaginationOptions, "cursor">,
+): Promise<Infer<typeof ordersPage>> {
+  const { page, isDone, continueCursor } = await candidates(ctx, { search: search.trim(), day, status }, cursor);
+  const rows = page.filter(
+    (order) => (day === undefined || order.day === day) && (status === undefined || order.status === status),
+  );
+  return { page: await Promise.all(rows.map((order) => toListed(ctx, order))), isDone, continueCursor };
+}
+
+/** A part of all orders from one day to another, the oldest first. */
+export async function exportOrders(
+  ctx: QueryCtx,
+  { from, to }: { from: string; to: string },
+  cursor: string | null,
+): Promise<Infer<typeof exportedOrders>> {
+  const orders = ctx.db.query("orders").withIndex("by_day", (q) => q.gte("day", from).lte("day", to));
+  const { page, isDone, continueCursor } = await orders.paginate({ cursor, numItems: EXPORTED });
+  return {
+    orders: await Promise.all(page.map((order) => toListed(ctx, order))),
+    cursor: isDone ? null : continueCursor,
+  };
+}
+
+/** Checks the span of an export: two dates, the first of them first. */
+export function checkSpan({ from, to }: { from: string; to: string }): void {
+  if (!isDate(from) || !isDate(to)) fail("BAD_INPUT", "Please choose the first and the last day.");
+  if (from > to) fail("BAD_INPUT", "The first day is after the last one.");
+}
+
+/** Orders looked at for a page where each is listed, and where some may not be. */
+const LISTED = 25;
+const LOOKED_AT = 100;
+/** People looked at for a page: most have no order, and nobody has many. */
+const PEOPLE = 20;
+/** Orders in a part of an export. Each costs three documents at most. */
+const EXPORTED = 500;
+const LAST_CHARACTER = "\u{10ffff}";
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+async function candidates(ctx: QueryCtx, { search, day, status }: Asked, cursor: string | null): Promise<Found> {
+  const isOnly = (search === "" ? 0 : 1) + (day === undefined ? 0 : 1) + (status === undefined ? 0 : 1) < 2;
+  const options = { cursor, numItems: isOnly ? LISTED : LOOKED_AT };
+  const orders = ctx.db.query("orders");
+  // A handle may consist of digits: with an @ before it, it is no number.
+  if (/^order_/i.test(search)) {
+    const id = search.toLowerCase();
+    return await orders
+      .withIndex("by_orderId", (q) => q.gte("orderId", id).lt("orderId", `${id}${LAST_CHARACTER}`))
+      .paginate(options);
+  }
+  if (/^\d{4,}$/.test(search)) {
+    return await orders
+      .withIndex("by_providerId", (q) => q.gte("providerId", search).lt("providerId", `${search}${LAST_CHARACTER}`))
+      .paginate(options);
+  }
+  if (search !== "") return await byBuyer(ctx, searchKey(search.replace(/^@/, "")), cursor);
+  if (day !== undefined) {
+    return await orders
+      .withIndex("by_day", (q) => q.eq("day", day))
+      .order("desc")
+      .paginate(options);
+  }
+  if (status !== undefined) {
+    return await orders
+      .withIndex("by_status", (q) => q.eq("status", status))
+      .order("desc")
+      .paginate(options);
+  }
+  return await orders.order("desc").paginate(options);
+}
+
+/** Somebody with several keys that fit is listed at the first of them. */
+async function byBuyer(ctx: QueryCtx, typed: string, cursor: string | null): Promise<Found> {
+  const keys = ctx.db
+    .query("personKeys")
+    .withIndex("by_key", (q) => q.gte("key", typed).lt("key", `${typed}${LAST_CHARACTER}`));
+  const { page, ...rest } = await keys.paginate({ cursor, numItems: PEOPLE });
+  const found = await Promise.all(page.map((row) => ordersByKey(ctx, row, typed)));
+  return { ...rest, page: found.flat() };
+}
+
+async function ordersByKey(ctx: QueryCtx, { userId, key }: Doc<"personKeys">, typed: string): Promise<Order[]> {
+  const orders = await ordersOf(ctx, userId);
+  if (orders.length === 0) return [];
+  const user = await ctx.db.get("users", userId);
+  const first = user && keysOf(user.email, await profileOf(ctx, userId)).find((one) => one.startsWith(typed));
+  return first === key ? orders : [];
+}
+
+async function toListed(ctx: QueryCtx, order: Order): Promise<Listed> {
+  const { orderId, providerId = null, feature, amount, currency, received, status } = order;
+  const { cause = null, _creationTime: createdAt, paidAt = null, refundedAt = null, userId } = order;
+  const given = await refundGiven(ctx, order);
+  const buyer = userId ? await buyerOf(ctx, userId) : null;
+  const paid = received ?? { amount, currency };
+  return { orderId, providerId, feature, ...paid, status, cause, createdAt, paidAt, given, refundedAt, buyer };
+}
+
+async function buyerOf(ctx: QueryCtx, _id: Id<"users">): Promise<Listed["buyer"]> {
+  return { _id, name: (await profileOf(ctx, _id))?.name ?? "" };
+}

@@ -1,0 +1,124 @@
+/**
+ * How many orders there are of each day, product and state, and what they come to. They are counted whenever an order is written
+ * (`paymentsWriting.ts`), so nothing is scanned. An order counts on the day on which it was made, whatever becomes of it later.
+ */
+import type { PaginationOptions } from "convex/server";
+import type { Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Feature } from "../shared/prices";
+import type { dayTotals, productTotals } from "../validatorsMoney";
+import type { orderStates } from "../validatorsPayments";
+import type { Order } from "./paymentsRows";
+
+type States = Infer<typeof orderStates>;
+type Products = Infer<typeof productTotals>;
+type DaysPage = { page: Infer<typeof dayTotals>[]; isDone: boolean; continueCursor: string };
+
+/** Counts an order as it is now, instead of as it was. `before` null: it was not counted. */
+export async function countOrder(ctx: MutationCtx, before: Order | null, after: Order): Promise<void> {
+  const isSame = before !== null && before.status === after.status && amountOf(before) === amountOf(after);
+  if (isSame || after.day === undefined) return;
+  for (const day of [after.day, ALL]) {
+    const row = await rowOf(ctx, day, after);
+    const states = added(added(row?.states ?? empty(), before, -1), after, 1);
+    if (row !== null) await ctx.db.patch("orderTotals", row._id, { states });
+    else await ctx.db.insert("orderTotals", { day, feature: after.feature, shard: shardOf(after), states });
+  }
+}
+
+/** Of all orders. */
+export async function totalsOf(ctx: QueryCtx): Promise<Products> {
+  return await productsOn(ctx, ALL);
+}
+
+/** A page of days on which orders were made, the latest first. The cursor is the last day of the page before. */
+export async function listDays(ctx: QueryCtx, { cursor }: Pick<PaginationOptions, "cursor">): Promise<DaysPage> {
+  const page: DaysPage["page"] = [];
+  let day = await dayBefore(ctx, cursor ?? ALL);
+  while (day !== null && page.length < DAYS) {
+    page.push({ day, products: await productsOn(ctx, day) });
+    day = await dayBefore(ctx, day);
+  }
+  return { page, isDone: day === null, continueCursor: page.at(-1)?.day ?? "" };
+}
+
+/** Whether every order is counted: those from before there were totals are, a batch at a time. */
+export async function isCounted(ctx: QueryCtx): Promise<boolean> {
+  return (await uncounted(ctx).first()) === null;
+}
+
+/** The next orders that are not counted yet. */
+export async function nextUncounted(ctx: QueryCtx, most: number): Promise<Order[]> {
+  return await uncounted(ctx).take(most);
+}
+
+/** What an order comes to, in minor units of rupees: what was paid, where that differs. */
+export function amountOf({ amount, received }: Pick<Order, "amount" | "received">): number {
+  if (received === undefined) return amount;
+  return received.currency === "INR" ? received.amount : 0;
+}
+
+/** Sorts behind every date. */
+const ALL = "all";
+/** Over how many rows the orders of a day and product are spread. */
+const SHARDS = 4;
+const DAYS = 14;
+
+async function productsOn(ctx: QueryCtx, day: string): Promise<Products> {
+  const rows = await ctx.db
+    .query("orderTotals")
+    .withIndex("by_day_and_feature_and_shard", (q) => q.eq("day", day))
+    .take(2 * SHARDS);
+  const of = (feature: Feature) => rows.filter((row) => row.feature === feature).reduce(merged, empty());
+  return { unlimited_swipes: of("unlimited_swipes"), vip_boost: of("vip_boost") };
+}
+
+async function dayBefore(ctx: QueryCtx, day: string): Promise<string | null> {
+  const rows = ctx.db.query("orderTotals").withIndex("by_day_and_feature_and_shard", (q) => q.lt("day", day));
+  return (await rows.order("desc").first())?.day ?? null;
+}
+
+async function rowOf(ctx: QueryCtx, day: string, order: Order): Promise<Doc<"orderTotals"> | null> {
+  return await ctx.db
+    .query("orderTotals")
+    .withIndex("by_day_and_feature_and_shard", (q) =>
+      q.eq("day", day).eq("feature", order.feature).eq("shard", shardOf(order)),
+    )
+    .unique();
+}
+
+/** An order is always counted in the same row, so no row ever goes below zero. */
+function shardOf({ orderId }: Order): number {
+  return (orderId.codePointAt(orderId.length - 1) ?? 0) % SHARDS;
+}
+
+function uncounted(ctx: QueryCtx) {
+  return ctx.db.query("orders").withIndex("by_day", (q) => q.eq("day", undefined));
+}
+
+function added(states: States, order: Order | null, sign: 1 | -1): States {
+  if (order === null) return states;
+  const { orders, amount } = states[order.status];
+  return { ...states, [order.status]: { orders: orders + sign, amount: amount + sign * amountOf(order) } };
+}
+
+function merged(sum: States, { states }: Pick<Doc<"orderTotals">, "states">): States {
+  const both = (state: keyof States) => ({
+    orders: sum[state].orders + states[state].orders,
+    amount: sum[state].amount + states[state].amount,
+  });
+  return {
+    open: both("open"),
+    paid: both("paid"),
+    failed: both("failed"),
+    refundDue: both("refundDue"),
+    refunding: both("refunding"),
+    refunded: both("refunded"),
+  };
+}
+
+function empty(): States {
+  const none = { orders: 0, amount: 0 };
+  return { open: none, paid: none, failed: none, refundDue: none, refunding: none, refunded: none };
+}

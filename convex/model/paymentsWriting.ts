@@ -1,0 +1,49 @@
+/** Writes orders, and nothing else does: the totals are counted in the same transaction, so they are exact at any time. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { dateAt } from "../shared/festival";
+import { calendarOf } from "./festival";
+import type { Order } from "./paymentsRows";
+import { countOrder, nextUncounted } from "./paymentsTotals";
+
+type Fields = WithoutSystemFields<Doc<"orders">>;
+type Change = { [Name in keyof Fields]?: Fields[Name] | undefined };
+
+/** Stores a new order. */
+export async function insertOrder(ctx: MutationCtx, order: Omit<Fields, "day">): Promise<Order> {
+  const fields = { ...order, day: await dayOf(ctx, Date.now()) };
+  const row = await rowOf(ctx, await ctx.db.insert("orders", fields));
+  await countOrder(ctx, null, row);
+  return row;
+}
+
+/** Changes an order, and counts it where it was not yet. A field that is undefined is removed. */
+export async function patchOrder(ctx: MutationCtx, { _id }: Pick<Order, "_id">, change: Change): Promise<Order> {
+  const before = await rowOf(ctx, _id);
+  const day = before.day ?? (await dayOf(ctx, before._creationTime));
+  await ctx.db.patch("orders", _id, { ...change, day });
+  const after = await rowOf(ctx, _id);
+  await countOrder(ctx, before.day === undefined ? null : before, after);
+  return after;
+}
+
+/** Counts the next batch of orders from before there were totals, each as it is now. True: all are counted. */
+export async function countNext(ctx: MutationCtx): Promise<boolean> {
+  const batch = await nextUncounted(ctx, BATCH);
+  for (const order of batch) await patchOrder(ctx, order, {});
+  return batch.length < BATCH;
+}
+
+/** Each costs a handful of reads and writes. */
+const BATCH = 200;
+
+async function dayOf(ctx: MutationCtx, instant: number): Promise<string> {
+  return dateAt((await calendarOf(ctx)).timeZone, instant);
+}
+
+async function rowOf(ctx: MutationCtx, id: Id<"orders">): Promise<Order> {
+  const row = await ctx.db.get("orders", id);
+  if (row === null) throw new Error("An order that is being written is gone");
+  return row;
+}

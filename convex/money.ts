@@ -1,0 +1,81 @@
+/** The organisers' functions about money: orders, what they sum up to, and their export. */
+import { paginationOptsValidator } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { internal } from "./_generated/api";
+import { internalMutation, internalQuery } from "./_generated/server";
+import { organiserAction, organiserQuery } from "./functions";
+import { recordIncident } from "./model/incidents";
+import { checkSpan, exportOrders, listOrders } from "./model/money";
+import { isCounted, listDays, totalsOf } from "./model/paymentsTotals";
+import { countNext } from "./model/paymentsWriting";
+import * as shapes from "./validatorsMoney";
+
+const part = { ...shapes.exportedSpan, cursor: v.union(v.string(), v.null()) };
+
+/** A page of orders by their buyer, by a number, by their day or by their state; of all, the newest first. */
+export const orders = organiserQuery({
+  args: { ...shapes.ordersAsked.fields, paginationOpts: paginationOptsValidator },
+  returns: shapes.ordersPage,
+  handler: async (ctx, { paginationOpts, ...asked }) => await listOrders(ctx, asked, paginationOpts),
+});
+
+/** What all orders sum up to. */
+export const totals = organiserQuery({
+  args: {},
+  returns: shapes.totals,
+  handler: async (ctx) => ({
+    products: await totalsOf(ctx),
+    state: (await isCounted(ctx)) ? ("counted" as const) : ("counting" as const),
+  }),
+});
+
+/** A page of days on which orders were made, the latest first, each with what its orders sum up to. */
+export const days = organiserQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: shapes.daysPage,
+  handler: async (ctx, { paginationOpts }) => await listDays(ctx, paginationOpts),
+});
+
+/** A part of the orders of a span of days, the oldest first. The first part stands in the log, with who asked. */
+export const exportPart = organiserAction({
+  args: part,
+  returns: shapes.exportedOrders,
+  handler: async (ctx, asked): Promise<Infer<typeof shapes.exportedOrders>> => {
+    checkSpan(asked);
+    if (asked.cursor === null) {
+      await ctx.runMutation(internal.money.startExport, { organiserId: ctx.organiserId });
+      // An order has a day once it is counted.
+      while (!(await ctx.runMutation(internal.money.countSome, {})));
+    }
+    return await ctx.runQuery(internal.money.readPart, asked);
+  },
+});
+
+export const startExport = internalMutation({
+  args: { organiserId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { organiserId }) => await recordIncident(ctx, "ordersExported", { by: organiserId }),
+});
+
+export const readPart = internalQuery({
+  args: part,
+  returns: shapes.exportedOrders,
+  handler: async (ctx, { cursor, ...span }) => await exportOrders(ctx, span, cursor),
+});
+
+/** Counts a batch of orders from before there were totals. True: all are counted. */
+export const countSome = internalMutation({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => await countNext(ctx),
+});
+
+/** The same, one batch after another until all are counted. Nothing happens where all are. */
+export const countAll = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx): Promise<null> => {
+    if (!(await countNext(ctx))) await ctx.scheduler.runAfter(0, internal.money.countAll, {});
+    return null;
+  },
+});

@@ -194,7 +194,7 @@ test("somebody signs up, makes a profile, swipes, matches, unmatches and leaves 
     await expect(page).toHaveURL(/\/auth$/);
   });
   // People who signed up in the browser are in everybody's decks too.
-  await leave(ready, await signInAs(ready, "password", email, password));
+  await leave(ready, { ...(await signInAs(ready, "password", email, password)), email, password });
 });
 
 test("what the keyboard comes to is never behind the bar", async ({ people }) => {

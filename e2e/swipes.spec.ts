@@ -135,7 +135,9 @@ async function topName(page: Page): Promise<string> {
 }
 
 /** Presses on the card and moves it, slowly at the end, so that the distance alone decides. */
+/** Takes the card once it is at rest: one that still springs back would be held where it is just then. */
 async function hold(page: Page, by: number) {
+  await expect.poll(async () => (await inkOf(page, "LIKE")) + (await inkOf(page, "NOPE"))).toBe(0);
   await page.mouse.move(195, 300);
   await page.mouse.down();
   await page.mouse.move(195 + by, 300, { steps: 12 });

@@ -70,6 +70,7 @@ mutation reports.block                 401     401    401     401  403      403 
 mutation reports.file                  401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation staff.look                    401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation swipes.advance                401     401    401     401  403      403     ok     ok     403      403       401     403       403
+mutation swipes.setAtFestivalFirst     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation swipes.swipe                  401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation swipes.undo                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.isTyping                    401     401    401     401  403      403     ok     ok     403      403       401     403       403

@@ -153,6 +153,7 @@ export const functionArgs: Record<string, Call> = {
   "swipes.advance": nothing,
   "swipes.deck": nothing,
   "swipes.last": nothing,
+  "swipes.setAtFestivalFirst": () => ({ wanted: true }),
   "swipes.swipe": liked,
   "swipes.undo": takenBack,
 };

@@ -4,6 +4,7 @@ import { internalMutation } from "./_generated/server";
 import { memberMutation, memberQuery } from "./functions";
 import { advance as advanceCursor } from "./model/deckCursor";
 import { dealDeck } from "./model/deckDeal";
+import { putAtFestivalFirst } from "./model/deckFestival";
 import { swipe as swipeOnce } from "./model/swipes";
 import { partFromAll } from "./model/swipesPartings";
 import { removeSwipesBatch } from "./model/swipesRemoval";
@@ -46,6 +47,13 @@ export const undo = memberMutation({
     await undoSwipe(ctx, ctx.me, profileId);
     return null;
   },
+});
+
+/** Whether my deck begins with people at the festival. */
+export const setAtFestivalFirst = memberMutation({
+  args: { wanted: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { wanted }) => await putAtFestivalFirst(ctx, ctx.me, wanted),
 });
 
 /** Parts a user from the next ones whom an earlier account of theirs was parted from. */

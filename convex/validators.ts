@@ -119,6 +119,10 @@ export const currentUser = v.object({
   changeRefused: v.boolean(),
   /** Whether they asked to be mailed about new likes. */
   mailNewLikes: v.boolean(),
+  /** Whether they are at the festival, as their card says. */
+  atFestival: v.boolean(),
+  /** Whether their deck begins with people at the festival; null where organisers do not say who is. */
+  atFestivalFirst: v.union(v.boolean(), v.null()),
   createdAt: v.number(),
 });
 
@@ -140,6 +144,8 @@ export const card = v.object({
   smoking: habit,
   /** When they are at the festival, as dates in order; absent where they did not say. */
   festivalDays: v.optional(v.array(v.string())),
+  /** They are at the festival: see `isAtFestival`. Absent: nobody knows. */
+  atFestival: v.optional(v.literal(true)),
   /** The first of `photos`. */
   photoURL: v.string(),
   photos: v.array(shownPhoto),

@@ -44,6 +44,7 @@ import type * as model_contact from "../model/contact.js";
 import type * as model_deck from "../model/deck.js";
 import type * as model_deckCursor from "../model/deckCursor.js";
 import type * as model_deckDeal from "../model/deckDeal.js";
+import type * as model_deckFestival from "../model/deckFestival.js";
 import type * as model_deckLikers from "../model/deckLikers.js";
 import type * as model_deckPartitions from "../model/deckPartitions.js";
 import type * as model_festival from "../model/festival.js";
@@ -254,6 +255,7 @@ declare const fullApi: ApiFromModules<{
   "model/deck": typeof model_deck;
   "model/deckCursor": typeof model_deckCursor;
   "model/deckDeal": typeof model_deckDeal;
+  "model/deckFestival": typeof model_deckFestival;
   "model/deckLikers": typeof model_deckLikers;
   "model/deckPartitions": typeof model_deckPartitions;
   "model/festival": typeof model_festival;

@@ -12,9 +12,9 @@ export type MatchedUser = Infer<typeof matchedUser>;
 
 /** The card of a profile, as a deck entry stores it. */
 export function shownCardOf(profile: Doc<"profiles">, photos: ShownPhoto[]): ShownCard {
-  const { name, age, gender, bio, hobbies, drinking, smoking, festivalDays } = profile;
-  const days = festivalDays?.length ? { festivalDays } : {};
-  return { name, age, gender, bio, hobbies, drinking, smoking, photos, ...days, ...badgesOf(profile) };
+  const { name, age, gender, bio, hobbies, drinking, smoking, festivalDays, atFestival } = profile;
+  const there = { ...(festivalDays?.length && { festivalDays }), ...(atFestival && { atFestival }) };
+  return { name, age, gender, bio, hobbies, drinking, smoking, photos, ...there, ...badgesOf(profile) };
 }
 
 /** The card of a deck entry, as its audience sees it. */

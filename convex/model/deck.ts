@@ -33,8 +33,11 @@ export async function leaveDeck(ctx: MutationCtx, userId: Id<"users">): Promise<
   for (const entry of await entriesOf(ctx, userId)) await ctx.db.delete("deckEntries", entry._id);
 }
 
-/** After a change of tier: a member who is visible moves to the end of the other partitions. */
-export async function changeTier(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
+/**
+ * After a change of tier, or of whether they are at the festival: the entries of a member who is visible follow. With another
+ * tier they move to the end of its partitions, else they stay where they are.
+ */
+export async function refreshEntries(ctx: MutationCtx, profile: Doc<"profiles">): Promise<void> {
   if ((await entriesOf(ctx, profile.userId)).length > 0) await enterDeck(ctx, profile);
 }
 

@@ -7,8 +7,9 @@ import type { QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { cardOf, type Card } from "./cards";
 import { cursorOf, decisionOn, needsSwipe, type DeckCursor } from "./deckCursor";
+import { atFestivalFirst } from "./deckFestival";
 import { likesAfter } from "./deckLikers";
-import { END, entryFor, type Range, type Tier } from "./deckPartitions";
+import { END, entryFor, tiers, type Range, type Tier } from "./deckPartitions";
 import { DeckReading } from "./deckReading";
 import { RETURNS_MOST, returnsOf } from "./swipesReturns";
 
@@ -17,7 +18,8 @@ export type Deck = { profiles: Card[]; truncated: boolean };
 /** The next people for a viewer. Truncated: nobody was found within the reads of one query, but there may be more. */
 export async function dealDeck(ctx: QueryCtx, me: Doc<"profiles">): Promise<Deck> {
   const cursor = await cursorOf(ctx, me);
-  const deal: Deal = { ctx, me, cursor, taken: new Set(), documents: DOCUMENTS, ranges: RANGES, truncated: false };
+  const reads = { documents: DOCUMENTS, ranges: RANGES, truncated: false };
+  const deal: Deal = { ctx, me, cursor, taken: new Set(), decided: 0, ...reads };
   const profiles = (await returnedEntries(deal)).map(cardOf);
   const queues = await fillQueues(deal);
   while (profiles.length < limits.deckSize) {
@@ -42,6 +44,8 @@ type Deal = {
   /** How many documents may still be read, and how many index ranges. */
   documents: number;
   ranges: number;
+  /** How many decided people were found between the next ones. */
+  decided: number;
   /** True once a source was left because there were no reads left. */
   truncated: boolean;
 };
@@ -85,6 +89,9 @@ async function fillQueues(deal: Deal): Promise<Record<Source, Queue>> {
   let missing = 0;
   for (const source of ORDER) missing = await fill(deal, queues[source], missing + slotsOf(source, deal.cursor.swiped));
   for (const source of ORDER) missing = await fill(deal, queues[source], missing);
+  if (deal.cursor.row?.atFestivalFirst) {
+    for (const tier of tiers) queues[tier].chosen = atFestivalFirst(queues[tier].chosen, deal.decided);
+  }
   return queues;
 }
 
@@ -163,6 +170,7 @@ async function nextUndecided(deal: Deal, reading: DeckReading, ask: number): Pro
   const decisions = await Promise.all(fresh.map((entry) => decisionOn(ctx, me, cursor, entry)));
   const unread = fresh.reduce((sum, entry, i) => sum + costs(entry) - (decisions[i]?.documents ?? 0), 0);
   deal.documents += unread;
+  deal.decided += decisions.filter(({ isDecided }) => isDecided).length;
   return fresh.filter((_, i) => !decisions[i]?.isDecided);
 }
 

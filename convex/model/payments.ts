@@ -8,7 +8,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { prices, type Feature } from "../shared/prices";
 import type { ownOrder, providerStatus, refundCause } from "../validatorsPayments";
-import { changeTier } from "./deck";
+import { refreshEntries } from "./deck";
 import { queueMail } from "./mails";
 import { handGrantOf, isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./paymentsRows";
 import { insertOrder, patchOrder } from "./paymentsWriting";
@@ -117,5 +117,5 @@ function firstPollAt(order: Order & { paidAt: number }): number | undefined {
 
 /** Grants a feature, or revokes it, and moves the member to the partitions of their tier. */
 export async function setGrant(ctx: MutationCtx, profile: Doc<"profiles">, feature: Feature, at: number | undefined) {
-  await changeTier(ctx, await patchProfile(ctx, profile, { [fields[feature]]: at }));
+  await refreshEntries(ctx, await patchProfile(ctx, profile, { [fields[feature]]: at }));
 }

@@ -19,6 +19,7 @@ import { noteIdentifiers } from "./authIdentifiers";
 import { enterDeck } from "./deck";
 import { calendarOf } from "./festival";
 import { agesOf, isAnyAge, isSameRange } from "./deckAges";
+import { wantsAtFestivalFirst } from "./deckFestival";
 import { wantsLikeMails } from "./mailsPreferences";
 import { submitVersion, reviewedOf, supersede, waitingVersionOf, type Reviewed } from "./moderationVersions";
 import { grantsOf } from "./payments";
@@ -100,6 +101,8 @@ export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<
     changeWaiting: user.status !== "pending" && (await waitingVersionOf(ctx, user._id)) !== null,
     changeRefused: user.changeRefused ?? false,
     mailNewLikes: await wantsLikeMails(ctx, user._id),
+    atFestival: profile?.atFestival ?? false,
+    atFestivalFirst: await wantsAtFestivalFirst(ctx, user._id),
     createdAt: user._creationTime,
   };
 }

@@ -6,6 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { normaliseTicketCode } from "../shared/tickets";
 import { hashTicket } from "./authSecrets";
+import { refreshEntries } from "./deck";
 import { profileOf } from "./profilesRows";
 import { patchProfile } from "./profilesWriting";
 import { countTickets } from "./ticketsCounts";
@@ -61,5 +62,5 @@ export async function setAtFestival(ctx: MutationCtx, userId: Id<"users">): Prom
   const profile = await profileOf(ctx, userId);
   if (profile === null) return;
   const atFestival = (await isAtFestival(ctx, userId)) || undefined;
-  if (profile.atFestival !== atFestival) await patchProfile(ctx, profile, { atFestival });
+  if (profile.atFestival !== atFestival) await refreshEntries(ctx, await patchProfile(ctx, profile, { atFestival }));
 }

@@ -15,6 +15,12 @@ export async function rulesOf({ db }: Pick<QueryCtx, "db">): Promise<TicketRules
   return { domains, domainsMark, domainsOnly, codes, version };
 }
 
+/** Whether organisers say who is at the festival, by tickets or by addresses. */
+export async function saysWhoIsThere(ctx: Pick<QueryCtx, "db">): Promise<boolean> {
+  const { codes, domains, domainsMark } = await rulesOf(ctx);
+  return codes !== "off" || (domainsMark && domains.length > 0);
+}
+
 /** Whether an address is of a domain whose people are at the festival. */
 export async function isMarkedAddress(ctx: Pick<QueryCtx, "db">, email: string): Promise<boolean> {
   const { domains, domainsMark } = await rulesOf(ctx);

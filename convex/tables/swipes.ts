@@ -71,6 +71,8 @@ export const swipesTables = {
     likersPassed: v.optional(v.number()),
     /** The viewer may have `returns`. */
     hasReturns: v.optional(v.boolean()),
+    /** They asked for people at the festival first: see `deckFestival`. */
+    atFestivalFirst: v.optional(v.boolean()),
   }).index("by_userId", ["userId"]),
 
   /** Somebody whom a viewer swiped and took back: dealt first, newest first, until they are swiped again. */

@@ -1,4 +1,4 @@
-import { CalendarDays, type LucideIcon } from "lucide-react";
+import { CalendarDays, MapPin, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { VipBadge } from "./Badge";
 import { CardPhotos, type CardLine } from "./CardPhotos";
@@ -22,6 +22,7 @@ export type Person = {
   photoURL: string | null;
   photos: readonly ShownPhoto[];
   festivalDays?: readonly string[] | undefined;
+  atFestival?: boolean | undefined;
   isPremium: boolean;
   isVIP: boolean;
 };
@@ -64,6 +65,7 @@ export function PersonCard({ person, children, photo, isFront = true, className,
             </p>
           )}
           <div className={facts}>
+            {person.atFestival && <AtFestival />}
             <Days dates={person.festivalDays ?? []} />
             <Habits drinking={person.drinking} smoking={person.smoking} />
           </div>
@@ -91,6 +93,16 @@ function NameLine({ person }: { person: Person }) {
         <NameAndAge {...person} tick="ml-2 align-[0.04em] text-title" />
       </h2>
     </div>
+  );
+}
+
+/** They have a ticket, or an address of the college. */
+function AtFestival() {
+  return (
+    <p className="flex items-center gap-1.5">
+      <MapPin aria-hidden className="size-4.5 shrink-0 text-marigold" />
+      {words.atFestival}
+    </p>
   );
 }
 

@@ -55,6 +55,8 @@ export function member(more: Partial<Me> = {}): Me {
     changeWaiting: false,
     changeRefused: false,
     mailNewLikes: false,
+    atFestival: false,
+    atFestivalFirst: null,
     createdAt: Date.now() - 86_400_000,
     ...more,
   };

@@ -1,4 +1,4 @@
-import { CalendarDays, Camera, Clock, type LucideIcon, Pencil, Rocket, Sparkles } from "lucide-react";
+import { CalendarDays, Camera, Clock, type LucideIcon, MapPin, Pencil, Rocket, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
@@ -16,6 +16,7 @@ import { dayNames } from "../../lib/festivalDays";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
 import { useKeptQuery } from "../../session/useKept";
 import { PushSettings } from "../push/PushSettings";
+import { AtFestivalFirst } from "./AtFestivalFirst";
 import { CardPreview } from "./CardPreview";
 import { DangerZone } from "./DangerZone";
 import { DailySwipes } from "./DailySwipes";
@@ -69,6 +70,7 @@ export function ProfileScreen() {
             )}
             <SignOutButton />
           </div>
+          {me.atFestivalFirst !== null && <AtFestivalFirst on={me.atFestivalFirst} />}
           <PushSettings />
           <MailSettings newLikes={me.mailNewLikes} />
           <OwnData />
@@ -104,6 +106,12 @@ function Poster({ me }: { me: CurrentUser }) {
             <NameAndAge {...me} tick="ml-2 text-title" />
           </h2>
           {facts.length > 0 && <p className="text-paper/90">{facts.join(" · ")}</p>}
+          {me.atFestival && (
+            <p className="flex items-center gap-1.5 font-semibold">
+              <MapPin aria-hidden className="size-4.5 shrink-0 text-marigold" />
+              {common.atFestival}
+            </p>
+          )}
         </div>
       </div>
     </section>

@@ -94,6 +94,24 @@ test("mails about likes are asked for there, and one that cannot be asked for is
   expect(deployment.calls(api.profiles.setMailWishes).map(({ newLikes }) => newLikes)).toEqual([true, true, false]);
 });
 
+test("who is at the festival sees the mark, and may have such people first; without tickets there is no such switch", async () => {
+  const me = showProfile({ atFestival: true, atFestivalFirst: false });
+  const wish = page.getByRole("switch", { name: "People at the festival first" });
+  await expect.element(page.getByText("At the festival", { exact: true })).toBeVisible();
+  deployment.answer(api.swipes.setAtFestivalFirst, ({ wanted }) => {
+    deployment.answer(api.profiles.me, { ...me, atFestivalFirst: wanted });
+    return null;
+  });
+  await wish.click();
+  await expect.element(wish).toBeChecked();
+  await page.getByRole("button", { name: "How I Look to Others" }).click();
+  await expect.element(page.getByRole("dialog").getByText("At the festival")).toBeVisible();
+
+  deployment.answer(api.profiles.me, { ...me, atFestival: false, atFestivalFirst: null });
+  await expect.element(wish).not.toBeInTheDocument();
+  await expect.element(page.getByText("At the festival")).not.toBeInTheDocument();
+});
+
 test("'How I Look to Others' shows the card as it lies in a deck", async () => {
   showProfile();
   await page.getByRole("button", { name: "How I Look to Others" }).click();

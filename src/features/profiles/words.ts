@@ -119,6 +119,8 @@ export const words = {
 
   getGold: "Get Gold",
   vipBoost: "VIP Boost",
+  atFestivalFirst: "People at the festival first",
+  atFestivalFirstHint: "Of the next people in your deck, those come first. Nobody is left out.",
   mailLikes: "Mail me about new likes",
   mailLikesHint: "Once a day at most. It never says who.",
   mailFailed: "Failed to update profile",

@@ -3,6 +3,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ADMIN_KEY, Deployment } from "local-convex/testing";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
+import { chosen } from "./choice";
+import { backedUpAt, lookAtBackup } from "./doctorBackup";
 import { lookAtFestival } from "./doctorFestival";
 import { lookAtStaff } from "./doctorStaff";
 import { lookAtDeployment, lookAtPage, unknownSettings } from "./doctorSettings";
@@ -25,14 +27,55 @@ const whole = {
   VAPID_PRIVATE_KEY: push.privateKey,
 };
 
-test("a festival with the product's own name, or whose last day is over, is not ready", () => {
+describe("the festival", () => {
+  const deployed = { now: Date.parse("2030-12-20T12:00Z"), isDeployed: true, local: false };
+  const mine = {
+    FESTIVAL_NAME: "Lights",
+    FESTIVAL_FIRST_DAY: "2030-12-18",
+    FESTIVAL_LAST_DAY: "2030-12-21",
+    FESTIVAL_SUPPORT_EMAIL: "help@college.edu",
+  };
+  const wrong = (env: Record<string, string>, circumstances = deployed) =>
+    listed(lookAtFestival(festivalFrom({ ...mine, ...env }), circumstances));
+
+  test("of which everything is said is ready", () => {
+    expect(wrong({})).toEqual({});
+  });
+
+  test.each([
+    ["the product's own name", { FESTIVAL_NAME: "" }, { name: "Give the festival its name at /organiser." }],
+    ["no days", { FESTIVAL_FIRST_DAY: "" }, { days: "Set the first and the last one at /organiser." }],
+    ["past days", { FESTIVAL_LAST_DAY: "2030-12-19" }, { days: "Set those of this festival at /organiser." }],
+    ["nobody to write to", { FESTIVAL_SUPPORT_EMAIL: "" }, { "support address": "is not set. Set one" }],
+    ["a made-up address", { FESTIVAL_SUPPORT_EMAIL: "a@b.test" }, { "support address": "does not exist. Set one" }],
+  ])("with %s is not, and what to do is said", (_, env, said) => {
+    const expected = Object.entries(said).map(([name, text]) => [name, expect.stringContaining(text)]);
+    expect(wrong(env)).toEqual(Object.fromEntries(expected));
+  });
+
+  test("is looked at on this machine too, where an address of the stand-ins will do", () => {
+    const here = { ...deployed, local: true };
+    expect(wrong({ FESTIVAL_SUPPORT_EMAIL: "a@b.test" }, here)).toEqual({});
+    expect(Object.keys(wrong({ FESTIVAL_NAME: "" }, here))).toEqual(["name"]);
+  });
+
+  test("need not be set before anybody can, but past days are wrong then too", () => {
+    const bare = { ...deployed, isDeployed: false };
+    expect(wrong({ FESTIVAL_NAME: "", FESTIVAL_FIRST_DAY: "", FESTIVAL_SUPPORT_EMAIL: "" }, bare)).toEqual({});
+    expect(Object.keys(wrong({ FESTIVAL_LAST_DAY: "2030-12-19" }, bare))).toEqual(["days"]);
+  });
+});
+
+test("without a backup of the last day there is no way back, and how to make one is said", () => {
   const now = Date.parse("2030-12-20T12:00Z");
-  const wrong = (env: Record<string, string>) =>
-    lookAtFestival(festivalFrom(env), now).flatMap(({ name, problem }) => (problem ? [name] : []));
-  const days = { FESTIVAL_FIRST_DAY: "2030-12-18", FESTIVAL_LAST_DAY: "2030-12-21" };
-  expect(wrong({})).toEqual(["name", "days"]);
-  expect(wrong({ ...days, FESTIVAL_NAME: "Lights" })).toEqual([]);
-  expect(wrong({ ...days, FESTIVAL_NAME: "Lights", FESTIVAL_LAST_DAY: "2030-12-19" })).toEqual(["days"]);
+  const at = (hours: number | null, local = false, isDeployed = true) =>
+    listed(lookAtBackup(hours && now - hours * 3_600_000, { now, local, isDeployed }));
+  expect(at(null)).toEqual({ backup: expect.stringContaining("is missing. Make one: npx convex export") });
+  expect(at(null, true)).toEqual({ backup: expect.stringContaining("is missing. Make one: npm run backup") });
+  expect(at(23)).toEqual({});
+  expect(at(24)).toEqual({ backup: expect.stringContaining("is a day old. Make one") });
+  expect(at(60)).toEqual({ backup: expect.stringContaining("is 2 days old. Make one") });
+  expect(at(null, false, false)).toEqual({});
 });
 
 test("without an organiser nobody can settle anything, and before the functions are there nobody can be asked", () => {
@@ -140,6 +183,7 @@ describe("the command", () => {
     const first = await doctor(deployment);
     expect(first.code).toBe(1);
     expect(first.out).toContain(`To mend: ${Object.keys(whole).join(", ")}.`);
+    expect(first.out).toMatch(/– {2}name .*\n.*– {2}days .*/);
 
     expect(await doctor(deployment, "--make-keys")).toMatchObject({ code: 0 });
     const { JWT_PRIVATE_KEY: _, JWKS: __, VAPID_PUBLIC_KEY: ___, VAPID_PRIVATE_KEY: ____, ...others } = whole;
@@ -150,6 +194,15 @@ describe("the command", () => {
     const again = await doctor(deployment, "--make-keys");
     expect([again.code, await deployment.cli(["env", "get", "JWKS"])]).toEqual([1, before]);
     expect(again.out).toContain("nothing was changed");
+  });
+
+  test("knows when the deployment was exported last", async () => {
+    const env = { ...process.env, LOCAL_DIR: deployment.dir };
+    const choice = chosen(path.dirname(import.meta.dirname), { url: deployment.cloudUrl, "admin-key": ADMIN_KEY }, env);
+    const at = () => backedUpAt(path.dirname(import.meta.dirname), choice, deployment.cloudUrl);
+    expect(await at()).toBeNull();
+    await deployment.cli(["export", "--path", path.join(deployment.dir, "backup.zip")]);
+    expect(Date.now() - ((await at()) ?? 0)).toBeLessThan(60_000);
   });
 
   test("says in words that a key is wrong", async () => {

@@ -1,12 +1,12 @@
-/** `npm run doctor`: says which settings a deployment lacks to go live, and why. It reads them with the stock command line. */
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+/** `npm run doctor`: says what a deployment lacks to go live, and what to do. It asks with the stock command line. */
 import path from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { loadEnv } from "vite";
 import type { Festival } from "../convex/shared/festival";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
 import { askFestival } from "./askFestival";
+import { choiceOptions, chosen, convex, isLocal, reach, type Choice } from "./choice";
+import { backedUpAt, lookAtBackup } from "./doctorBackup";
 import { lookAtFestival } from "./doctorFestival";
 import { lookAtDeployment, lookAtPage, unknownSettings, type Finding } from "./doctorSettings";
 import { lookAtStaff } from "./doctorStaff";
@@ -22,13 +22,8 @@ interface Deployed {
   festival: Festival;
   /** How many there are; null: the functions are not there yet. */
   organisers: number | null;
-}
-/** How the stock command line finds a deployment. */
-interface Choice {
-  args: string[];
-  env: NodeJS.ProcessEnv;
-  /** Its name in messages. */
-  is: string;
+  /** When it was backed up last, in ms; null: never. */
+  backup: number | null;
 }
 
 /**
@@ -39,10 +34,7 @@ export async function doctor({ root }: { root: string }) {
   const { values: options } = parseArgs({
     args: process.argv.slice(3),
     options: {
-      url: { type: "string" },
-      "admin-key": { type: "string" },
-      prod: { type: "boolean" },
-      deployment: { type: "string" },
+      ...choiceOptions,
       "make-keys": { type: "boolean" },
       hosting: { type: "string" },
     },
@@ -55,7 +47,8 @@ export async function doctor({ root }: { root: string }) {
   // Before the functions are there, the settings are those of the environment.
   const festival = (await askFestival(url)) ?? festivalFrom(settings);
   const organisers = await organisersOn(root, choice);
-  process.exitCode = report(choice, { url, settings, festival, organisers }, pageSettings(root)) ? 0 : 1;
+  const backup = await backedUpAt(root, choice, url);
+  process.exitCode = report(choice, { url, settings, festival, organisers, backup }, pageSettings(root)) ? 0 : 1;
 }
 
 /** The settings that the page is built with here. */
@@ -64,22 +57,28 @@ function pageSettings(root: string): Values {
 }
 
 /** Prints the findings. Returns whether nothing is wrong. */
-function report(choice: Choice, { url, settings, festival, organisers }: Deployed, page: Values): boolean {
-  const local = isLocal(url);
+function report(choice: Choice, deployed: Deployed, page: Values): boolean {
+  const { url, settings, festival, organisers, backup } = deployed;
+  const [local, isDeployed, now] = [isLocal(url), organisers !== null, Date.now()];
   console.log(`\nSettings of ${choice.is}`);
   const found = lookAtDeployment(settings, local);
   tell(found);
   for (const name of unknownSettings(settings)) console.log(`  ?  ${name}  is read by nothing. A slip of the pen?`);
-  const ofFestival = local ? [] : lookAtFestival(festival, Date.now());
-  if (!local) console.log("\nThe festival, as everybody sees it");
+  const ofFestival = lookAtFestival(festival, { now, isDeployed, local });
+  console.log("\nThe festival, as everybody sees it");
   tell(ofFestival);
   const ofStaff = lookAtStaff(organisers);
   console.log("\nThe staff");
   tell(ofStaff);
+  const ofBackup = lookAtBackup(backup, { now, isDeployed, local });
+  console.log("\nBackups");
+  tell(ofBackup);
   const ofPage = local ? [] : lookAtPage(page, { url, settings });
   if (!local) console.log("\nSettings of the page, from the environment and .env.production");
   tell(ofPage);
-  const wrong = [...found, ...ofFestival, ...ofStaff, ...ofPage].filter(({ problem }) => problem !== undefined);
+  const wrong = [...found, ...ofFestival, ...ofStaff, ...ofBackup, ...ofPage].filter(
+    ({ problem }) => problem !== undefined,
+  );
   const verdict = wrong.length === 0 ? "Nothing is missing." : `To mend: ${wrong.map(({ name }) => name).join(", ")}.`;
   console.log(`\n${verdict}${local ? " It runs on this machine, where plain addresses and stand-ins will do." : ""}\n`);
   return wrong.length === 0;
@@ -140,75 +139,4 @@ async function settingsOn(root: string, choice: Choice): Promise<Values> {
 async function organisersOn(root: string, choice: Choice): Promise<number | null> {
   const said = await convex(root, choice, ["run", "organiser:list"]).catch(() => null);
   return said === null ? null : (JSON.parse(said) as unknown[]).length;
-}
-
-/** Checks the address first, because the command line would retry silently. */
-async function reach(url: string): Promise<void> {
-  if (!URL.canParse(url)) throw new Expected(`${url} is no address.`);
-  try {
-    await fetch(new URL("/version", url), { signal: AbortSignal.timeout(10_000) });
-  } catch {
-    throw new Expected(`${url} cannot be reached.`);
-  }
-}
-
-interface Options {
-  url?: string;
-  "admin-key"?: string;
-  prod?: boolean;
-  deployment?: string;
-}
-
-/** The deployment named in the options, else the one chosen in the environment or by `npx convex dev`, else the one running here. */
-function chosen(root: string, options: Options, env: NodeJS.ProcessEnv): Choice {
-  const { url, "admin-key": key, prod, deployment } = options;
-  if (url !== undefined || key !== undefined) {
-    if (url === undefined || key === undefined) throw new Expected("--url and --admin-key belong together.");
-    return selfHosted(url, key, env);
-  }
-  if (prod) return { args: ["--prod"], env, is: "the production deployment" };
-  if (deployment !== undefined) return { args: ["--deployment", deployment], env, is: deployment };
-  const file = path.join(root, ".env.local");
-  // The stock command line reads that file too.
-  const known: Values = { ...(existsSync(file) && parseEnv(readFileSync(file, "utf8"))), ...env };
-  if (known.CONVEX_SELF_HOSTED_URL) {
-    return selfHosted(known.CONVEX_SELF_HOSTED_URL, known.CONVEX_SELF_HOSTED_ADMIN_KEY ?? "", env);
-  }
-  if (known.CONVEX_DEPLOY_KEY) return { args: [], env, is: "the deployment of CONVEX_DEPLOY_KEY" };
-  if (known.CONVEX_DEPLOYMENT) return { args: [], env, is: known.CONVEX_DEPLOYMENT };
-  const ready = path.join(path.resolve(root, env.LOCAL_DIR || ".local"), "ready.json");
-  if (!existsSync(ready)) {
-    throw new Expected(
-      "Which deployment? None runs here. Name one: --prod, --deployment NAME, or --url URL --admin-key KEY.",
-    );
-  }
-  const { convexUrl, adminKey } = JSON.parse(readFileSync(ready, "utf8")) as { convexUrl: string; adminKey: string };
-  return selfHosted(convexUrl, adminKey, env);
-}
-
-function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): Choice {
-  // The command line refuses to choose between a cloud and a self-hosted deployment.
-  const { CONVEX_DEPLOYMENT: _, CONVEX_DEPLOY_KEY: __, ...rest } = env;
-  return { args: [], env: { ...rest, CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: key }, is: url };
-}
-
-/** Runs the stock command line and returns what it prints. */
-async function convex(root: string, choice: Choice, args: string[], input = ""): Promise<string> {
-  const cli = path.join(root, "node_modules/convex/bin/main.js");
-  const child = spawn(process.execPath, [cli, ...args, ...choice.args], { cwd: root, env: { ...choice.env, CI: "1" } });
-  const [output, errors]: string[][] = [[], []];
-  child.stdout.on("data", (chunk: Buffer) => output?.push(chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => errors?.push(chunk.toString()));
-  child.stdin.end(input);
-  const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
-  if (code !== 0) {
-    // Its message, without the stack trace.
-    const said = (errors ?? []).join("").replace(/^\s+at .*\n?/gm, "");
-    throw new Expected(`${choice.is} could not be asked.\n${said}`);
-  }
-  return (output ?? []).join("");
-}
-
-function isLocal(url: string): boolean {
-  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
 }

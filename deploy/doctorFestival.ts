@@ -1,26 +1,56 @@
 /** What can be wrong with the festival's settings before it goes live. Talks to no deployment. */
 import { phaseOf, productName, type Festival } from "../convex/shared/festival.ts";
-import type { Finding } from "./doctorSettings.ts";
+import { mailbox, type Finding } from "./doctorSettings.ts";
 
-const SAVE = "An organiser saves it at /organiser; until then it is";
+/** `isDeployed`: the functions are there, so that an organiser can save settings. `local`: addresses that only stand-ins know will do. */
+interface Circumstances {
+  now: number;
+  isDeployed: boolean;
+  local: boolean;
+}
 
-/** Looks at the settings as everybody sees them, at a time. */
-export function lookAtFestival(festival: Festival, now: number): Finding[] {
-  const { name, firstDay, lastDay } = festival;
-  const nameProblem =
-    name === productName ? "is the product's own: nobody would know which festival it is." : undefined;
-  const daysProblem =
-    firstDay === null || lastDay === null
-      ? "are not set."
-      : phaseOf(festival, now) === "after"
-        ? `are over: the last one was ${lastDay}. Nobody can sign up or buy.`
-        : undefined;
-  return [
-    { name: "name", purpose: `${SAVE} FESTIVAL_NAME.`, ...(nameProblem && { problem: nameProblem }) },
+/** Looks at the settings as everybody sees them, at a time (`now`, ms). */
+export function lookAtFestival(festival: Festival, { now, isDeployed, local }: Circumstances): Finding[] {
+  const { name, firstDay, lastDay, supportEmail } = festival;
+  const found = [
     {
-      name: "days",
-      purpose: `${SAVE} FESTIVAL_FIRST_DAY and FESTIVAL_LAST_DAY, as 2030-01-31.`,
-      ...(daysProblem && { problem: daysProblem }),
+      ...{ name: "name", purpose: `which festival it is: FESTIVAL_NAME, ${UNTIL}` },
+      ...{ problem: nameProblem(name), isAbsent: name === productName },
+    },
+    {
+      ...{ name: "days", purpose: `what opens and closes it: FESTIVAL_FIRST_DAY and FESTIVAL_LAST_DAY, ${UNTIL}` },
+      ...{ problem: daysProblem(festival, now), isAbsent: firstDay === null || lastDay === null },
+    },
+    {
+      ...{ name: "support address", purpose: `where people write to: FESTIVAL_SUPPORT_EMAIL, ${UNTIL}` },
+      ...{ problem: supportProblem(supportEmail, local), isAbsent: supportEmail === "" },
     },
   ];
+  return found.map(({ isAbsent, problem, name: what, purpose }) => {
+    if (problem === undefined) return { name: what, purpose };
+    // Nobody can save anything yet.
+    if (isAbsent && !isDeployed) return { name: what, purpose, unset: true };
+    return { name: what, purpose, problem };
+  });
+}
+
+const UNTIL = "until an organiser saves it at /organiser";
+
+function nameProblem(name: string): string | undefined {
+  return name === productName
+    ? `is still the product's own, ${productName}. Give the festival its name at /organiser.`
+    : undefined;
+}
+
+function daysProblem(festival: Festival, now: number): string | undefined {
+  if (festival.firstDay === null || festival.lastDay === null)
+    return "are not set. Set the first and the last one at /organiser.";
+  if (phaseOf(festival, now) !== "after") return undefined;
+  return `are over: the last one was ${festival.lastDay}, so nobody can sign up or buy. Set those of this festival at /organiser.`;
+}
+
+function supportProblem(email: string, local: boolean): string | undefined {
+  if (email === "") return "is not set. Set one that somebody reads at /organiser.";
+  const wrong = mailbox(email, local);
+  return wrong && `(${email}) ${wrong} Set one that somebody reads at /organiser.`;
 }

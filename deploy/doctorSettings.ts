@@ -197,7 +197,8 @@ function origin(value: string, local: boolean): string | undefined {
   return value.replace(/\/$/, "") === whole ? undefined : `has more than an origin: ${whole} is enough.`;
 }
 
-function mailbox(value: string, local: boolean): string | undefined {
+/** What is wrong with an address that mails go to or come from. Nothing, on this machine, if only stand-ins know it. */
+export function mailbox(value: string, local: boolean): string | undefined {
   const bare = /^[^<>\r\n]+<([^<>]+)>$/.exec(value)?.[1] ?? value;
   if (!/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$/.test(bare)) return "is no address like Name <name@domain> or name@domain.";
   const reserved = /[@.](test|example|invalid|localhost)$|@example\.(com|org|net)$/i.test(bare);

@@ -1,0 +1,108 @@
+/** Which deployment a command is about, and the stock command line's way to it. */
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { Expected } from "./expected";
+
+type Values = Partial<Record<string, string>>;
+
+/** How the stock command line finds a deployment. */
+export interface Choice {
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  /** Its name in messages. */
+  is: string;
+}
+
+/** Checks the address first, because the command line would retry silently. */
+export async function reach(url: string): Promise<void> {
+  if (!URL.canParse(url)) throw new Expected(`${url} is no address.`);
+  try {
+    await fetch(new URL("/version", url), { signal: AbortSignal.timeout(10_000) });
+  } catch {
+    throw new Expected(`${url} cannot be reached.`);
+  }
+}
+
+/** What a command line may say of the deployment that is meant. */
+export interface Options {
+  url?: string;
+  "admin-key"?: string;
+  prod?: boolean;
+  deployment?: string;
+}
+
+/** The same for `parseArgs`. */
+export const choiceOptions = {
+  url: { type: "string" },
+  "admin-key": { type: "string" },
+  prod: { type: "boolean" },
+  deployment: { type: "string" },
+} as const;
+
+/** The deployment named in the options, else the one chosen in the environment or by `npx convex dev`, else the one running here. */
+export function chosen(root: string, options: Options, env: NodeJS.ProcessEnv): Choice {
+  const { url, "admin-key": key, prod, deployment } = options;
+  if (url !== undefined || key !== undefined) {
+    if (url === undefined || key === undefined) throw new Expected("--url and --admin-key belong together.");
+    return selfHosted(url, key, env);
+  }
+  if (prod) return { args: ["--prod"], env, is: "the production deployment" };
+  if (deployment !== undefined) return { args: ["--deployment", deployment], env, is: deployment };
+  const file = path.join(root, ".env.local");
+  // The stock command line reads that file too.
+  const known: Values = { ...(existsSync(file) && parseEnv(readFileSync(file, "utf8"))), ...env };
+  if (known.CONVEX_SELF_HOSTED_URL) {
+    return selfHosted(known.CONVEX_SELF_HOSTED_URL, known.CONVEX_SELF_HOSTED_ADMIN_KEY ?? "", env);
+  }
+  if (known.CONVEX_DEPLOY_KEY) return { args: [], env, is: "the deployment of CONVEX_DEPLOY_KEY" };
+  if (known.CONVEX_DEPLOYMENT) return { args: [], env, is: known.CONVEX_DEPLOYMENT };
+  const here = runningHere(root, env);
+  if (here === null) {
+    throw new Expected(
+      "Which deployment? None runs here. Name one: --prod, --deployment NAME, or --url URL --admin-key KEY.",
+    );
+  }
+  return selfHosted(here.convexUrl, here.adminKey, env);
+}
+
+/** The deployment that `npm start` runs, and its folder; null while there is none. */
+export function runningHere(
+  root: string,
+  env: NodeJS.ProcessEnv,
+): { convexUrl: string; adminKey: string; dir: string } | null {
+  const dir = path.resolve(root, env.LOCAL_DIR || ".local");
+  const ready = path.join(dir, "ready.json");
+  if (!existsSync(ready)) return null;
+  const { convexUrl, adminKey } = JSON.parse(readFileSync(ready, "utf8")) as { convexUrl: string; adminKey: string };
+  return { convexUrl, adminKey, dir };
+}
+
+function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): Choice {
+  // The command line refuses to choose between a cloud and a self-hosted deployment.
+  const { CONVEX_DEPLOYMENT: _, CONVEX_DEPLOY_KEY: __, ...rest } = env;
+  return { args: [], env: { ...rest, CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: key }, is: url };
+}
+
+/** Runs the stock command line and returns what it prints. */
+export async function convex(root: string, choice: Choice, args: string[], input = ""): Promise<string> {
+  const cli = path.join(root, "node_modules/convex/bin/main.js");
+  const child = spawn(process.execPath, [cli, ...args, ...choice.args], { cwd: root, env: { ...choice.env, CI: "1" } });
+  const [output, errors]: string[][] = [[], []];
+  child.stdout.on("data", (chunk: Buffer) => output?.push(chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => errors?.push(chunk.toString()));
+  child.stdin.end(input);
+  const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  if (code !== 0) {
+    // Its message, without the stack trace.
+    const said = (errors ?? []).join("").replace(/^\s+at .*\n?/gm, "");
+    throw new Expected(`${choice.is} could not be asked.\n${said}`);
+  }
+  return (output ?? []).join("");
+}
+
+/** Whether an address is of this machine. */
+export function isLocal(url: string): boolean {
+  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
+}

@@ -1,0 +1,60 @@
+/** Whether there is a backup to go back to. */
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { jsonToConvex } from "convex/values";
+import { convex, runningHere, type Choice } from "./choice";
+import type { Finding } from "./doctorSettings";
+
+/** `isDeployed`: the functions are there, so there is something to lose. `local`: `npm run backup` works too. */
+interface Circumstances {
+  now: number;
+  isDeployed: boolean;
+  local: boolean;
+}
+
+const DAY = 86_400_000;
+
+/** Looks at when (ms) a deployment was backed up last; null: never. */
+export function lookAtBackup(at: number | null, { now, isDeployed, local }: Circumstances): Finding[] {
+  const purpose = "the way back after a mistake or a lost deployment";
+  if (!isDeployed)
+    return [{ name: "backup", purpose: `${purpose}; asked for once the functions are there`, unset: true }];
+  const make = local ? "npm run backup" : "npx convex export --include-file-storage --path backup.zip";
+  const regular = local ? "BACKUP_MINUTES makes them by itself" : "Daily ones: dashboard, Backups, or a timer of yours";
+  const how = `Make one: ${make}. Keep it on another machine. ${regular}.`;
+  if (at === null) return [{ name: "backup", purpose, problem: `is missing. ${how}` }];
+  const days = Math.floor((now - at) / DAY);
+  if (days < 1) return [{ name: "backup", purpose }];
+  return [{ name: "backup", purpose, problem: `is ${days === 1 ? "a day" : `${String(days)} days`} old. ${how}` }];
+}
+
+/**
+ * When (ms) a deployment was backed up last: by `npx convex export`, which the deployment itself remembers, or by `npm run backup`
+ * on this machine. Null: never.
+ */
+export async function backedUpAt(root: string, choice: Choice, url: string): Promise<number | null> {
+  const exported = await exportedAt(root, choice);
+  const here = runningHere(root, choice.env);
+  const packed = here?.convexUrl === url ? packedAt(path.join(here.dir, "backups")) : null;
+  return exported === null || (packed !== null && packed > exported) ? packed : exported;
+}
+
+async function exportedAt(root: string, choice: Choice): Promise<number | null> {
+  // The query by which the stock command line waits for its own export.
+  const said = await convex(root, choice, ["run", "_system/cli/exports:getLatest"]).catch(() => "");
+  if (said.trim() === "") return null;
+  const latest = jsonToConvex(JSON.parse(said) as Parameters<typeof jsonToConvex>[0]) as Exported | null;
+  return latest?.state === "completed" ? Number(latest.complete_ts / 1_000_000n) : null;
+}
+
+/** `complete_ts`: ns since 1970. */
+type Exported = { state: "completed"; complete_ts: bigint } | { state: "requested" | "in_progress" | "failed" };
+
+/** Their names say when: `2030-01-31T18-00-00.zip`, in UTC. */
+function packedAt(folder: string): number | null {
+  const times = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) => {
+    const [, date, hours, minutes, seconds] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)\.zip$/.exec(name) ?? [];
+    return date ? [Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`)] : [];
+  });
+  return times.length === 0 ? null : Math.max(...times);
+}

@@ -78,7 +78,6 @@ export const verifyOtp = publicAction({
     const isLink = otp.length > limits.codeLength;
     const given = { isLink, hash: isLink ? await hashLink(email, otp) : await hashCode(email, otp) };
     const check = await ctx.runMutation(internal.authCodes.checkCode, { email, given });
-    if (check.kind === "closed") fail("FORBIDDEN", SIGN_UPS_CLOSED);
     if (check.kind === "wait") failTooMany(check.retryAfter);
     const secret = check.kind === "right" ? await hashPassword(password) : null;
     const made = secret !== null && (await ctx.runMutation(internal.authCodes.makeAccount, { email, given, secret }));

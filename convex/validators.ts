@@ -239,17 +239,14 @@ const wrongCode = wrong.extend({ triesLeft: v.optional(v.number()) });
 /** Whether the token of a reset link or a refresh token is right. */
 export const secretCheck = v.union(right, wrong, wait);
 
-/** Nobody may sign up now. */
-const closed = v.object({ kind: v.literal("closed") });
-
 /** Whether a sign-up code, or the link in the same mail, is right. */
-export const codeCheck = v.union(right, wrongCode, wait, closed);
+export const codeCheck = v.union(right, wrongCode, wait);
 
 /** Whether a sign-up code may be mailed to an address. */
 export const codeMail = v.union(
   v.object({ kind: v.literal("granted"), festival: mailHost }),
   v.object({ kind: v.literal("registered") }),
-  closed,
+  v.object({ kind: v.literal("closed") }),
   wait,
   unproven,
 );

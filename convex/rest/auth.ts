@@ -11,7 +11,7 @@ export const sendOtp: Endpoint = forAnyone.says("OTP sent to your email!", {
   does: "Mails a six-digit code to an address that has no account yet.",
   takes: bodies.sendOtp,
   otherwise: "Failed to send OTP",
-  refuses: [409, 429, 503],
+  refuses: [403, 409, 429, 503],
   run: async ({ client, body, proof }) => await client.action(api.auth.sendOtp, { ...body, ...proof }),
 });
 

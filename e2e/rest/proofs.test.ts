@@ -1,11 +1,16 @@
-/** A proof of work over REST: 429 brings the puzzle, and the same call with its solution passes, once. */
+/**
+ * On a product of its own, what a program meets that holds for everybody: closed doors, and a proof of work (429 brings the puzzle,
+ * and the same call with its solution passes, once).
+ */
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf, latestCode } from "../mail";
 import { startFresh, workerPort } from "../product";
-import { refuses, says } from "./cases";
+import { organiserOf } from "../people";
+import { orderOf, refuses, says } from "./cases";
 import { Client, type Reply } from "./client";
+import { join, signInModerator } from "./people";
 
 let product: Awaited<ReturnType<typeof startFresh>>;
 let client: Client;
@@ -19,6 +24,23 @@ beforeAll(async () => {
   client = await Client.of(product.ready);
 });
 afterAll(async () => await product.stop());
+
+test("while sign-ups and sales are closed it is told so, and a code that was mailed before still counts", async () => {
+  const moderator = await signInModerator(client);
+  const asha = await join(client, moderator, "Asha", "female");
+  const email = addressOf("early");
+  says(await send(email), "OTP sent to your email!");
+  await setDoors("closed");
+
+  refuses(await send(addressOf("late")), 403, "FORBIDDEN", /^Sign-ups are closed\. /);
+  const order = await client.ask("POST /payments/create-order", { token: asha.token, body: orderOf() });
+  refuses(order, 403, "FORBIDDEN", "Gold and VIP are not sold any more.");
+  const body = { email, otp: await latestCode(client.ready, email), password: "long enough" };
+  expect((await client.ask("POST /auth/verify-otp", { body, as: email })).status).toBe(200);
+
+  await setDoors("open");
+  says(await send(addressOf("later")), "OTP sent to your email!");
+});
 
 test("during a flood of codes to invented addresses whoever solves the puzzle signs up", async () => {
   const flood = await Promise.all(Array.from({ length: 100 }, () => send(addressOf("invented"))));
@@ -68,4 +90,34 @@ test("the description tells programs what to do with a puzzle", async () => {
 async function solutionOf({ body }: Reply): Promise<string> {
   const challenge = body.puzzle as Challenge;
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
+}
+
+/** As the organiser's form does, which has no address in REST. */
+async function setDoors(doors: "open" | "closed") {
+  const { ready } = client;
+  const { token } = await organiserOf(ready);
+  const call = async (kind: string, path: string, args: object) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const body = JSON.stringify({ path, args, format: "json" });
+    const answer = await (await fetch(`${ready.convexUrl}/api/${kind}`, { method: "POST", headers, body })).json();
+    expect(answer).toMatchObject({ status: "success" });
+    return (answer as { value: Record<string, unknown> }).value;
+  };
+  const now = await call("query", "festival:settings", {});
+  const fields = [
+    "name",
+    "edition",
+    "firstDay",
+    "lastDay",
+    "timeZone",
+    "supportEmail",
+    "socialUrl",
+    "helpPoint",
+    "line",
+  ];
+  const kept = Object.fromEntries(
+    [...fields, "accent", "signUpsFrom", "signUpsUntil"].map((name) => [name, now[name]]),
+  );
+  const settings = { ...kept, signUps: doors, sales: doors };
+  await call("mutation", "festival:save", { version: now.version, settings });
 }

@@ -57,6 +57,8 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
   const { line } = useFestival();
   const phase = usePhase();
   const { headline, lead } = phase === "after" ? words.after : words;
+  const { to, label } =
+    phase === "after" ? goodbye(signedIn) : { to: signedIn ? "/swipe" : "/auth", label: words.getStarted };
   return (
     <Main className="mx-auto flex w-full max-w-6xl flex-1 flex-col items-start gap-6 px-5 pt-6 sm:pt-10">
       <WristbandBadge />
@@ -69,8 +71,8 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
       </Title>
       <p className="max-w-[34ch] text-lead font-medium">{lead}</p>
       <p className="-mt-3 max-w-[34ch] text-lead font-semibold text-hot empty:hidden">{line}</p>
-      <ButtonLink to={signedIn ? "/swipe" : "/auth"} className="min-h-14 px-8 text-lead shadow-lift">
-        {words.getStarted}
+      <ButtonLink to={to} className="min-h-14 px-8 text-lead shadow-lift">
+        {label}
         <ArrowRight aria-hidden className="size-5" strokeWidth={2.5} />
       </ButtonLink>
       {phase === "before" && (
@@ -80,6 +82,13 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
       )}
     </Main>
   );
+}
+
+/** Nobody can start any more, but whoever has matches can see them until the app closes. */
+function goodbye(signedIn: boolean) {
+  return signedIn
+    ? { to: "/matches", label: words.after.seeMatches }
+    : { to: "/login", label: words.after.signInToSee };
 }
 
 /** As the prerendered page has it, the festival is on; the browser then looks at its clock. */

@@ -60,4 +60,15 @@ test("before the first day it counts down, after the last it says thank you and 
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.element(page.getByText(/Thank you for being here.*is deleted/)).toBeVisible();
   await expect.element(page.getByText(/^Starts in/)).not.toBeInTheDocument();
+  await expect.element(getStarted).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole("link", { name: "Sign in to see your matches" }))
+    .toHaveAttribute("href", "/login");
+});
+
+test("after the last day a member is led to their matches", async () => {
+  const past = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
+  deployment.answer(api.festival.settings, withTexts({ ...festival, firstDay: past, lastDay: past }));
+  showTo(member(), "/");
+  await expect.element(page.getByRole("link", { name: "See your matches" })).toHaveAttribute("href", "/matches");
 });

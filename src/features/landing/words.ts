@@ -11,6 +11,9 @@ export const words = {
   after: {
     headline: ["See you", "next", "time"],
     lead: "Thank you for being here. Nothing is sold any more and nobody can sign up. When we close the app, every profile, like, match and message is deleted.",
+    /** For a member; a visitor signs in first. */
+    seeMatches: "See your matches",
+    signInToSee: "Sign in to see your matches",
   },
   getStarted: "Get Started",
   profile: "Profile",

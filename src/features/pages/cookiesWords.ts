@@ -3,7 +3,7 @@ import type { Page } from "./page";
 export const cookies = (): Page => ({
   title: "Cookies",
   lead: "There are none. Here is what your browser keeps instead.",
-  updated: "2025-11-20",
+  updated: "2026-11-22",
   sections: [
     {
       heading: "No cookies",

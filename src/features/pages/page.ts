@@ -2,7 +2,7 @@
 export interface Page {
   title: string;
   lead: string;
-  /** When the text last changed, as an ISO date, for pages with legal force. */
+  /** When this text last changed, as an ISO date, for pages with legal force: whoever changes the text changes it. Not the festival's. */
   updated?: string;
   sections: Section[];
 }

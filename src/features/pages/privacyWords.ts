@@ -5,7 +5,7 @@ import type { Page } from "./page";
 export const privacy = (festival: FestivalPage): Page => ({
   title: "Privacy Policy",
   lead: "What we store, why, who sees it, and when it goes.",
-  updated: "2025-11-20",
+  updated: "2026-11-22",
   sections: [
     {
       heading: "What we store",

@@ -5,7 +5,7 @@ import type { Page } from "./page";
 export const refund = (festival: FestivalPage): Page => ({
   title: "Refund and Cancellation Policy",
   lead: "One payment, no renewal, and money back when it did not do what it said.",
-  updated: "2025-11-20",
+  updated: "2026-11-22",
   sections: [
     {
       heading: "What you buy",

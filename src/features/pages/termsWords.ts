@@ -4,7 +4,7 @@ import type { Page } from "./page";
 export const terms = (festival: FestivalPage): Page => ({
   title: "Terms of Service",
   lead: "What you may expect of us, and what we and everybody else here expect of you.",
-  updated: "2025-11-20",
+  updated: "2026-11-22",
   sections: [
     {
       heading: "Who may use it",

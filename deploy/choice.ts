@@ -85,6 +85,13 @@ function selfHosted(url: string, key: string, env: NodeJS.ProcessEnv): Choice {
   return { args: [], env: { ...rest, CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: key }, is: url };
 }
 
+/** The address of a deployment's functions. */
+export async function cloudUrlOf(root: string, choice: Choice): Promise<string> {
+  const { CONVEX_SELF_HOSTED_URL: url } = choice.env;
+  if (url !== undefined) return url;
+  return JSON.parse(await convex(root, choice, ["run", "_system/cli/convexUrl:cloudUrl"])) as string;
+}
+
 /** Runs the stock command line and returns what it prints. */
 export async function convex(root: string, choice: Choice, args: string[], input = ""): Promise<string> {
   const cli = path.join(root, "node_modules/convex/bin/main.js");

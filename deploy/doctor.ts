@@ -5,7 +5,7 @@ import { loadEnv } from "vite";
 import type { Festival } from "../convex/shared/festival";
 import { festivalFrom } from "../convex/shared/festivalDefaults";
 import { askFestival } from "./askFestival";
-import { choiceOptions, chosen, convex, isLocal, reach, type Choice } from "./choice";
+import { choiceOptions, chosen, cloudUrlOf, convex, isLocal, reach, type Choice } from "./choice";
 import { backedUpAt, lookAtBackup } from "./doctorBackup";
 import { lookAtFestival } from "./doctorFestival";
 import { lookAtDeployment, lookAtPage, unknownSettings, type Finding } from "./doctorSettings";
@@ -43,7 +43,7 @@ export async function doctor({ root }: { root: string }) {
   const choice = chosen(root, options, process.env);
   if (options["make-keys"]) return await makeKeys(root, choice);
   const settings = await settingsOn(root, choice);
-  const url = choice.env.CONVEX_SELF_HOSTED_URL ?? settings.CONVEX_CLOUD_URL ?? "";
+  const url = await cloudUrlOf(root, choice);
   // Before the functions are there, the settings are those of the environment.
   const festival = (await askFestival(url)) ?? festivalFrom(settings);
   const organisers = await organisersOn(root, choice);

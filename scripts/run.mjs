@@ -17,6 +17,7 @@ const commands = {
   doctor: () => built("deploy/doctor.js", "doctor", {}),
   backup: () => built("dev/backup.js", "backup", {}),
   restore: () => built("dev/restore.js", "restore", { file: words[0] }),
+  demo: () => built("dev/rehearsal.js", "rehearsal", {}),
   bench: () => built("dev/bench/main.js", "bench", { only: words }),
   nightly: () => built("dev/nightly/main.js", "nightly", {}),
   test: () =>

@@ -1,3 +1,4 @@
+import { demoDomain } from "../../convex/shared/demo";
 import type { Gender, Habit, Hobby, Interest } from "../../convex/shared/options";
 import { habits, hobbies } from "../../convex/shared/options";
 import { men } from "./men";
@@ -46,7 +47,7 @@ function personAt(i: number): Person {
   const profile = { ...row, gender, phoneNumber: `+9190000${String(10_000 + i).padStart(5, "0")}` } as const;
   const handle = again === 0 ? row.instagramHandle : `${row.instagramHandle.slice(0, 24)}.${again + 1}`;
   return {
-    email: `${handle}@demo.invalid`,
+    email: `${handle}@${demoDomain}`,
     profile: { ...profile, instagramHandle: handle, ...interestOf(i) },
     portraits: portraitsOf(row.instagramHandle, i % (2 * rows.length)),
     ...traitsOf(i),

@@ -55,7 +55,12 @@ async function join(options: SeedOptions, person: Person): Promise<void> {
   await client.action(api.auth.signOut, {});
 }
 
-async function handIn({ portraits: folder }: SeedOptions, client: ConvexHttpClient, person: Person): Promise<void> {
+/** Uploads a person's pictures, which are in the folder `portraits`, and hands in the profile. */
+export async function handIn(
+  { portraits: folder }: Pick<SeedOptions, "portraits">,
+  client: ConvexHttpClient,
+  person: Person,
+): Promise<void> {
   const photoIds: string[] = [];
   for (const portrait of person.portraits) {
     const image = new Uint8Array(await readFile(path.join(folder, portrait))).buffer;

@@ -1,0 +1,52 @@
+/** Demo people on a deployment that is going live, for a rehearsal: made and removed by `npm run demo`, from the command line alone. */
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import { internalAction, internalMutation } from "./_generated/server";
+import { hashPassword, newToken } from "./model/authSecrets";
+import { removeNext, saveAccount } from "./model/demo";
+import { isDemoAddress } from "./shared/demo";
+import { fail } from "./shared/errors";
+
+/** Makes accounts with one new password, which it answers; those that are there get it too. For demo addresses alone, and no mail is sent. */
+export const makeAccounts = internalAction({
+  args: { emails: v.array(v.string()) },
+  returns: v.string(),
+  handler: async (ctx, { emails }): Promise<string> => {
+    if (!emails.every(isDemoAddress)) fail("BAD_INPUT", "Only addresses of demo people.");
+    const password = newToken();
+    const secret = await hashPassword(password);
+    for (const email of emails) await ctx.runMutation(internal.demo.makeAccount, { email, secret });
+    return password;
+  },
+});
+
+export const makeAccount = internalMutation({
+  args: { email: v.string(), secret: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email, secret }): Promise<null> => {
+    await saveAccount(ctx, email, secret);
+    return null;
+  },
+});
+
+/** Deletes the accounts of all demo people, and nobody else's. Answers how many there were. */
+export const removeAll = internalAction({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx): Promise<number> => {
+    let [removed, after] = [0, 0];
+    for (;;) {
+      const step: { removed: number; next: number | null } = await ctx.runMutation(internal.demo.removeSome, { after });
+      removed += step.removed;
+      if (step.next === null) return removed;
+      after = step.next;
+    }
+  },
+});
+
+/** The next ones who signed up after a time (ms). `next`: after whom to go on; null: there are no more. */
+export const removeSome = internalMutation({
+  args: { after: v.number() },
+  returns: v.object({ removed: v.number(), next: v.union(v.number(), v.null()) }),
+  handler: async (ctx, { after }) => await removeNext(ctx, after),
+});

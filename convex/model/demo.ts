@@ -1,0 +1,33 @@
+/** Demo people: their accounts and their removal. Who is one is told by the address alone. */
+import type { MutationCtx } from "../_generated/server";
+import { isDemoAddress } from "../shared/demo";
+import { changePassword, findAccount, makeAccount } from "./authAccounts";
+import { recordIncident } from "./incidents";
+import { removeAccount } from "./removal";
+
+/** Makes an account, or gives the one that is there another password. */
+export async function saveAccount(ctx: MutationCtx, email: string, secret: string): Promise<void> {
+  const existing = await findAccount(ctx, "password", email);
+  if (existing === null) await makeAccount(ctx, email, secret);
+  else await changePassword(ctx, existing, secret);
+}
+
+/** Deletes a few of the demo people who signed up after a time, as if they had deleted their accounts themselves. */
+export async function removeNext(ctx: MutationCtx, after: number): Promise<{ removed: number; next: number | null }> {
+  const users = await ctx.db
+    .query("users")
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
+    .take(LOOKED_AT);
+  const theirs = users.filter(({ kind, email }) => kind === "user" && isDemoAddress(email)).slice(0, REMOVED);
+  for (const user of theirs) {
+    await recordIncident(ctx, "accountDeleted", { about: user._id });
+    await removeAccount(ctx, user);
+  }
+  const last = theirs.length === REMOVED ? theirs.at(-1) : users.at(-1);
+  const isDone = users.length < LOOKED_AT && last === users.at(-1);
+  return { removed: theirs.length, next: isDone ? null : (last?._creationTime ?? null) };
+}
+
+const LOOKED_AT = 500;
+/** A deleted account takes some hundred writes. */
+const REMOVED = 5;

@@ -1,0 +1,55 @@
+/** `npm run demo -- add 60` and `npm run demo -- remove`: demo people for a rehearsal, on a deployment that is going live. */
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { api } from "../convex/_generated/api";
+import { choiceOptions, chosen, cloudUrlOf, convex, type Choice } from "../deploy/choice";
+import { Expected } from "../deploy/expected";
+import { clientFor, tokenFor } from "./seed/accounts";
+import { peopleOf, type Person } from "./seed/people";
+import { handIn } from "./seed/seed";
+
+const USAGE = "Say npm run demo -- add, with a number up to 200 if sixty are not right, or npm run demo -- remove.";
+const MOST = 200;
+
+/**
+ * Adds demo people, who wait for the moderators as everybody does, or removes all of them, and nobody else. They buy nothing, so
+ * that no order of theirs stays in the books.
+ */
+export async function rehearsal({ root }: { root: string }): Promise<void> {
+  const { values, positionals } = parseArgs({
+    ...{ args: process.argv.slice(3), options: choiceOptions, allowPositionals: true },
+  });
+  const [what, number = "60", ...more] = positionals;
+  const count = Number(number);
+  const isWhole = Number.isInteger(count) && count >= 1 && count <= MOST;
+  if (more.length > 0 || !(what === "remove" || (what === "add" && isWhole))) throw new Expected(USAGE);
+  const choice = chosen(root, values, process.env);
+  if (what === "remove") console.log(`${await call(root, choice, "demo:removeAll", {})} demo people are gone.`);
+  else await add(root, choice, peopleOf(count));
+}
+
+async function add(root: string, choice: Choice, people: Person[]): Promise<void> {
+  const convexUrl = await cloudUrlOf(root, choice);
+  const emails = people.map(({ email }) => email);
+  const password = (await call(root, choice, "demo:makeAccounts", { emails })) as string;
+  for (const [done, person] of people.entries()) {
+    const client = clientFor(
+      { convexUrl },
+      await tokenFor({ convexUrl }, "password", { email: person.email, password }),
+    );
+    const me = await client.query(api.profiles.me, {});
+    if (!me.profileCompleted) await handIn({ portraits: path.join(root, "dev/seed/portraits") }, client, person);
+    await client.action(api.auth.signOut, {});
+    if ((done + 1) % 10 === 0) console.log(`  ${String(done + 1)} of ${String(people.length)}`);
+  }
+  console.log(`
+${String(people.length)} demo people wait for your moderators at ${choice.is}.
+To sign in as one of them: ${emails[0] ?? ""}   ${password}
+All have this password. When the rehearsal is over: npm run demo -- remove
+`);
+}
+
+/** Calls an internal function with the stock command line, which works with every kind of deployment. */
+async function call(root: string, choice: Choice, name: string, args: object): Promise<unknown> {
+  return JSON.parse(await convex(root, choice, ["run", name, JSON.stringify(args)])) as unknown;
+}

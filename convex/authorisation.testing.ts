@@ -19,6 +19,7 @@ action profiles.exportMine             401     401    401     401  ok       ok  
 action profiles.uploadPhoto            401     401    401     401  ok       ok      ok     ok     403      403       401     403       403
 action staff.acceptInvitation          ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 action staffSecondFactor.confirm       401     401    401     401  403      403     403    403    403      403       401     400       400
+action staffSecondFactor.renewRecovery 401    401    401     401  403      403     403    403    403      403       401     400       400
 action staffSecondFactor.start         401     401    401     401  403      403     403    403    403      403       401     ok        ok
 action staffSecondFactor.turnOff       401     401    401     401  403      403     403    403    403      403       401     400       400
 mutation auth.deleteAccount            401     401    401     401  ok       ok      ok     ok     ok       ok        401     403       403

@@ -148,6 +148,7 @@ export const functionArgs: Record<string, Call> = {
   "staff.me": nothing,
   // Nobody has begun: what comes after the guard has its own tests.
   "staffSecondFactor.confirm": () => ({ code: "000000" }),
+  "staffSecondFactor.renewRecovery": () => ({ code: "000000" }),
   "staffSecondFactor.start": () => ({ password: PASSWORD }),
   "staffSecondFactor.turnOff": () => ({ code: "000000" }),
   "swipes.advance": nothing,

@@ -66,6 +66,8 @@ async function letterOf(ctx: ActionCtx, { mail, festival }: mails.MailTry): Prom
       return letters.newLikes(festival);
     case "announcement":
       return letters.announcement(festival, mail.text);
+    case "secondFactorOff":
+      return letters.secondFactorOff(festival, mail.by);
     case "suspension":
       return letters.suspension(festival, mail.reason);
   }

@@ -2,8 +2,9 @@ import { TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { api, internal } from "./_generated/api";
 import { freeze, pass } from "./clock.testing";
+import { mailsTo } from "./mails.testing";
 import { moderator, organiser, PASSWORD, signedIn, type Person } from "./people.testing";
-import { everyRow, setupTest, type Product } from "./product.testing";
+import { everyRow, settled, setupTest, type Product } from "./product.testing";
 
 const STEP = 30_000;
 const tokens = { tokens: { token: expect.any(String) as string } };
@@ -103,6 +104,32 @@ describe("a recovery code", () => {
   });
 });
 
+describe("other recovery codes", () => {
+  test("are made by a code alone; the old ones are of no use then, and the app stays", async () => {
+    const { t, mona, app, recovery: codes } = await withApp();
+    const renew = async (code: string) => await mona.action(api.staffSecondFactor.renewRecovery, { code });
+    await expect(renew("000000")).rejects.toMatchObject({ data: { code: "BAD_INPUT" } });
+    pass(STEP);
+    const others = await renew(app.code());
+
+    expect(new Set([...codes, ...others]).size).toBe(20);
+    await expect(enter(t, mona, codes[0])).rejects.toMatchObject(wrong);
+    expect(await enter(t, mona, others[0])).toMatchObject(tokens);
+    expect(await mona.query(api.staff.me, {})).toMatchObject({ recoveryCodes: 9, secondFactor: true });
+    pass(STEP);
+    expect(await enter(t, mona, app.code())).toMatchObject(tokens);
+  });
+
+  test("are not made for whoever has no app, also not one that is being set up", async () => {
+    const t = setupTest();
+    const mona = await moderator(t, "Mona");
+    const { secret } = await mona.action(api.staffSecondFactor.start, { password: PASSWORD });
+    const code = new TOTP({ secret }).generate();
+    await expect(mona.action(api.staffSecondFactor.renewRecovery, { code })).rejects.toThrow();
+    expect(await mona.query(api.staff.me, {})).toMatchObject({ recoveryCodes: 0 });
+  });
+});
+
 describe("turning it off", () => {
   test("needs a code, an organiser, or the command line", async () => {
     const { t, mona, app } = await withApp();
@@ -119,6 +146,11 @@ describe("turning it off", () => {
     await ines.mutation(api.organiser.turnOffSecondFactor, { userId: neil.userId });
     expect(await enter(t, neil)).toMatchObject(tokens);
     expect(await ines.query(api.moderator.trail, {})).toMatchObject([{ ruling: "secondFactorOff", name: "neil" }]);
+    await settled(t);
+    expect(mailsTo(neil.email)).toMatchObject([
+      { subject: "Your Festival Match second factor was turned off", text: expect.stringContaining(ines.email) },
+    ]);
+    expect(mailsTo(mona.email)).toEqual([]);
 
     const { mona: ida } = await withApp(t, "Ida");
     await t.mutation(internal.staffSecondFactor.drop, { email: ida.email });

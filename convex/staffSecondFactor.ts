@@ -49,6 +49,21 @@ export const confirm = staffAction({
   },
 });
 
+/** Makes ten other recovery codes, by a code of the app or one of the old ones; those are of no use any more. They are shown this once. */
+export const renewRecovery = staffAction({
+  args: { code: v.string() },
+  returns: v.array(v.string()),
+  handler: async (ctx, { code }): Promise<string[]> => {
+    const { staffId: userId } = ctx;
+    const codes = newRecoveryCodes();
+    const hashes = await Promise.all(codes.map((recovery) => hashedRecovery(userId, recovery)));
+    const check = await ctx.runMutation(internal.staffSecondFactor.replaceRecovery, { userId, code, hashes });
+    if (check.kind === "wait") failTooMany(check.retryAfter);
+    if (check.kind === "wrong") fail("BAD_INPUT", WRONG);
+    return codes;
+  },
+});
+
 /** Turns it off, by a code of the app or a recovery code. */
 export const turnOff = staffAction({
   args: { code: v.string() },
@@ -103,6 +118,12 @@ export const finish = internalMutation({
   args: { userId: v.id("users"), code: v.string(), hashes: v.array(v.string()) },
   returns: secretCheck,
   handler: async (ctx, { userId, code, hashes }) => await factor.confirm(ctx, userId, code, hashes),
+});
+
+export const replaceRecovery = internalMutation({
+  args: { userId: v.id("users"), code: v.string(), hashes: v.array(v.string()) },
+  returns: secretCheck,
+  handler: async (ctx, { userId, code, hashes }) => await factor.renewRecovery(ctx, userId, code, hashes),
 });
 
 export const end = internalMutation({

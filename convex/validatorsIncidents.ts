@@ -25,6 +25,7 @@ export const incidentKind = v.union(
     /** Somebody set up an authenticator app, or it was turned off; by a recovery code they got in without the phone. */
     "secondFactorOn",
     "recoveryCodeUsed",
+    "recoveryCodesMade",
     "organiserMade",
     "organiserChanged",
     "organiserRemoved",

@@ -44,15 +44,20 @@ const userMails = [
 /** The announcement of this time, while it is the current one. */
 const announcement = v.object({ kind: v.literal("announcement"), ...toPerson, at: v.number() });
 
+/** To one of the staff, whose second factor an organiser turned off. */
+const secondFactorOff = v.object({ kind: v.literal("secondFactorOff"), ...toPerson, by: v.id("users") });
+
 /** What a mail to a user is about. */
 export const mailKind = literals(
   ...(["approval", "rejection", "receipt", "refund", "newLikes", "suspension", "reset", "announcement"] as const),
+  "secondFactorOff",
 );
 
 /** A mail as the outbox stores it. The address is looked up when it is sent. */
 export const mail = v.union(
   ...userMails,
   announcement,
+  secondFactorOff,
   /** Without a user the address has no account; the row exists so that both cases take the same steps. */
   v.object({ kind: v.literal("reset"), userId: v.union(v.id("users"), v.null()) }),
   v.object({ kind: v.literal("invitation"), invitationId: v.id("invitations") }),
@@ -65,6 +70,8 @@ export const mailTry = v.object({
   mail: v.union(
     ...userMails,
     v.object({ kind: v.literal("announcement"), ...toPerson, text: v.string() }),
+    /** `by`: that organiser's address, while they are one. */
+    v.object({ kind: v.literal("secondFactorOff"), ...toPerson, by: v.optional(v.string()) }),
     v.object({ kind: v.literal("reset"), ...toPerson }),
     v.object({
       kind: v.literal("invitation"),

@@ -74,6 +74,10 @@ async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry
     const text = await announcedNow(ctx, mail.at);
     return text === null ? null : { mail: { kind: mail.kind, userId: user._id, text }, to: user.email };
   }
+  if (mail.kind === "secondFactorOff") {
+    const { email: by } = (await ctx.db.get("users", mail.by)) ?? {};
+    return { mail: { kind: mail.kind, userId: user._id, ...(by && { by }) }, to: user.email };
+  }
   if (mail.kind !== "reset") return { mail, to: user.email };
   return (await isReplaced(ctx, row)) ? null : { mail: { kind: mail.kind, userId: user._id }, to: user.email };
 }

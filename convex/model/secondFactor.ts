@@ -65,6 +65,23 @@ export async function checkCode(ctx: MutationCtx, userId: Id<"users">, code: str
   return { kind: "right" };
 }
 
+/** Puts new recovery codes in the place of all that were there, used or not. The app stays as it is. By a code, as `checkCode`. */
+export async function renewRecovery(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  code: string,
+  hashes: string[],
+): Promise<Check> {
+  const user = await ctx.db.get("users", userId);
+  if (!user?.secondFactor) return { kind: "wrong" };
+  const check = await checkCode(ctx, userId, code);
+  if (check.kind !== "right") return check;
+  for (const { _id } of await codesOf(ctx, userId)) await ctx.db.delete("recoveryCodes", _id);
+  for (const hash of hashes) await ctx.db.insert("recoveryCodes", { userId, hash });
+  await recordIncident(ctx, "recoveryCodesMade", { by: userId, about: userId });
+  return check;
+}
+
 /** Deletes somebody's second factor, set up or not. */
 export async function drop(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const user = await ctx.db.get("users", userId);

@@ -3,6 +3,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { findAccount } from "./authAccounts";
+import { queueMail } from "./mails";
 import { recordStaffAct } from "./moderationTrail";
 import { drop, setRequired } from "./secondFactor";
 import { dismissStaff, isStaff, type Staff, type StaffKind } from "./staff";
@@ -40,6 +41,7 @@ export async function turnOffSecondFactor(ctx: MutationCtx, organiser: Staff, us
   const member = await anotherBy(ctx, organiser, userId, "Turn your own off with a code.");
   if (!member.secondFactor) return;
   await drop(ctx, member._id);
+  await queueMail(ctx, { kind: "secondFactorOff", userId: member._id, by: organiser._id });
   await recordStaffAct(ctx, organiser, "secondFactorOff", { name: member.email, about: member._id });
 }
 

@@ -1,7 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { setupTest } from "../product.testing";
 import type { Letter } from "./emailLayout";
-import { approval, contact, newLikes, receipt, refund, rejection, reset, signUpCode } from "./emailLetters";
+import {
+  approval,
+  contact,
+  newLikes,
+  receipt,
+  refund,
+  rejection,
+  reset,
+  secondFactorOff,
+  signUpCode,
+} from "./emailLetters";
 
 const nasty = `<img src=x onerror="alert(1)"> & 'so' on\r\nBcc: victim@people.test`;
 const festival = { name: "Festival Match", supportEmail: "help@festival.test", timeZone: "Asia/Kolkata" };
@@ -67,6 +77,12 @@ const letters: [string, () => Letter, subject: string, says: (string | RegExp)[]
     () => refund(festival, { feature: "vip_boost", ...paid, amount: 5001, keeps: true }),
     "Your refund for VIP",
     ["₹50.01", "You still have VIP."],
+  ],
+  [
+    "a second factor that an organiser turned off",
+    () => secondFactorOff(festival, "ines@festival.test"),
+    "Your Festival Match second factor was turned off",
+    ["ines@festival.test", "https://app.test/staff/security", "You did not ask for it?"],
   ],
   ["an approval", () => approval(festival), "Your Festival Match profile is approved", ["https://app.test/swipe"]],
   [

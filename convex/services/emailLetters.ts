@@ -106,6 +106,15 @@ export function suspension(festival: Host, reason: string): Letter {
   ]);
 }
 
+/** An organiser turned off the second factor of one of the staff. `by`: that organiser's address. */
+export function secondFactorOff(festival: Host, by = "An organiser"): Letter {
+  return letter(festival, `Your ${festival.name} second factor was turned off`, "Your second factor was turned off", [
+    says(`${by} turned it off on the list of the staff. Your password alone gets somebody in now.`),
+    link(pageAt("/staff/security"), "Set it up again"),
+    small("You did not ask for it? Choose a new password, and tell another organiser."),
+  ]);
+}
+
 /** What somebody paid for. */
 export function receipt(festival: Host, { feature, amount, currency, orderId, paidAt }: Receipt): Letter {
   const { name, gives } = bought[feature];

@@ -116,6 +116,7 @@ export const words = {
     refund: "Refund",
     newLikes: "New likes",
     suspension: "Suspension",
+    secondFactorOff: "Second factor turned off",
     reset: "New password",
     announcement: "Announcement",
   },

@@ -34,7 +34,7 @@ function Security() {
   return (
     <StaffCard title={words.security} lead={mustSetUp ? words.mustSetUp : words.securityLead}>
       {secondFactor ? (
-        <TurnOff onCode={own.turnOff} />
+        <IsOn onRenew={own.renew} onTurnOff={own.turnOff} />
       ) : own.app === null ? (
         <Begin onPassword={own.begin} />
       ) : (
@@ -91,14 +91,39 @@ function SetUp({ app, onCode }: SetUpProps) {
   );
 }
 
-function TurnOff({ onCode }: { onCode: (code: string) => Promise<boolean> }) {
+type Act = (code: string) => Promise<boolean>;
+
+/** Two things need a code; it is asked for once it is said for which. */
+function IsOn({ onRenew, onTurnOff }: { onRenew: Act; onTurnOff: Act }) {
   const { recoveryCodes } = useStaff();
+  const [asked, setAsked] = useState<"codes" | "off" | null>(null);
   return (
     <div className="flex flex-col gap-5">
       <p>
         {words.on} {words.codesLeft(recoveryCodes)}
       </p>
-      <CodeField label={words.code} hint={words.turnOffHint} button={words.turnOff} look="danger" onCode={onCode} />
+      {asked === "codes" && (
+        <CodeField label={words.code} hint={words.renewHint} button={words.renew} onCode={onRenew} />
+      )}
+      {asked === "off" && (
+        <CodeField
+          label={words.code}
+          hint={words.turnOffHint}
+          button={words.turnOff}
+          look="danger"
+          onCode={onTurnOff}
+        />
+      )}
+      {asked !== "codes" && (
+        <Button look="quiet" onClick={() => setAsked("codes")}>
+          {words.newCodes}
+        </Button>
+      )}
+      {asked !== "off" && (
+        <Button look="quiet" onClick={() => setAsked("off")}>
+          {words.askTurnOff}
+        </Button>
+      )}
     </div>
   );
 }

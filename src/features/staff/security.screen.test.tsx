@@ -52,6 +52,7 @@ test("it is turned off by a code, and a wrong one is said", async () => {
   deployment.refuse(api.staffSecondFactor.turnOff, "BAD_INPUT", "That code is not right, or was used already.");
   showToModerator("/staff/security");
   await expect.element(page.getByText(/1 recovery code is left/)).toBeVisible();
+  await press("Turn it off…");
   await type({ Code: "000000" });
   await press("Turn it off");
   await expect.element(page.getByText("That code is not right, or was used already.")).toBeVisible();
@@ -62,6 +63,26 @@ test("it is turned off by a code, and a wrong one is said", async () => {
   await type({ Code: "123456" });
   await press("Turn it off");
   await expect.element(page.getByRole("button", { name: "Set it up" })).toBeVisible();
+});
+
+test("other recovery codes are made by a code, and shown once", async () => {
+  deployment.answer(api.staff.me, { ...me, secondFactor: true, recoveryCodes: 1 });
+  deployment.refuse(api.staffSecondFactor.renewRecovery, "BAD_INPUT", "That code is not right, or was used already.");
+  showToModerator("/staff/security");
+  await press("New recovery codes");
+  await expect.element(page.getByText(/are of no use afterwards/)).toBeVisible();
+  await type({ Code: "000000" });
+  await press("Make new ones");
+  await expect.element(page.getByText("That code is not right, or was used already.")).toBeVisible();
+  deployment.answer(api.staffSecondFactor.renewRecovery, () => {
+    deployment.answer(api.staff.me, { ...me, secondFactor: true, recoveryCodes: 10 });
+    return codes;
+  });
+  await type({ Code: "123456" });
+  await press("Make new ones");
+  for (const code of codes) await expect.element(page.getByText(code)).toBeVisible();
+  await press("I have kept them");
+  await expect.element(page.getByText(/10 recovery codes are left/)).toBeVisible();
 });
 
 test("a sign-in asks for the code after the password, without the password again", async () => {

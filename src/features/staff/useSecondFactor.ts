@@ -8,10 +8,11 @@ import { words } from "./words";
 /** Setting up one's own second factor, and turning it off. What is shown once stays here until it is put away. */
 export function useSecondFactor() {
   const call = useToastedCall();
-  const [start, confirm, end] = [
+  const [start, confirm, end, renewRecovery] = [
     useAction(api.staffSecondFactor.start),
     useAction(api.staffSecondFactor.confirm),
     useAction(api.staffSecondFactor.turnOff),
+    useAction(api.staffSecondFactor.renewRecovery),
   ];
   const [app, setApp] = useState<FunctionReturnType<typeof api.staffSecondFactor.start> | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
@@ -22,9 +23,11 @@ export function useSecondFactor() {
     (await call(async () => setRecoveryCodes(await confirm({ code })), { failure: words.setUpFailed })).ok;
   const turnOff = async (code: string): Promise<boolean> =>
     (await call(() => end({ code }), { success: words.turnedOff, failure: words.turnOffFailed })).ok;
+  const renew = async (code: string): Promise<boolean> =>
+    (await call(async () => setRecoveryCodes(await renewRecovery({ code })), { failure: words.renewFailed })).ok;
   const putAway = () => {
     setApp(null);
     setRecoveryCodes(null);
   };
-  return { app, recoveryCodes, begin, turnOn, turnOff, putAway };
+  return { app, recoveryCodes, begin, turnOn, renew, turnOff, putAway };
 }

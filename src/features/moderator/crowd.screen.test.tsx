@@ -1,0 +1,122 @@
+/** The profiles' desk with colleagues, and with many who wait. */
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { limits } from "../../../convex/shared/limits";
+import { deployment } from "../../testing/page";
+import {
+  answerDashboard,
+  approve,
+  figure,
+  lookAtIt,
+  passSeconds,
+  reject,
+  rejects,
+  row,
+  sheet,
+  showDashboard,
+  submission,
+  takeDecisions,
+  type Submission,
+} from "./desk.testing";
+
+test("a profile that a colleague decides on first leaves the queue, and an open question about it closes", async () => {
+  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
+  await showDashboard({ queue: [ravi, kabir] });
+  await lookAtIt();
+  await reject.click();
+  await expect.element(rejects("Ravi")).toBeVisible();
+  answerDashboard({ queue: [kabir] });
+  await expect.element(sheet("Kabir")).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("what a colleague has open is marked, and one begins with what nobody has", async () => {
+  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
+  answerDashboard({ queue: [ravi, kabir] });
+  await showDashboard({ queue: [ravi, kabir] });
+  deployment.answer(api.moderator.claimed, [{ item: ravi._id, moderator: "Mira", mine: false }]);
+  await expect.element(row("Ravi")).toHaveTextContent("Mira is looking");
+  await row("Ravi").click();
+  await expect.element(sheet("Ravi").getByText("Mira is looking")).toBeVisible();
+  await expect.poll(() => deployment.calls(api.moderator.claim).at(-1)).toEqual({ item: ravi._id });
+});
+
+test("after a decision the next is the one that the deployment gives, also where a colleague has just opened the one below", async () => {
+  const [ravi, kabir, dev] = [submission("Ravi"), submission("Kabir"), submission("Dev")];
+  await showDashboard({ queue: [ravi, kabir, dev] });
+  await lookAtIt();
+  deployment.answer(api.moderator.decide, () => {
+    deployment.answer(api.moderator.queue, [kabir, dev]);
+    return null;
+  });
+  const { answer: give } = deployment.hold(api.moderator.claimNext);
+  await approve.click();
+  await expect.element(sheet("Kabir"), { message: "in the meantime" }).toBeVisible();
+  await passSeconds(0.5);
+  await userEvent.keyboard("a");
+  expect(deployment.calls(api.moderator.decide), "nobody is decided on before it is theirs").toHaveLength(1);
+  expect(deployment.calls(api.moderator.claim).at(-1), "nor claimed").toEqual({ item: ravi._id });
+  give(dev._id);
+  await expect.element(sheet("Dev")).toBeVisible();
+  await expect.poll(() => deployment.calls(api.moderator.claim).at(-1)).toEqual({ item: dev._id });
+});
+
+test("while colleagues have open whatever waits, nobody is shown, and one can still look", async () => {
+  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
+  await showDashboard({ queue: [ravi, kabir], claims: [ravi, kabir].map(openedByMira) });
+  await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();
+  await row("Ravi").click();
+  await expect.element(sheet("Ravi")).toBeVisible();
+});
+
+test("somebody who is free again, or new, is shown by themselves", async () => {
+  const [ravi, kabir] = [submission("Ravi"), submission("Kabir")];
+  await showDashboard({ queue: [ravi], claims: [openedByMira(ravi)] });
+  await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();
+  deployment.answer(api.moderator.claimNext, kabir._id);
+  deployment.answer(api.moderator.queue, [ravi, kabir]);
+  await expect.element(sheet("Kabir")).toBeVisible();
+});
+
+test("colleagues are told anew of a profile that stays open, before they stop hearing of it", async () => {
+  const ravi = submission("Ravi");
+  await showDashboard({ queue: [ravi] });
+  const told = () => deployment.calls(api.moderator.claim).filter(({ item }) => item === ravi._id).length;
+  await expect.poll(told).toBeGreaterThan(0);
+  for (let lifetime = 0; lifetime < 3; lifetime++) {
+    const before = told();
+    await vi.advanceTimersByTimeAsync(limits.claimLifetime - 1);
+    await expect.poll(told).toBeGreaterThan(before);
+  }
+});
+
+test("with 500 waiting a moderator works on by keyboard, and the page holds no more than a queue", async () => {
+  const all = Array.from({ length: 500 }, (_, n) => submission(`Applicant ${n}`));
+  await showDashboard({ queue: all.slice(0, 50) });
+  takeDecisions(all);
+  const rows = () => page.getByRole("navigation").getByRole("listitem").elements();
+  const times: number[] = [];
+  for (let n = 0; n < 30; n++) {
+    await expect.element(sheet(`Applicant ${n}`)).toBeVisible();
+    await lookAtIt();
+    const pressed = performance.now();
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
+    await expect.poll(() => sheet(`Applicant ${n}`).query(), { interval: 1 }).toBeNull();
+    times.push(performance.now() - pressed);
+  }
+  expect(deployment.calls(api.moderator.decide)).toHaveLength(30);
+  await expect.element(figure("Pending").element().parentElement).toHaveTextContent("470");
+  await expect.poll(() => rows(), { message: "the queue is filled up from behind" }).toHaveLength(50);
+  await userEvent.keyboard("j");
+  await expect.element(sheet("Applicant 31")).toBeVisible();
+  expect(document.querySelectorAll("*").length, "elements on the page").toBeLessThan(1_500);
+  const median = times.toSorted((one, other) => one - other)[15] ?? NaN;
+  console.log(`With 500 waiting, from the key to the next profile: median ${median.toFixed(1)} ms.`);
+});
+
+function openedByMira({ _id }: Submission) {
+  return { item: _id, moderator: "Mira", mine: false };
+}
+
+/** The deployment takes whatever is decided. */

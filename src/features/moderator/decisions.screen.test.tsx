@@ -1,0 +1,183 @@
+/** Deciding on profiles: by mouse and by keys, with a reason, once. */
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { hostile } from "../../testing/forms";
+import { deployment } from "../../testing/page";
+import {
+  approve,
+  change,
+  lookAtIt,
+  reject,
+  rejects,
+  row,
+  sheet,
+  showDashboard,
+  submission,
+  takeDecisions,
+} from "./desk.testing";
+
+test("Approve takes the profile out of the queue and selects the next; earlier decisions are listed", async () => {
+  const queue = [submission("Ravi"), submission("Kabir")];
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  await lookAtIt();
+  await approve.click();
+  await expect.element(row("Ravi")).not.toBeInTheDocument();
+  await expect.element(sheet("Kabir")).toBeVisible();
+  expect(deployment.calls(api.moderator.decide)).toEqual([{ id: queue[0]?._id, approved: true }]);
+  deployment.answer(api.moderator.stats, {
+    stats: { pending: 1, approved: 8 },
+    recentActivity: [{ name: "Ravi", moderationStatus: "approved" }],
+  });
+  await expect.element(page.getByRole("listitem").filter({ hasText: "Ravi" })).toHaveTextContent("approved");
+});
+
+test("by keys: J and K move through the queue, A approves, R asks, and Enter rejects with the reason", async () => {
+  const queue = [submission("Ravi"), submission("Kabir"), submission("Dev")];
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  await userEvent.keyboard("j");
+  await expect.element(sheet("Kabir")).toBeVisible();
+  await userEvent.keyboard("k");
+  await expect.element(sheet("Ravi")).toBeVisible();
+  await lookAtIt();
+  await userEvent.keyboard("r");
+  await expect.element(page.getByRole("textbox", { name: "Reason" })).toHaveFocus();
+  await userEvent.keyboard("Please show your face.{Enter}");
+  await expect.element(row("Ravi")).not.toBeInTheDocument();
+  await expect.element(sheet("Kabir")).toBeVisible();
+  await lookAtIt();
+  await userEvent.keyboard("a");
+  await expect.element(row("Kabir")).not.toBeInTheDocument();
+  expect(deployment.calls(api.moderator.decide)).toEqual([
+    { id: queue[0]?._id, approved: false, reason: "Please show your face." },
+    { id: queue[1]?._id, approved: true },
+  ]);
+});
+
+test("'Reject & Delete' by mouse asks first, and only its second press deletes", async () => {
+  const queue = [submission("Ravi")];
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  await lookAtIt();
+  await reject.click();
+  await rejects("Ravi").getByRole("button", { name: "Cancel" }).click();
+  await expect.element(rejects("Ravi")).not.toBeInTheDocument();
+  expect(deployment.calls(api.moderator.decide)).toEqual([]);
+
+  await reject.click();
+  await rejects("Ravi").getByLabelText("Reason").fill("A guitar is no face.");
+  await rejects("Ravi").getByRole("button", { name: "Reject & Delete" }).click();
+  await expect.element(row("Ravi")).not.toBeInTheDocument();
+  expect(deployment.calls(api.moderator.decide)).toEqual([
+    { id: queue[0]?._id, approved: false, reason: "A guitar is no face." },
+  ]);
+});
+
+test("a reason may have any characters up to 300, and may be left out", async () => {
+  const queue = [submission("Ravi"), submission("Kabir")];
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  await lookAtIt();
+  await reject.click();
+  const reason = rejects("Ravi").getByLabelText("Reason");
+  await reason.fill(hostile.long);
+  await expect.element(reason).toHaveValue("x".repeat(300));
+  await reason.fill(hostile.script);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(sheet("Kabir")).toBeVisible();
+  await lookAtIt();
+  await userEvent.keyboard("r");
+  await expect.element(rejects("Kabir")).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("All done")).toBeVisible();
+  expect(deployment.calls(api.moderator.decide)).toEqual([
+    { id: queue[0]?._id, approved: false, reason: hostile.script },
+    { id: queue[1]?._id, approved: false },
+  ]);
+  expect(document.title).not.toBe("owned");
+});
+
+test("six usual reasons are at hand, and can be put in other words before they are sent", async () => {
+  const queue = [submission("Ravi")];
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  await lookAtIt();
+  await reject.click();
+  const usual = rejects("Ravi").getByRole("group", { name: "What is wrong" });
+  expect(usual.getByRole("button").elements()).toHaveLength(6);
+  await usual.getByRole("button", { name: "No face" }).click();
+  await expect.element(usual.getByRole("button", { name: "No face" })).toHaveAttribute("aria-pressed", "true");
+  const reason = rejects("Ravi").getByLabelText("Reason");
+  await expect.element(reason).toHaveFocus();
+  await userEvent.keyboard(" Thank you.{Enter}");
+  await expect.element(page.getByText("All done")).toBeVisible();
+  expect(deployment.calls(api.moderator.decide)).toMatchObject([
+    { approved: false, reason: expect.stringMatching(/^Your first photo does not show your face.* Thank you\.$/) },
+  ]);
+});
+
+test("a change is shown beside what is public, and rejected as a change", async () => {
+  const queue = [change("Ravi")];
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  const table = page.getByRole("table");
+  await expect.element(table.getByRole("row").nth(1)).toHaveTextContent("BioBass player.Another bio.");
+  await expect.element(table.getByRole("row").nth(2)).toHaveTextContent("Photochanged");
+  expect(table.getByRole("row").elements(), "only what differs").toHaveLength(3);
+  await expect.element(reject).not.toBeInTheDocument();
+  await lookAtIt();
+  await page.getByRole("button", { name: "Reject change" }).click();
+  const question = page.getByRole("dialog", { name: "Reject the change of Ravi?" });
+  await expect.element(question).toHaveTextContent("What is public now stays. The person is told.");
+  await question.getByRole("button", { name: "Reject change" }).click();
+  await expect.element(page.getByText("All done")).toBeVisible();
+  expect(deployment.calls(api.moderator.decide)).toMatchObject([{ approved: false }]);
+});
+
+test("repeated presses of a key or a button make one decision: the next profile stays", async () => {
+  const queue = ["Anu", "Bina", "Chitra", "Dipa", "Esha", "Farah"].map((name) => submission(name));
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  const comes = async (name: string) => {
+    await expect.element(sheet(name)).toBeVisible();
+    await lookAtIt();
+  };
+  await lookAtIt();
+  await approve.dblClick();
+  await comes("Bina");
+  await reject.click();
+  await rejects("Bina").getByRole("button", { name: "Reject & Delete" }).dblClick();
+  await comes("Chitra");
+  await userEvent.keyboard("{a>6/}");
+  await comes("Dipa");
+  await userEvent.keyboard("r");
+  await expect.element(rejects("Dipa")).toBeVisible();
+  await userEvent.keyboard("{Enter}{Enter}");
+  await comes("Esha");
+  await userEvent.keyboard("aa");
+  await comes("Farah");
+  expect(deployment.calls(api.moderator.decide).map(({ id }) => id)).toEqual(queue.slice(0, 5).map(({ _id }) => _id));
+});
+
+test("nobody is decided on unseen", async () => {
+  await showDashboard({ queue: [submission("Ravi")] });
+  await userEvent.keyboard("a");
+  await userEvent.keyboard("r");
+  await approve.click({ force: true });
+  await reject.click({ force: true });
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(deployment.calls(api.moderator.decide)).toEqual([]);
+  await lookAtIt();
+  await expect.element(approve).toHaveAttribute("aria-disabled", "false");
+});
+
+test("a decision that fails leaves the profile waiting: 'Failed to process profile'", async () => {
+  await showDashboard({ queue: [submission("Ravi")] });
+  deployment.break(api.moderator.decide);
+  await lookAtIt();
+  await approve.click();
+  await expect.element(page.getByText("Failed to process profile")).toBeVisible();
+  await expect.element(row("Ravi")).toBeVisible();
+});

@@ -19,10 +19,12 @@ export async function rehearsal({ root }: { root: string }): Promise<void> {
   const { values, positionals } = parseArgs({
     ...{ args: process.argv.slice(3), options: choiceOptions, allowPositionals: true },
   });
-  const [what, number = "60", ...more] = positionals;
-  const count = Number(number);
+  const [what, number, ...more] = positionals;
+  const count = Number(number ?? 60);
   const isWhole = Number.isInteger(count) && count >= 1 && count <= MOST;
-  if (more.length > 0 || !(what === "remove" || (what === "add" && isWhole))) throw new Expected(USAGE);
+  // A name after `remove` would be ignored, and nobody is removed by name.
+  const isRight = what === "remove" ? number === undefined : what === "add" && isWhole && more.length === 0;
+  if (!isRight) throw new Expected(USAGE);
   const choice = chosen(root, values, process.env);
   if (what === "remove") console.log(`${await call(root, choice, "demo:removeAll", {})} demo people are gone.`);
   else await add(root, choice, peopleOf(count));

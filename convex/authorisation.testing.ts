@@ -29,6 +29,10 @@ mutation chat.markRead                 401     401    401     401  403      403 
 mutation chat.reveal                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation chat.send                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation chat.typing                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
+mutation closing.announce              401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation closing.begin                 401     401    401     401  403      403     403    403    403      403       401     403       400
+mutation closing.plan                  401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation closing.stop                  401     401    401     401  403      403     403    403    403      403       401     403       400
 mutation contact.send                  ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 mutation festival.announce             401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation festival.save                 401     401    401     401  403      403     403    403    403      403       401     403       ok
@@ -78,6 +82,8 @@ query chat.isTyping                    401     401    401     401  403      403 
 query chat.messages                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.openers                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.threads                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
+query closing.orders                   401     401    401     401  403      403     403    403    403      403       401     403       ok
+query closing.status                   401     401    401     401  403      403     403    403    403      403       401     403       ok
 query contact.helpPoint                ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 query festival.changes                 401     401    401     401  403      403     403    403    403      403       401     403       ok
 query festival.settings                ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok

@@ -35,6 +35,8 @@ const letter: Call = (_cast, me) => ({
   subject: "Gate",
   message: "Where?",
 });
+/** The festival of a test ends in a year, and is erased thirty days later. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const fresh: Call = (_cast, me) => ({ email: addressOf(`fresh ${me}`) });
 const { subscription: browser } = await newBrowser();
 /** One grey point. */
@@ -68,6 +70,12 @@ export const functionArgs: Record<string, Call> = {
   "festival.save": () => ({ version: 0, settings: festivalInput({ name: "Lights" }) }),
   "festival.settings": nothing,
   "festival.withdraw": nothing,
+  "closing.announce": nothing,
+  "closing.begin": () => ({ name: "Festival Match" }),
+  "closing.orders": () => ({ cursor: null }),
+  "closing.plan": () => ({ day: inDays(400), seen: inDays(395), downloadDays: 7 }),
+  "closing.status": nothing,
+  "closing.stop": () => ({ name: "Festival Match" }),
   "contact.send": letter,
   "matches.list": nothing,
   "matches.markLikesSeen": nothing,

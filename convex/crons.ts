@@ -14,6 +14,7 @@ crons.interval("delete old incidents", { hours: 1 }, internal.incidents.deleteOl
 crons.interval("send mails and notifications that are due", { minutes: 1 }, internal.outbox.retryDue, {});
 crons.cron("tell of new likes", "1,16,31,46 * * * *", internal.festival.tellNewLikes, {});
 crons.interval("count orders from before there were totals", { minutes: 10 }, internal.money.countAll, {});
+crons.cron("close the festival when its day has come", "*/15 * * * *", internal.closing.doWhatIsDue, {});
 crons.interval("poll orders that are due", { minutes: 1 }, internal.paymentsPolling.pollDue, {});
 
 export default crons;

@@ -4,6 +4,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
+import { closingShown } from "./model/closing";
 import { calendarOf, festivalOf } from "./model/festival";
 import { tellNext } from "./model/festivalAnnouncement";
 import { announce as announceNow, listChanges, saveFestival, withdraw as withdrawNow } from "./model/festivalChanges";
@@ -15,7 +16,7 @@ import { festivalChange, festivalInput, festivalSettings } from "./validatorsFes
 export const settings = publicQuery({
   args: {},
   returns: festivalSettings,
-  handler: async (ctx) => withTexts(await festivalOf(ctx)),
+  handler: async (ctx) => withTexts(await festivalOf(ctx), await closingShown(ctx)),
 });
 
 /** Saves the settings. `version`: of those that were changed; refused if somebody else saved since. */
@@ -69,7 +70,7 @@ export const tellEverybody = internalMutation({
 export const current = internalQuery({
   args: {},
   returns: festivalSettings,
-  handler: async (ctx) => withTexts(await festivalOf(ctx)),
+  handler: async (ctx) => withTexts(await festivalOf(ctx), await closingShown(ctx)),
 });
 
 /**

@@ -10,6 +10,7 @@ import type { Auth, GenericDatabaseReader } from "convex/server";
 import { internal } from "./_generated/api";
 import type { DataModel, Doc, Id } from "./_generated/dataModel";
 import { action, mutation, query, type ActionCtx, type MutationCtx } from "./_generated/server";
+import { failIfClosed } from "./model/closingState";
 import { profileOf } from "./model/profilesRows";
 import { isRequired } from "./model/secondFactor";
 import { isStaff, type Staff } from "./model/staff";
@@ -29,7 +30,7 @@ export const userQuery = customQuery(query, customCtx(asUser));
 export const userMutation = customMutation(mutation, customCtx(asUser));
 export const userAction = customAction(action, customCtx(userIdOf));
 
-/** For attendees whose profile is approved: `ctx.user`, and their profile `ctx.me`. */
+/** For attendees whose profile is approved, until the app is closed: `ctx.user`, and their profile `ctx.me`. */
 export const memberQuery = customQuery(query, customCtx(asMember));
 export const memberMutation = customMutation(mutation, customCtx(asMember));
 
@@ -63,6 +64,7 @@ export async function asMember(ctx: GuardCtx): Promise<{ user: User; me: Profile
   if (user.status !== "approved" && user.status !== "hidden") {
     fail("FORBIDDEN", "Your profile has to be approved first.");
   }
+  await failIfClosed(ctx);
   const me = await profileOf(ctx, user._id);
   if (me === null) fail("FORBIDDEN", "Your profile has to be approved first.");
   return { user, me };

@@ -3,6 +3,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
 import { accountTables } from "./tables/auth";
 import { chatTables } from "./tables/chat";
+import { closingTables } from "./tables/closing";
 import { mailsTables } from "./tables/mails";
 import { festivalTables } from "./tables/festival";
 import { matchesTables } from "./tables/matches";
@@ -29,5 +30,6 @@ export default defineSchema({
   ...mailsTables,
   ...pushTables,
   ...peopleTables,
+  ...closingTables,
   ...ticketsTables,
 });

@@ -1,6 +1,7 @@
 /** The shapes of the festival's settings. What they mean: `shared/festival.ts`. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { appState } from "./validatorsClosing";
 import { accents } from "./shared/festival";
 
 const optionalText = v.union(v.string(), v.null());
@@ -50,8 +51,8 @@ export const festivalInput = v.object({
 
 const changed = v.object({ field: v.string(), before: v.string(), after: v.string() });
 
-/** A change as it is kept: by whom, by which name organisers know them, and what. */
-export const storedChange = v.object({ by: v.id("users"), name: v.string(), changes: v.array(changed) });
+/** A change as it is kept: by whom (absent: the deployment itself), by which name organisers know them, and what. */
+export const storedChange = v.object({ by: v.optional(v.id("users")), name: v.string(), changes: v.array(changed) });
 
 /** A change as organisers see it. */
 export const festivalChange = v.object({
@@ -70,6 +71,9 @@ export const festivalSettings = v.object({
   days: v.string(),
   period: v.string(),
   description: v.string(),
+  erasing: v.string(),
+  erasingLatest: v.string(),
+  appState,
   startsAt: v.union(v.number(), v.null()),
   endsAt: v.union(v.number(), v.null()),
 });

@@ -38,6 +38,13 @@ export const incidentKind = v.union(
     "ordersExported",
     /** An organiser changed the festival's settings. */
     "festivalChanged",
+    /** Closing the festival, by an organiser, by the command line or by the deployment itself. */
+    "closingPlanned",
+    "closingAnnounced",
+    "appClosed",
+    "erasingStarted",
+    /** Everybody is erased; with the counts. */
+    "erased",
   ),
 );
 
@@ -50,6 +57,8 @@ export const incident = v.object({
   about: v.optional(v.string()),
   /** An order, where it is about one. */
   orderId: v.optional(v.string()),
+  /** How many rows, where it is about all. */
+  counts: v.optional(v.record(v.string(), v.number())),
 });
 
 /** A user as the command line finds them by their address. */

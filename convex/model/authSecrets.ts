@@ -98,6 +98,11 @@ export async function hashIdentifier(kind: string, value: string): Promise<strin
   return (await keyedHash(`known by ${kind}`, value)).slice(0, 32);
 }
 
+/** What is searched for after everybody is erased, as it is stored. */
+export async function hashCanary(text: string): Promise<string> {
+  return await keyedHash("canary", text);
+}
+
 /** Compares two hashes in a time that does not depend on where they differ. */
 export function isSameHash(a: string, b: string): boolean {
   return constantTimeEqual(decodeHex(a), decodeHex(b));

@@ -5,6 +5,7 @@ import { env } from "../_generated/server";
 import { isPast, maySell, maySignUp, type Calendar, type Doors, type Festival, type Shown } from "../shared/festival";
 import { festivalFrom } from "../shared/festivalDefaults";
 import type { mailHost } from "../validatorsFestival";
+import { isClosed } from "./closingState";
 
 /** Days and time zone. */
 export async function calendarOf({ db }: Pick<QueryCtx, "db">): Promise<Calendar> {
@@ -34,7 +35,8 @@ export async function mailHostOf(ctx: Pick<QueryCtx, "db">): Promise<Infer<typeo
 
 /** Whether somebody may sign up now. */
 export async function isOpenForSignUps(ctx: MutationCtx): Promise<boolean> {
-  return maySignUp({ ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) }, Date.now());
+  // Days can change while everybody is being erased, where they come from the environment.
+  return maySignUp({ ...(await calendarOf(ctx)), ...(await doorsOf(ctx)) }, Date.now()) && !(await isClosed(ctx));
 }
 
 /** Whether Gold and VIP are sold now. */

@@ -8,6 +8,7 @@ import { isPast, type Announcement, type Calendar, type Doors, type Shown } from
 import { announcementForm, festivalForm, sentences } from "../shared/festivalForm";
 import { checked } from "../shared/forms";
 import type { festivalChange } from "../validatorsFestival";
+import { leaveClosing } from "./closingDays";
 import { calendarOf, festivalOf, shownOf } from "./festival";
 import { recordIncident } from "./incidents";
 import { nameOf } from "./moderationTrail";
@@ -30,6 +31,7 @@ export async function saveFestival(
     .map((field) => ({ field, before: before[field] ?? "", after: form[field] ?? "" }));
   if (changes.length === 0 && before.version > 0) return;
   const { firstDay, lastDay, timeZone, signUps, signUpsFrom, signUpsUntil, sales, ...shown } = form;
+  await leaveClosing(ctx, before, { firstDay, lastDay, timeZone });
   await writeCalendar(ctx, { firstDay, lastDay, timeZone });
   await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
   await writeShown(ctx, { ...shown, announcement: before.announcement, version: version + 1 });
@@ -38,9 +40,18 @@ export async function saveFestival(
 
 /** Tells everybody something: a ribbon in every open app at once, and mails and notifications, where wished, one after the other. */
 export async function announce(ctx: MutationCtx, organiser: Doc<"users">, input: unknown): Promise<void> {
-  const { text, until, mail, push } = checked(announcementForm, input);
+  const announced = checked(announcementForm, input);
+  if (isPast(await calendarOf(ctx), announced.until, Date.now())) fail("BAD_INPUT", sentences.untilPast);
+  await announceAs(ctx, organiser, announced);
+}
+
+/** The same, of what needs no check; also by the deployment itself, as null. */
+export async function announceAs(
+  ctx: MutationCtx,
+  organiser: Doc<"users"> | null,
+  { text, until, mail, push }: Announced,
+) {
   const now = Date.now();
-  if (isPast(await calendarOf(ctx), until, now)) fail("BAD_INPUT", sentences.untilPast);
   await writeAnnouncement(ctx, organiser, { text, until, at: now });
   if (mail) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at: now, by: "mail" });
   if (push) await ctx.scheduler.runAfter(0, internal.festival.tellEverybody, { at: now, by: "push" });
@@ -58,6 +69,9 @@ export async function listChanges(ctx: QueryCtx): Promise<Infer<typeof festivalC
 }
 
 const LISTED = 50;
+const BY_ITSELF = "the app itself";
+
+type Announced = { text: string; until: string | null; mail: boolean; push: boolean };
 
 async function changedMeanwhile(ctx: MutationCtx, { _id }: Doc<"users">): Promise<string> {
   const last = await ctx.db.query("festivalChanges").order("desc").first();
@@ -65,7 +79,7 @@ async function changedMeanwhile(ctx: MutationCtx, { _id }: Doc<"users">): Promis
   return `The settings were changed ${who} a moment ago. Look at them and save again.`;
 }
 
-async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users">, announcement: Announcement | null) {
+async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | null, announcement: Announcement | null) {
   const before = await shownOf(ctx);
   if (before.announcement === null && announcement === null) return;
   // The first change of all makes the three rows, so that none of the settings comes from the environment any more.
@@ -99,7 +113,9 @@ function isOther<T extends object>(row: T, wanted: Partial<T>): boolean {
   return Object.entries(wanted).some(([field, value]) => row[field as keyof T] !== value);
 }
 
-async function record(ctx: MutationCtx, organiser: Doc<"users">, changes: Doc<"festivalChanges">["changes"]) {
-  await ctx.db.insert("festivalChanges", { by: organiser._id, name: nameOf(organiser), changes });
-  await recordIncident(ctx, "festivalChanged", { by: organiser._id });
+async function record(ctx: MutationCtx, organiser: Doc<"users"> | null, changes: Doc<"festivalChanges">["changes"]) {
+  const by = organiser === null ? {} : { by: organiser._id };
+  const name = organiser === null ? BY_ITSELF : nameOf(organiser);
+  await ctx.db.insert("festivalChanges", { ...by, name, changes });
+  await recordIncident(ctx, "festivalChanged", by);
 }

@@ -5,6 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
+import { failIfClosed } from "./closingState";
 import { asOwn, servedFilesOf } from "./photosShown";
 import type { encodedPhoto } from "../validatorsPhotos";
 import { spend, spendOverall } from "./throttle";
@@ -28,6 +29,7 @@ export function imageTypeOf(file: ArrayBuffer): ImageType | null {
 
 /** Counts an upload of a user who may have a profile. Null: go on; otherwise the milliseconds to wait. */
 export async function spendUpload(ctx: MutationCtx, userId: Id<"users">): Promise<number | null> {
+  await failIfClosed(ctx);
   const user = await ctx.db.get("users", userId);
   if (user === null || user.status === "rejected" || user.status === "suspended") {
     fail("FORBIDDEN", "Error uploading image. Please try again.");

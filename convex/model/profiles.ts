@@ -16,6 +16,7 @@ import { limits } from "../shared/limits";
 import type { currentUser, profileInput, waitingChange } from "../validators";
 import { maySignUpAgain } from "./authAccounts";
 import { noteIdentifiers } from "./authIdentifiers";
+import { failIfClosed } from "./closingState";
 import { enterDeck } from "./deck";
 import { calendarOf } from "./festival";
 import { agesOf, isAnyAge, isSameRange } from "./deckAges";
@@ -35,6 +36,7 @@ import { setAtFestival } from "./tickets";
 
 /** Submits a profile to the moderators. A new version replaces one that waits. */
 export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input: ProfileInput): Promise<void> {
+  await failIfClosed(ctx);
   if (user.status !== "none" && user.status !== "pending") fail("FORBIDDEN", "Failed to create profile");
   const parsed = profileForm.safeParse({ ...input, ...photosOf(input, []) });
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
@@ -51,6 +53,7 @@ export async function submitProfile(ctx: MutationCtx, user: Doc<"users">, input:
  * once, and the reviewed fields wait for a moderator while the old version stays public.
  */
 export async function changeProfile(ctx: MutationCtx, user: Doc<"users">, input: Partial<ProfileInput>) {
+  await failIfClosed(ctx);
   const old = await profileOf(ctx, user._id);
   if (old === null || user.status === "suspended") fail("FORBIDDEN", "Failed to update profile");
   await spendChange(ctx, "change", user);

@@ -7,6 +7,8 @@ export const statusOf = {
   CODE_NEEDED: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  /** The festival is over and the app is closed. */
+  CLOSED: 403,
   NOT_FOUND: 404,
   ALREADY_VERIFIED: 409,
   ALREADY_DECIDED: 409,

@@ -27,6 +27,8 @@ export const placeholders: FestivalPage = {
   days: "[[festival:days]]",
   description: "[[festival:description]]",
   period: "[[festival:period]]",
+  erasing: "[[festival:erasing]]",
+  erasingLatest: "[[festival:erasingLatest]]",
 };
 
 /** Whether a file has anything to fill in. */

@@ -1,5 +1,7 @@
 /** What screens need of the settings beside them: how the days are written, and the instants at which they begin and end. */
+import { closingPlan, writtenDate, type AppState, type ClosingPlan } from "./closing.ts";
 import { endOf, startOf, type Days, type Festival } from "./festival.ts";
+import { limits } from "./limits.ts";
 
 /** The settings, their days as people write them, and when they begin and end. So the front page needs no calendar. */
 export type FestivalPage = Festival & {
@@ -12,9 +14,18 @@ export type FestivalPage = Festival & {
   /** Ms since 1970; null while no days are set. */
   startsAt: number | null;
   endsAt: number | null;
+  /** When everything but orders is erased, and when at the latest, each in a sentence after 'on', '20 January 2031'. */
+  erasing: string;
+  erasingLatest: string;
+  /** How far the app is with its end. */
+  appState: AppState;
 };
 
-export function withTexts(festival: Festival): FestivalPage {
+/** What a deployment knows of its closing; others go by the days alone. */
+type Closing = { plan: ClosingPlan | null; state: AppState };
+
+export function withTexts(festival: Festival, closing?: Closing): FestivalPage {
+  const { plan, state } = closing ?? { plan: closingPlan(festival), state: "open" };
   const [days, period] = [written(festival, short), written(festival, long)];
   const description = `Meet somebody at ${festival.name}${period ? `, ${period}` : ""}: swipe, match, and find each other in the crowd.`;
   return {
@@ -24,11 +35,15 @@ export function withTexts(festival: Festival): FestivalPage {
     description,
     startsAt: startOf(festival),
     endsAt: endOf(festival),
+    erasing: plan === null ? UNKNOWN_DAY(limits.eraseDays) : writtenDate(plan.erasesOn),
+    erasingLatest: plan === null ? UNKNOWN_DAY(limits.eraseDaysMost) : writtenDate(plan.latestDay),
+    appState: state,
   };
 }
 
 const short = { day: "numeric", month: "short" } as const;
 const long = { day: "numeric", month: "long", year: "numeric" } as const;
+const UNKNOWN_DAY = (days: number) => `day ${days} after it`;
 const UNKNOWN = "the days that the organisers announce";
 
 /** The dates have no time, so they are read and shown in UTC. */

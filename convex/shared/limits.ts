@@ -98,6 +98,16 @@ export const limits = {
   announcementMax: 280,
   /** The longest festival, in days. */
   festivalDaysMost: 31,
+  /**
+   * Everything but orders is erased so many days after the last one, unless organisers choose another day, this long after it at most.
+   * The privacy page says the date.
+   */
+  eraseDays: 30,
+  eraseDaysMost: 60,
+  /** So many days before it that is announced; and for so many days the app is closed, and members can still download their data. */
+  noticeDays: 14,
+  downloadDays: 7,
+  downloadDaysMost: 14,
   /** How long a message from the contact form is kept. */
   messageLifetime: 30 * 86_400_000,
   /** How long the log of incidents keeps an entry. The privacy page says it too. */

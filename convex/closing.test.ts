@@ -1,0 +1,271 @@
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "./_generated/api";
+import type { TableNames } from "./_generated/dataModel";
+import { freeze, pass } from "./clock.testing";
+import { crowd, likes, man, match, woman } from "./crowd.testing";
+import { festivalInput } from "./festival.testing";
+import { mailsTo } from "./mails.testing";
+import { moderator, newcomer, organiser, signedIn, type Person } from "./people.testing";
+import { everything, rowsIn, settled, setupTest, type Product } from "./product.testing";
+import { file } from "./reports.testing";
+import schema from "./schema";
+import { closingPlan } from "./shared/closing";
+import { erasures } from "./tables/erasure";
+
+const DAY = 86_400_000;
+const NAME = "Festival Match";
+const closed = { data: { code: "CLOSED" } };
+const decided = (message: unknown) => ({ data: { code: "ALREADY_DECIDED", message } });
+const refused = (message: unknown) => ({ data: { code: "BAD_INPUT", message } });
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+/** A product whose last day was some days ago, as its organisers saved it. */
+async function over(days: number) {
+  const t = setupTest();
+  const people = [await woman(t, "Ashadevi"), await man(t, "Ravindra"), await man(t, "Omprakash")] as const;
+  const ines = await organiser(t, "Ines");
+  freeze();
+  await ends(t, ines, -days);
+  return { t, ines, people };
+}
+
+async function ends(t: Product, ines: Person, days: number) {
+  const { version } = await t.query(api.festival.settings, {});
+  const settings = festivalInput({ firstDay: inDays(days - 2), lastDay: inDays(days) });
+  await ines.mutation(api.festival.save, { version, settings });
+}
+
+/** The quarter of an hour in which the cron runs, and all that follows at once. */
+async function due(t: Product, days = 0) {
+  if (days > 0) pass(days * DAY);
+  await t.mutation(internal.closing.doWhatIsDue, {});
+  await settled(t);
+}
+
+/** An organiser whose session goes on however many days pass. */
+async function back(t: Product) {
+  return await signedIn(t, "ines@people.test", undefined, "moderator");
+}
+
+describe("the plan", () => {
+  const calendar = { timeZone: "Asia/Kolkata", firstDay: "2030-12-18", lastDay: "2030-12-21" };
+
+  test("is announced, then closes the app, then erases, on the days that the privacy page says", () => {
+    const at = (date: string) => Date.parse(`${date}T04:00:00+05:30`);
+    expect(closingPlan(calendar)).toEqual({
+      ...{ announcesAt: at("2031-01-06"), stopsAt: at("2031-01-13"), erasesAt: at("2031-01-20") },
+      ...{ erasesOn: "2031-01-20", latestDay: "2031-02-19", downloadDays: 7 },
+    });
+    expect(closingPlan({ ...calendar, lastDay: null, firstDay: null })).toBeNull();
+  });
+
+  test("gives a week after the announcement, unless an organiser typed the name for a sooner day", () => {
+    const announcedAt = Date.parse("2031-06-01T10:00:00Z");
+    const late = closingPlan(calendar, { announcedAt });
+    expect(late).toMatchObject({ erasesAt: announcedAt + 7 * DAY, stopsAt: announcedAt + DAY });
+    expect(closingPlan(calendar, { announcedAt, isSooner: true, erasesOn: "2031-01-02" })?.erasesOn).toBe("2031-01-02");
+  });
+});
+
+test("every table says what becomes of it, and why it stays", () => {
+  expect(Object.keys(erasures).sort()).toEqual(Object.keys(schema.tables).sort());
+  for (const erasure of Object.values(erasures)) {
+    if (typeof erasure === "object") expect(Object.values(erasure).join("")).not.toBe("");
+  }
+});
+
+test(
+  "the deployment announces, closes and erases by itself when nobody remembers, and proves it",
+  { timeout: 20_000 },
+  async () => {
+    const { t, people } = await over(3);
+    const [asha, ravi] = people;
+    await t.run(async (ctx) => await ctx.db.insert("orders", paid(asha)));
+    const before = await everything(t);
+    await due(t, 10);
+    expect((await t.query(api.festival.settings, {})).announcement).toBeNull();
+
+    await due(t, 6);
+    expect((await t.query(api.festival.settings, {})).announcement?.text).toMatch(
+      /^The app closes on .* until .*deleted\.$/,
+    );
+    await vi.waitFor(() => expect(mailsTo(asha.email)[0]?.text).toContain("The app closes on"));
+    const sees = await signedIn(t, ravi.email);
+    await sees.query(api.swipes.deck, {});
+
+    await due(t, 7);
+    await expect(sees.query(api.swipes.deck, {})).rejects.toMatchObject(closed);
+    expect((await t.query(api.festival.settings, {})).appState).toBe("closed");
+    expect(await sees.action(api.profiles.exportMine, {})).toContain("Ravindra");
+
+    await due(t, 7);
+    const { stage, proof, steps } = await (await back(t)).query(api.closing.status, {});
+    expect(stage).toBe("done");
+    expect(proof).toMatchObject({ picked: 16, found: [], left: 0 });
+    expect(steps.find(({ table }) => table === "users")).toMatchObject({ before: 5, erased: 3, after: 2 });
+    const after = await everything(t);
+    for (const secret of ["Ashadevi", "Ravindra", ravi.email, ravi.userId, "sha256"]) {
+      expect([secret, before.includes(secret), after.includes(secret)]).toEqual([secret, true, false]);
+    }
+    expect(await rowsIn(t, "orders")).toMatchObject([{ orderId: "order_1", amount: 9900 }]);
+    expect((await t.query(api.festival.settings, {})).appState).toBe("erased");
+    const [said] = (await rowsIn(t, "incidents")).filter(({ what }) => what === "erased");
+    expect(said?.counts).toMatchObject({ left: 0, searched: 16, found: 0 });
+  },
+);
+
+test("what a canary was drawn from is found where it should not be, and said", async () => {
+  const { t, ines } = await over(3);
+  await ends(t, ines, -3);
+  const { version } = await t.query(api.festival.settings, {});
+  const settings = { ...festivalInput({ firstDay: inDays(-5), lastDay: inDays(-3) }), line: "Ravindra was here" };
+  await ines.mutation(api.festival.save, { version, settings });
+  await ines.mutation(api.closing.begin, { name: NAME });
+  await settled(t);
+
+  const { proof } = await ines.query(api.closing.status, {});
+  expect(proof?.found).toContainEqual({ kind: "name", table: "festival" });
+});
+
+test(
+  "erasing goes on after a crash, once, whoever acts meanwhile and however often the cron comes",
+  { timeout: 30_000 },
+  async () => {
+    const { t, ines, people } = await over(3);
+    await crowd(
+      t,
+      Array.from({ length: 300 }, (_, n) => ({
+        gender: n % 2 ? "male" : "female",
+        interestedIn: n % 2 ? "female" : "male",
+      })),
+    );
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    const [first, second] = await Promise.allSettled([
+      ines.mutation(api.closing.begin, { name: NAME }),
+      ines.mutation(api.closing.begin, { name: NAME }),
+    ]);
+    expect(first.status).toBe("fulfilled");
+    expect((second as PromiseRejectedResult).reason).toMatchObject(decided("Erasing has begun already"));
+    await expect(ends(t, ines, 200)).rejects.toMatchObject(decided(expect.stringContaining("being erased")));
+
+    // The chain is cut: what was scheduled never comes. Some minutes later the cron takes it up, and does so twice.
+    vi.clearAllTimers();
+    const batch = async () => {
+      const [run] = await rowsIn(t, "erasureRuns");
+      if (run === undefined || run.phase === "done") return false;
+      await t.mutation(internal.closing.next, { closing: run.closing, turn: run.turn });
+      await t.mutation(internal.closing.next, { closing: run.closing, turn: run.turn });
+      vi.clearAllTimers();
+      return true;
+    };
+    for (let n = 0; n < 6; n++) await batch();
+    const late = await t.run(async (ctx) => await ctx.db.insert("likeLooks", { userId: people[0].userId, at: 1 }));
+    vi.setSystemTime(Date.now() + 6 * 60_000);
+    await t.mutation(internal.closing.doWhatIsDue, {});
+    expect(vi.getTimerCount()).toBe(1);
+    while (await batch());
+
+    const { stage, proof, steps } = await ines.query(api.closing.status, {});
+    expect({ stage, left: proof?.left, found: proof?.found }).toEqual({ stage: "done", left: 0, found: [] });
+    expect(steps.find(({ table }) => table === "profiles")).toMatchObject({ before: 303, erased: 303, after: 0 });
+    expect(await t.run(async (ctx) => await ctx.db.get("likeLooks", late))).toBeNull();
+    expect(await t.run(async (ctx) => await ctx.db.system.query("_storage").collect())).toEqual([]);
+    vi.useRealTimers();
+  },
+);
+
+test("a deployment that is set up for a next festival is not erased", async () => {
+  const { t, ines, people } = await over(17);
+  await due(t);
+  await ines.mutation(api.closing.stop, { name: NAME });
+  await ends(t, ines, 200);
+  expect((await t.query(api.festival.settings, {})).appState).toBe("open");
+  await due(t, 60);
+  expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
+  expect(await rowsIn(t, "closings")).toEqual([]);
+});
+
+test("a wrong year costs nobody their data: it is announced first, and a week goes by", async () => {
+  const { t, people } = await over(700);
+  await due(t);
+  await due(t, 2);
+  await due(t, 4);
+  expect(await rowsIn(t, "profiles")).toHaveLength(people.length);
+  await due(t, 2);
+  expect(await rowsIn(t, "profiles")).toEqual([]);
+});
+
+test("an organiser chooses another day within the promise, and for a sooner one types the name", async () => {
+  const { t, ines } = await over(3);
+  const { erasesOn: seen, latestDay } = await ines.query(api.closing.status, {});
+  const choose = (day: string, more = {}) =>
+    ines.mutation(api.closing.plan, { day, seen: String(seen), downloadDays: 5, ...more });
+
+  await expect(choose("2999-01-01")).rejects.toMatchObject(refused(expect.stringContaining("at the latest")));
+  await expect(choose(inDays(0), { name: NAME })).rejects.toMatchObject(refused(expect.stringContaining("to come")));
+  await expect(choose(inDays(9))).rejects.toMatchObject(refused(`Please type the festival's name: ${NAME}`));
+  await expect(choose(String(latestDay), { downloadDays: 0.5 })).rejects.toMatchObject(refused(expect.any(String)));
+  await choose(inDays(9), { name: ` ${NAME} ` });
+  expect(await ines.query(api.closing.status, {})).toMatchObject({ erasesOn: inDays(9), downloadDays: 5 });
+  await expect(choose(inDays(20))).rejects.toMatchObject(decided(expect.stringContaining("meanwhile")));
+  await due(t, 9);
+  expect(await rowsIn(t, "profiles")).toEqual([]);
+});
+
+test("nothing is closed or erased before the festival is over, or by a wrong name, and a closed app opens when the day is put off", async () => {
+  const { t, ines, people } = await over(3);
+  await expect(ines.mutation(api.closing.begin, { name: "festival" })).rejects.toMatchObject(
+    refused(expect.any(String)),
+  );
+  await ines.mutation(api.closing.stop, { name: NAME });
+  await expect(likes(people[0], people[1])).rejects.toMatchObject(closed);
+  await expect(newcomer(t, "Nina")).rejects.toThrow();
+  const { erasesOn: seen, latestDay: day } = await ines.query(api.closing.status, {});
+  await ines.mutation(api.closing.plan, { day: String(day), seen: String(seen), downloadDays: 7 });
+  await likes(people[0], people[1]);
+
+  await ends(t, ines, 5);
+  await expect(ines.mutation(api.closing.begin, { name: NAME })).rejects.toMatchObject(
+    refused("The festival is not over yet"),
+  );
+});
+
+test("what people wrote, reported and matched goes too, and the staff go on with their work", async () => {
+  const { t, ines, people } = await over(3);
+  const [asha, ravi, om] = people;
+  const mona = await moderator(t);
+  const matchId = await match(asha, ravi);
+  await asha.mutation(api.chat.send, { matchId, text: "Meet me at the main stage", key: "a".repeat(20) });
+  await file(asha, om);
+  await ines.mutation(api.people.open, { userId: om.userId });
+  await ines.mutation(api.closing.begin, { name: NAME });
+  await settled(t);
+
+  const kept = new Set((Object.keys(erasures) as TableNames[]).filter((table) => erasures[table] !== "all"));
+  for (const table of Object.keys(erasures) as TableNames[]) {
+    if (!kept.has(table)) expect([table, await rowsIn(t, table)]).toEqual([table, []]);
+  }
+  expect(await mona.query(api.moderator.queue, {})).toEqual([]);
+  expect(await t.query(api.festival.settings, {})).toMatchObject({ name: NAME });
+  const [closing] = await rowsIn(t, "closings");
+  await t.mutation(internal.closing.lookAgain, { closing: closing!._id });
+  await settled(t);
+  expect(await rowsIn(t, "closingCanaries")).toEqual([]);
+  expect((await ines.query(api.closing.status, {})).proof).toMatchObject({ found: [], left: 0 });
+});
+
+test("the orders are read in pages, with no person", async () => {
+  const { t, ines, people } = await over(3);
+  await t.run(async (ctx) => await ctx.db.insert("orders", paid(people[0])));
+  const { rows, next } = await ines.query(api.closing.orders, { cursor: null });
+  expect(next).toBeNull();
+  expect(rows).toMatchObject([{ orderId: "order_1", amount: 9900, currency: "INR", status: "paid", refundId: null }]);
+  expect(JSON.stringify(rows)).not.toContain(people[0].userId);
+});
+
+function paid({ userId }: Person) {
+  return {
+    ...{ orderId: "order_1", userId, feature: "unlimited_swipes" as const, amount: 9900, currency: "INR" as const },
+    ...{ status: "paid" as const, paidAt: Date.now() },
+  };
+}

@@ -84,3 +84,13 @@ function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?:
     </>
   );
 }
+
+/** Some fields of a form under their heading. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="border-b-2 border-line pb-1 text-title">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -179,6 +179,11 @@ export class Outbox<Entry, Reason> {
   }
 }
 
+/** A key that no other entry has. `randomUUID` is missing on pages without encryption. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

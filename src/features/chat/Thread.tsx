@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { newKey } from "../../lib/newKey";
+import { newKey } from "../../lib/outbox";
 import { useMe } from "../../session/useAttendee";
 import { useChatOutbox, useUnsent } from "./ChatOutbox";
 import { Composer } from "./Composer";

@@ -1,26 +1,26 @@
-import type { ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { accents } from "../../../convex/shared/festival";
 import { limits } from "../../../convex/shared/limits";
 import { RadioChoice, RadioGroup } from "../../components/Choices";
+import { FormSection } from "../../components/Field";
 import { TextField } from "../../components/TextField";
 import type { Typed } from "./festivalTyped";
 import { words } from "./festivalWords";
 
 export function WhatFields() {
   return (
-    <Section title={words.what}>
+    <FormSection title={words.what}>
       <Text name="name" label={words.name} maxLength={limits.festivalNameMax} />
       <Text name="edition" label={words.edition} hint={words.editionHint} maxLength={limits.editionMax} />
       <Text name="supportEmail" label={words.supportEmail} inputMode="email" />
       <Text name="socialUrl" label={words.socialUrl} hint={words.socialUrlHint} inputMode="url" />
-    </Section>
+    </FormSection>
   );
 }
 
 export function PlaceFields() {
   return (
-    <Section title={words.when}>
+    <FormSection title={words.when}>
       <div className={pair}>
         <Text name="firstDay" label={words.firstDay} type="date" />
         <Text name="lastDay" label={words.lastDay} hint={words.lastDayHint} type="date" />
@@ -32,14 +32,14 @@ export function PlaceFields() {
         ))}
       </datalist>
       <Text name="helpPoint" label={words.helpPoint} hint={words.helpPointHint} maxLength={limits.helpPointMax} />
-    </Section>
+    </FormSection>
   );
 }
 
 export function LookFields() {
   const { register } = useFormContext<Typed>();
   return (
-    <Section title={words.look}>
+    <FormSection title={words.look}>
       <Text name="line" label={words.line} maxLength={limits.festivalLineMax} />
       <RadioGroup label={words.accent} row="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {accents.map((accent) => (
@@ -49,7 +49,7 @@ export function LookFields() {
           </RadioChoice>
         ))}
       </RadioGroup>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -57,7 +57,7 @@ export function DoorFields() {
   const { register } = useFormContext<Typed>();
   const signUps = useWatch<Typed, "signUps">({ name: "signUps" });
   return (
-    <Section title={words.doors}>
+    <FormSection title={words.doors}>
       <RadioGroup label={words.signUps} hint={words.endHint}>
         {(["open", "between", "closed"] as const).map((kind) => (
           <RadioChoice key={kind} value={kind} {...register("signUps")}>
@@ -78,16 +78,7 @@ export function DoorFields() {
           </RadioChoice>
         ))}
       </RadioGroup>
-    </Section>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-5">
-      <h2 className="border-b-2 border-line pb-1 text-title">{title}</h2>
-      {children}
-    </section>
+    </FormSection>
   );
 }
 

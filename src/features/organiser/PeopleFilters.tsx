@@ -7,8 +7,10 @@ import type { useAsked } from "./usePeople";
 
 type Props = ReturnType<typeof useAsked>;
 
-const statuses = Object.entries(words.statuses).map(([value, label]) => ({ value, label }));
-const tiers = Object.entries(words.tiers).map(([value, label]) => ({ value, label }));
+const selects = [
+  { name: "status", any: words.anyStatus, options: optionsOf(words.statuses), width: "min-w-40 flex-1 sm:max-w-56" },
+  { name: "tier", any: words.anyTier, options: optionsOf(words.tiers), width: "min-w-32 flex-1 sm:max-w-44" },
+] as const;
 const flags = ["reported", "known", "waiting"] as const;
 
 /** What is searched for, and the filters. Each change counts at once. */
@@ -38,24 +40,17 @@ export function PeopleFilters({ search, filter, type, set }: Props) {
         </div>
       </div>
       <div role="group" aria-label={words.filters} className="flex flex-wrap items-end gap-3">
-        <div className="min-w-40 flex-1 sm:max-w-56">
-          <Select
-            label={words.status}
-            placeholder={words.anyStatus}
-            options={statuses}
-            value={filter.status ?? ""}
-            onChange={(event) => set("status", event.target.value)}
-          />
-        </div>
-        <div className="min-w-32 flex-1 sm:max-w-44">
-          <Select
-            label={words.tier}
-            placeholder={words.anyTier}
-            options={tiers}
-            value={filter.tier ?? ""}
-            onChange={(event) => set("tier", event.target.value)}
-          />
-        </div>
+        {selects.map(({ name, options, any, width }) => (
+          <div key={name} className={width}>
+            <Select
+              label={words[name]}
+              placeholder={any}
+              options={options}
+              value={filter[name] ?? ""}
+              onChange={(event) => set(name, event.target.value)}
+            />
+          </div>
+        ))}
         <div className="flex flex-wrap gap-2">
           {flags.map((flag) => (
             <button
@@ -72,6 +67,10 @@ export function PeopleFilters({ search, filter, type, set }: Props) {
       </div>
     </form>
   );
+}
+
+function optionsOf(labels: Record<string, string>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
 const chip =

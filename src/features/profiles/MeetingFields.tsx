@@ -2,6 +2,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { festivalDates } from "../../../convex/shared/festival";
 import { limits } from "../../../convex/shared/limits";
 import { ChipChoice, ChipGroup } from "../../components/Choices";
+import { FormSection } from "../../components/Field";
 import { Select } from "../../components/Select";
 import { useFestival } from "../../lib/festival";
 import { dayName } from "../../lib/festivalDays";
@@ -15,8 +16,7 @@ export function MeetingFields() {
   const message = error?.message ?? error?.root?.message ?? error?.min?.message ?? error?.max?.message;
 
   return (
-    <section className="flex flex-col gap-5">
-      <h2 className="border-b-2 border-line pb-1 text-title">{words.meeting}</h2>
+    <FormSection title={words.meeting}>
       <p className="-mt-2 text-note text-soft">{words.meetingText}</p>
       <div className="grid grid-cols-2 items-start gap-4">
         <Select
@@ -32,7 +32,7 @@ export function MeetingFields() {
         />
       </div>
       <DayChips />
-    </section>
+    </FormSection>
   );
 }
 

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import { useFormContext, useWatch, type FieldPath } from "react-hook-form";
 import { limits } from "../../../convex/shared/limits";
 import { genders, habits, interests } from "../../../convex/shared/options";
 import { bareHandle, countCharacters } from "../../../convex/shared/text";
 import { RadioChoice, RadioGroup } from "../../components/Choices";
+import { FormSection } from "../../components/Field";
 import { Select } from "../../components/Select";
 import { TextArea, TextField } from "../../components/TextField";
 import { words as common } from "../../components/words";
@@ -15,7 +15,7 @@ import { words } from "./words";
 export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
   const { field, error } = useField();
   return (
-    <Section title={words.about}>
+    <FormSection title={words.about}>
       <TextField label={words.name} autoComplete="given-name" maxLength={limits.nameMax} {...field("name")} />
       {asksGender && (
         <RadioGroup label={words.gender} error={error("gender")}>
@@ -37,7 +37,7 @@ export function AboutFields({ asksGender = false }: { asksGender?: boolean }) {
           {...field("phoneNumber")}
         />
       </div>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -46,7 +46,7 @@ export function CardFields() {
   const { field } = useField();
   const bio = useWatch<Typed, "bio">({ name: "bio" });
   return (
-    <Section title={words.card}>
+    <FormSection title={words.card}>
       <TextArea
         label={words.bio}
         aside={`${countCharacters(bio ?? "")}/${limits.bioMax}`}
@@ -65,19 +65,19 @@ export function CardFields() {
         maxLength={limits.handleMax}
         {...field("instagramHandle")}
       />
-    </Section>
+    </FormSection>
   );
 }
 
 export function HabitFields() {
   const { field } = useField();
   return (
-    <Section title={words.habits}>
+    <FormSection title={words.habits}>
       <div className="grid grid-cols-2 items-start gap-4">
         <Select label={words.drinking} options={habits} placeholder={words.choose} {...field("drinking")} />
         <Select label={words.smoking} options={habits} placeholder={words.choose} {...field("smoking")} />
       </div>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -86,7 +86,7 @@ export function OptionalFields({ hasInterest = false }: { hasInterest?: boolean 
   const { field } = useField();
   const options = interests.map((value) => ({ value, label: words.interests[value] }));
   return (
-    <Section title={words.optional}>
+    <FormSection title={words.optional}>
       <Select
         label={words.interestedIn}
         options={options}
@@ -97,16 +97,7 @@ export function OptionalFields({ hasInterest = false }: { hasInterest?: boolean 
         <TextField label={words.course} maxLength={limits.courseMax} {...field("course")} />
         <TextField label={words.year} maxLength={limits.yearMax} {...field("year")} />
       </div>
-    </Section>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-5">
-      <h2 className="border-b-2 border-line pb-1 text-title">{title}</h2>
-      {children}
-    </section>
+    </FormSection>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { fail } from "../../../convex/shared/errors";
 import { fetchDeck } from "../../../convex/shared/fetchDeck";
 import { messageOf } from "../../lib/errors";
-import { newKey } from "../../lib/newKey";
+import { newKey } from "../../lib/outbox";
 import { toast } from "../../lib/toast";
 import { type Card, type DeckState, emptyDeck, nextDeck } from "./deckState";
 import { isUndo, type Swipes } from "./outbox";

@@ -35,7 +35,7 @@ export function ProfileScreen() {
 
   return (
     <Page title={words.profile} quiet wide>
-      <div className="grid items-start gap-8 md:grid-cols-[minmax(0,22rem)_1fr] md:gap-12">
+      <div className="grid items-start gap-8 lying:grid-cols-[13rem_1fr] md:grid-cols-[minmax(0,22rem)_1fr] md:gap-12">
         <Poster me={newest} />
         <div className="flex min-w-0 flex-col gap-8">
           <RefusedChange />
@@ -118,7 +118,7 @@ function Poster({ me }: { me: CurrentUser }) {
   );
 }
 
-const poster = "-mx-4 -mt-6 sm:mx-0 sm:mt-0 sm:rounded-lg md:sticky md:top-24";
+const poster = "-mx-4 -mt-6 sm:mx-0 sm:mt-0 sm:rounded-lg lying:mx-0 lying:mt-0 md:sticky md:top-24";
 
 function Details({ me }: { me: CurrentUser }) {
   return (

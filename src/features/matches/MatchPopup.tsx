@@ -49,14 +49,15 @@ export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeav
           <div aria-hidden className="absolute inset-0" onClick={close} />
           <Confetti />
           <Dialog.Title className={title}>{words.moment}</Dialog.Title>
-          <div className="relative flex w-full max-w-sm justify-center sm:max-w-xl">
-            {/* The other photo covers the padding on the right, not the end of a line. */}
-            <Poster person={me} className="text-left *:last:pr-3 animate-[meetleft_700ms_var(--ease-out)_both]" />
+          <div className="relative flex w-full max-w-sm justify-center sm:max-w-xl lying:col-start-1 lying:row-span-4 lying:row-start-1 lying:w-auto">
+            <Poster person={me} className="animate-[meetleft_700ms_var(--ease-out)_both]" />
             <Poster person={user} className="z-10 animate-[meetright_700ms_var(--ease-out)_both]" />
           </div>
-          <p className="relative z-20 mt-1 text-lead font-medium">{words.momentText(user.name)}</p>
-          <Handle handle={user.instagramHandle} className="relative max-w-full text-lead" />
-          <div className="relative flex w-full max-w-xs flex-col gap-3">
+          <p className="relative z-20 mt-1 text-lead font-medium lying:mt-0 lying:text-body">
+            {words.momentText(user.name)}
+          </p>
+          <Handle handle={user.instagramHandle} className={classes("relative max-w-full", handleSize(user))} />
+          <div className="relative flex w-full max-w-xs flex-col gap-3 lying:grid lying:grid-cols-2 lying:gap-2 lying:*:first:col-span-2 lying:*:last:col-span-2">
             <Button onClick={() => go(`/matches/${matchId}`)}>{words.sayHello}</Button>
             <Button look="paper" onClick={() => go("/matches")}>
               {words.viewMatches}
@@ -64,7 +65,7 @@ export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeav
             <Button look="paper" ref={keepSwiping} onClick={close}>
               {words.keepSwiping}
             </Button>
-            {more > 0 && <p className="text-note font-semibold">{words.moreMoments(more)}</p>}
+            {more > 0 && <p className="text-note font-semibold lying:col-span-2">{words.moreMoments(more)}</p>}
             <span aria-hidden className="h-1.5 origin-left animate-[runout_6s_linear_both] rounded-full band" />
           </div>
         </Dialog.Content>
@@ -73,12 +74,17 @@ export function MatchPopup({ me, match: { matchId, user }, more, onClose, onLeav
   );
 }
 
-/** One of the two photos, as a print. */
+/** A long one in smaller letters, so that it stays in one line on a phone. */
+function handleSize({ instagramHandle }: Person): string {
+  return instagramHandle.length > 22 ? "text-body" : "text-lead lying:text-body";
+}
+
+/** One of the two photos, as a print. They are turned about their feet: there neither covers what is written on the other. */
 function Poster({ person, className }: { person: Person; className: string }) {
   return (
     <figure
       className={classes(
-        "-mx-1 w-[46%] max-w-[min(11rem,22dvh)] sm:max-w-[min(16rem,26dvh)] rounded-sm bg-paper p-2 pb-1 text-night shadow-lift",
+        "-mx-1 w-[46%] max-w-[min(11rem,22dvh)] origin-bottom sm:max-w-[min(16rem,26dvh)] lying:w-[22vw] lying:max-w-28 rounded-sm bg-paper p-2 pb-1 text-night shadow-lift",
         className,
       )}
     >
@@ -103,6 +109,7 @@ const sizes = [
   [Infinity, Infinity, "text-note/4"],
 ] as const;
 const sheet =
-  "fixed inset-0 z-50 flex flex-col items-center justify-center-safe gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper focus:outline-none";
+  "fixed inset-0 z-50 flex flex-col items-center justify-center-safe gap-5 overflow-x-hidden overflow-y-auto px-5 py-8 text-center text-paper focus:outline-none " +
+  "lying:grid lying:grid-cols-[auto_minmax(0,22rem)] lying:content-center-safe lying:items-center lying:justify-items-center lying:gap-x-6 lying:gap-y-1.5 lying:py-3";
 const title =
-  "relative animate-[stamp_420ms_240ms_var(--ease-out)_both] pt-2 font-poster text-stage/none font-extrabold tracking-tight uppercase text-marigold";
+  "relative animate-[stamp_420ms_240ms_var(--ease-out)_both] pt-2 font-poster text-stage/none font-extrabold tracking-tight uppercase text-marigold lying:text-poster/none";

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { deployment, showTo, stopClock } from "../../testing/page";
-import { deck, match, member, type Match } from "../../testing/people";
+import { deployment, resize, showTo, stopClock } from "../../testing/page";
+import { deck, match, member, type Match, type Me } from "../../testing/people";
 
 const popup = page.getByRole("dialog", { name: "It's a match!" });
 const noMore = page.getByRole("heading", { name: "No More Profiles" });
@@ -17,6 +17,29 @@ test("a new match pops up with both photos, names and handles, and leads to the 
   await popup.getByRole("button", { name: "View Matches" }).click();
   await expect.element(popup).not.toBeInTheDocument();
   expect(window.location.pathname).toBe("/matches");
+});
+
+test.each([
+  [390, 844],
+  [820, 1180],
+  [640, 360],
+])("long names and handles can be read to the end on %i × %i", async (width, height) => {
+  await resize(width, height);
+  const long = { name: "Bartholomewsubraman", instagramHandle: "bartholomewsubramanian30letter" };
+  await before([], true, member(long));
+  unseen(match("Ravi", long));
+  await expect.element(popup).toBeVisible();
+  for (const animation of document.getAnimations()) animation.finish();
+  for (const line of popup.element().querySelectorAll("figcaption > span, a, p")) {
+    line.scrollIntoView({ block: "center" });
+    const text = document.createRange();
+    text.selectNodeContents(line);
+    for (const { left, right, top, bottom } of text.getClientRects()) {
+      const covers = document.elementFromPoint(right - 4, (top + bottom) / 2);
+      expect((line.closest("figure") ?? line).contains(covers), `${line.textContent} is covered`).toBe(true);
+      expect([left >= 0, right <= width]).toEqual([true, true]);
+    }
+  }
 });
 
 test("the popup closes by itself after 6 s", async () => {
@@ -112,12 +135,12 @@ function unseen(...matches: Match[]) {
 }
 
 /** A member before an empty deck, with the clock stopped. */
-async function before(matches: Match[] = [], isFree = true) {
+async function before(matches: Match[] = [], isFree = true, me: Me = member()) {
   stopClock();
   deployment.answer(api.matches.list, matches);
   deployment.answer(api.matches.pendingLikes, []);
   deployment.answer(api.swipes.deck, deck());
-  showTo(member(), "/swipe");
+  showTo(me, "/swipe");
   if (isFree) await expect.element(noMore).toBeVisible();
 }
 

@@ -78,6 +78,7 @@ mutation swipes.advance                401     401    401     401  403      403 
 mutation swipes.setAtFestivalFirst     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation swipes.swipe                  401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation swipes.undo                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
+mutation tickets.check                 401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query chat.isTyping                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.messages                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.openers                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
@@ -115,6 +116,7 @@ query push.settings                    401     401    401     401  ok       ok  
 query staff.me                         401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query swipes.deck                      401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query swipes.last                      401     401    401     401  403      403     ok     ok     403      403       401     403       403
+query tickets.door                     401     401    401     401  403      403     403    403    403      403       401     ok        ok
 `;
 
 /** The webhook is the provider's: without its signature it refuses everybody. The last rows are whatever else is asked for. */

@@ -33,7 +33,8 @@ export function securityHeaders({ convexUrl, siteUrl, payUrl, analyticsUrl }: Pa
       .join("; "),
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self), browsing-topics=()",
+    // The door check uses the camera: on this origin alone, and in no frame of another one.
+    "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=(self), browsing-topics=()",
     "cross-origin-opener-policy": "same-origin",
   };
 }

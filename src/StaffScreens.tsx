@@ -12,6 +12,7 @@ const DashboardScreen = lazyPart("DashboardScreen", () => import("./features/mod
 ]);
 const JoinScreen = lazyPart("JoinScreen", () => import("./features/staff/JoinScreen"), ["/staff"]);
 const SecurityScreen = lazyPart("SecurityScreen", () => import("./features/staff/SecurityScreen"), ["/staff/security"]);
+const DoorScreen = lazyPart("DoorScreen", () => import("./features/door/DoorScreen"), ["/organiser/door"]);
 const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/organiser/OrganiserLayout"), organisers);
 const FestivalScreen = lazyPart("FestivalScreen", () => import("./features/organiser/FestivalScreen"), ["/organiser"]);
 const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/PeopleScreen"), ["/organiser/people"]);
@@ -27,6 +28,7 @@ export function StaffScreens() {
         <Route path="/moderator/dashboard" element={<DashboardScreen />} />
         <Route path="/staff" element={<JoinScreen />} />
         <Route path="/staff/security" element={<SecurityScreen />} />
+        <Route path="/organiser/door" element={<DoorScreen />} />
         <Route element={<OrganiserLayout />}>
           <Route path="/organiser" element={<FestivalScreen />} />
           <Route path="/organiser/people" element={<PeopleScreen />} />

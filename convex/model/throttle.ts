@@ -60,6 +60,10 @@ const ofAccount = {
   pushSubscribe: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   /** Subscriptions that the browsers of one account renewed by themselves. */
   pushRenew: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  /** Checks of tickets by one of the staff: a queue at the door, or an hour without a network sent at once. */
+  doorCheck: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 1_000 },
+  /** Of those, of unknown codes: far more than a door meets, and too few to find a code by trying. */
+  doorUnknown: { kind: "token bucket", rate: 300, period: HOUR, capacity: 300 },
   /** Notifications of one user, to each of their browsers. What is more waits, and is told in one. */
   push: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
 } satisfies Record<string, RateLimitConfig>;

@@ -31,16 +31,17 @@ export async function ticketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<
 
 /**
  * Notes that somebody came with a ticket, claimed or not, once: the first time (ms) counts. `by`: who of the staff checked it;
- * `at`: when, which a phone without a network tells later.
+ * `at`: when, which a phone without a network tells later. `key`: of the check.
  */
 export async function markArrived(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
   by: Id<"users">,
   at: number,
+  key?: string,
 ): Promise<"arrived" | "arrivedBefore"> {
   if (ticket.arrivedAt !== undefined) return "arrivedBefore";
-  await ctx.db.patch("tickets", ticket._id, { arrivedAt: at, arrivedBy: by });
+  await ctx.db.patch("tickets", ticket._id, { arrivedAt: at, arrivedBy: by, arrivedKey: key });
   await countTickets(ctx, { arrived: 1 });
   if (ticket.userId) await setAtFestival(ctx, ticket.userId);
   return "arrived";

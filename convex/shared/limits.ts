@@ -86,6 +86,10 @@ export const limits = {
   staffOnMs: 5 * 60_000,
   /** For this long an organiser may read a person's page that they opened. Then it is opened again, with another entry in the log. */
   personViewLifetime: 15 * 60_000,
+  /** For so long somebody at the door waits for an answer. A check that is older was made without a network. */
+  doorPatienceMs: 3_000,
+  /** The oldest check of a ticket that a phone may tell later. */
+  doorAgeMostMs: 12 * 60 * 60_000,
   contactSubjectMax: 120,
   /** The festival's help point, as the organisers name it. */
   helpPointMax: 120,

@@ -60,6 +60,7 @@ export const erasures = {
   handGrants: "all",
   tickets: "all",
   ticketCounts: "all",
+  ticketDoubles: "all",
   sentMails: "all",
   contactMessages: "all",
   // A link that waits names somebody by an address; an organiser can send another one.

@@ -15,11 +15,24 @@ export const ticketsTables = {
     /** When it was checked at the door, in ms, and by whom of the staff. */
     arrivedAt: v.optional(v.number()),
     arrivedBy: v.optional(v.id("users")),
+    /** The key of that check, so that the same one sent again is answered alike. */
+    arrivedKey: v.optional(v.string()),
     /** Its owner arrived with it and deleted the account. Nobody can claim it until an organiser releases it. */
     spent: v.optional(v.literal(true)),
   })
     .index("by_codeHash", ["codeHash"])
     .index("by_userId_and_arrivedAt", ["userId", "arrivedAt"]),
+
+  /**
+   * Somebody who was let in by a ticket by which another was before, on a phone without a network. `key`, `at` and `by` are of
+   * the later check, `firstAt` of the one that counts, in ms.
+   */
+  ticketDoubles: defineTable({
+    key: v.string(),
+    at: v.number(),
+    by: v.id("users"),
+    firstAt: v.number(),
+  }).index("by_key", ["key"]),
 
   /** How many tickets there are, in shards: the sum of all rows counts. */
   ticketCounts: defineTable({

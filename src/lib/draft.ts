@@ -32,11 +32,15 @@ export function onDraftChange(beginning: string, listener: () => void): () => vo
   return () => window.removeEventListener("storage", tell);
 }
 
-/** Deletes every draft, such as at a sign-out. */
+/** Drafts whose names begin so are the phone's, not a person's: tickets that it has checked at the door. */
+export const DOOR = "door:";
+
+/** Deletes every draft of a person, such as at a sign-out. */
 export function clearDrafts(): void {
   for (const storage of Object.values(storages)) {
     ifAllowed(() => {
-      const keys = Object.keys(storage()).filter((key) => key.startsWith(PREFIX));
+      const isTheirs = (key: string) => key.startsWith(PREFIX) && !key.startsWith(`${PREFIX}${DOOR}`);
+      const keys = Object.keys(storage()).filter(isTheirs);
       for (const key of keys) storage().removeItem(key);
     });
   }

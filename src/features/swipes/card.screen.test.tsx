@@ -41,6 +41,7 @@ test("on the smallest phones, upright or lying, the whole text leaves the upper 
     bio: "Here for the drummers, mostly, and for the rain on Friday. ".repeat(3).slice(0, 150),
     hobbies: ["Photography 📸", "Traveling ✈️", "Swimming 🏊", "Painting 🎨", "Cooking 🍳"],
     festivalDays: festivalDates(festival).slice(1),
+    atFestival: true,
   };
   for (const [width, height] of [
     [360, 640],

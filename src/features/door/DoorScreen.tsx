@@ -1,0 +1,126 @@
+import { useQuery } from "convex/react";
+import { ChevronLeft } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { ScreenSkeleton } from "../../components/ScreenSkeleton";
+import { SwitchField } from "../../components/SwitchField";
+import { useIsOffline } from "../../lib/connection";
+import { useFestival } from "../../lib/festival";
+import { StaffGuard } from "../../session/StaffGuard";
+import { homes, useStaff } from "../../session/useStaff";
+import { CameraView } from "./CameraView";
+import { LateList, type LateRow } from "./LateList";
+import type { DoorState } from "./doorChecks";
+import { Signals } from "./signals";
+import { TypedCode } from "./TypedCode";
+import { useDoorChecks } from "./useDoorChecks";
+import { useScanner } from "./useScanner";
+import { VerdictPanel } from "./VerdictPanel";
+import { words } from "./words";
+
+/**
+ * /organiser/door: all of the staff may check tickets here, by the phone's camera or by typing, with or without a network. A page
+ * that is opened in a dead spot notes what it scans; who is signed in is asked before any of it is sent.
+ */
+export function DoorScreen() {
+  const isOffline = useIsOffline();
+  const noted = (
+    <>
+      <Header home={homes.moderator} />
+      <DoorCheck />
+    </>
+  );
+  return (
+    <StaffGuard outline={isOffline ? noted : <ScreenSkeleton />}>
+      <OwnHeader />
+      <DoorCheck />
+    </StaffGuard>
+  );
+}
+
+function OwnHeader() {
+  return <Header home={homes[useStaff().kind]} />;
+}
+
+function Header({ home }: { home: string }) {
+  const { name } = useFestival();
+  return (
+    <header className="flex items-center gap-3 border-b-2 border-line bg-raised px-2 py-1">
+      <title>{`${words.door} · ${name}`}</title>
+      <Link to={home} aria-label={words.back} className="grid size-11 place-items-center text-soft hover:text-ink">
+        <ChevronLeft aria-hidden className="size-7" />
+      </Link>
+      <h1 className="text-lead">{words.door}</h1>
+      <Arrived />
+    </header>
+  );
+}
+
+function Arrived() {
+  const view = useQuery(api.tickets.door, {});
+  if (view === undefined) return null;
+  return (
+    <p className="ml-auto pr-2 tabular-nums">
+      <span className="text-note text-soft">{words.arrived}</span>{" "}
+      <b className="text-lead">{view.arrived.toLocaleString("en-IN")}</b>{" "}
+      <span className="text-note text-soft">{words.ofUploaded(view.uploaded.toLocaleString("en-IN"))}</span>
+    </p>
+  );
+}
+
+function DoorCheck() {
+  const { checks, verdict, number, late, seen, waiting } = useDoorChecks();
+  const isOffline = useIsOffline();
+  const [hasSound, setSound] = useState(true);
+  const [signals] = useState(() => new Signals());
+  const scan = (code: string) => checks.scan(code, isOffline);
+  const { video, state, start } = useScanner(scan);
+  const give = useEffectEvent(() => verdict !== null && signals.give(verdict.kind, hasSound));
+  useEffect(() => void give(), [number]);
+
+  return (
+    <main className="mx-auto grid w-full max-w-5xl gap-4 p-4 md:grid-cols-2 md:gap-8 md:py-8">
+      <CameraView
+        video={video}
+        state={state}
+        onStart={() => {
+          signals.wake();
+          start();
+        }}
+      />
+      <div className="flex min-w-0 flex-col gap-4">
+        <VerdictPanel verdict={verdict} number={number} />
+        {waiting > 0 && verdict?.kind !== "checking" && (
+          <p role="status" className="rounded-md bg-tealwash px-4 py-2 font-semibold text-teal">
+            {words.waiting(waiting)}
+          </p>
+        )}
+        <TypedCode
+          onCode={(code) => {
+            signals.wake();
+            scan(code);
+          }}
+        />
+      </div>
+      <div className="flex flex-col gap-4 md:col-span-2">
+        <LateList rows={useLateRows({ late, seen })} onSeen={(key) => checks.see(key)} />
+        <SwitchField
+          label={words.sound}
+          hint={words.soundHint}
+          on={hasSound}
+          onChange={async (on) => void setSound(on)}
+        />
+      </div>
+    </main>
+  );
+}
+
+/** What was late on this phone, and who came in twice on any. */
+function useLateRows({ late, seen }: Pick<DoorState, "late" | "seen">): LateRow[] {
+  const doubles = useQuery(api.tickets.door, {})?.doubles ?? [];
+  const others = doubles
+    .filter(({ key }) => !late.some((own) => own.key === key))
+    .map(({ key, at, firstAt }) => ({ key, at, ending: null, why: { first: firstAt } }));
+  return [...late, ...others].filter(({ key }) => !seen.includes(key));
+}

@@ -1,0 +1,38 @@
+import { Button } from "../../components/Button";
+import type { Late } from "./doorChecks";
+import { useClock } from "./useClock";
+import { words } from "./words";
+
+/** Who was let in and should not have been, on any phone. `ending` is known of this phone's scans alone. */
+export type LateRow = Omit<Late, "ending"> & { ending: string | null };
+
+type Props = { rows: readonly LateRow[]; onSeen: (key: string) => void };
+
+/** Each stays until somebody of this phone has seen it. */
+export function LateList({ rows, onSeen }: Props) {
+  const clock = useClock();
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-1 text-lead">{words.late}</h2>
+      <ul className="border-t-2 border-line">
+        {rows.map(({ key, at, ending, why }) => (
+          <li key={key} className="flex items-center justify-between gap-4 border-b border-line py-2">
+            <div>
+              <p className="font-semibold">{sentence(why, clock(at), clock)}</p>
+              {ending !== null && <p className="text-note text-soft">{words.ending(ending)}</p>}
+            </div>
+            <Button look="bare" onClick={() => onSeen(key)}>
+              {words.seen}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function sentence(why: Late["why"], time: string, clock: (at: number) => string): string {
+  if (typeof why === "object") return words.lateTwice(time, clock(why.first));
+  return why === "unknown" ? words.lateUnknown(time) : words.lateFailed(time);
+}

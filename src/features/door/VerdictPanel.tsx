@@ -1,0 +1,52 @@
+import { Check, CircleDashed, Clock3, History, type LucideIcon, X } from "lucide-react";
+import { classes } from "../../components/classes";
+import type { Verdict } from "./doorChecks";
+import { useClock } from "./useClock";
+import { words } from "./words";
+
+/** What came of the last scan, to be read at arm's length: by colour, sign and word. Before the first one, what to do. */
+export function VerdictPanel({ verdict, number }: { verdict: Verdict | null; number: number }) {
+  const clock = useClock();
+  const { look, icon: Icon, title, text } = verdict === null ? idle : shown(verdict, clock);
+  return (
+    <div
+      role="status"
+      aria-atomic
+      data-verdict={verdict?.kind ?? "none"}
+      className={classes("grid min-h-40 flex-1 place-items-center rounded-lg p-5 text-center", look)}
+    >
+      {/* A new one each time: the same verdict twice is seen and read out twice. */}
+      <div key={number} className="flex animate-arrive flex-col items-center gap-2">
+        {Icon !== null && <Icon aria-hidden className="size-16" strokeWidth={2.5} />}
+        <p className={Icon === null ? "text-lead" : "font-poster text-poster font-bold"}>{title}</p>
+        {text !== null && <p className="text-title">{text}</p>}
+      </div>
+    </div>
+  );
+}
+
+type Shown = { look: string; icon: LucideIcon | null; title: string; text: string | null };
+
+const idle: Shown = { look: "border-2 border-dashed border-line text-soft", icon: null, title: words.lead, text: null };
+
+function shown(verdict: Verdict, clock: (at: number) => string): Shown {
+  switch (verdict.kind) {
+    case "checking":
+      return { look: "bg-sunken text-soft", icon: CircleDashed, title: words.checking, text: null };
+    case "welcome":
+      return { look: "bg-good text-ground", icon: Check, title: words.welcome, text: null };
+    case "already":
+      return {
+        look: "bg-marigold text-night",
+        icon: History,
+        title: words.already,
+        text: words.at(clock(verdict.at)),
+      };
+    case "unknown":
+      return { look: "bg-bad text-ground", icon: X, title: words.unknown, text: words.unknownText };
+    case "failed":
+      return { look: "bg-bad text-ground", icon: X, title: words.failed, text: words.failedText };
+    case "noted":
+      return { look: "bg-teal text-ground", icon: Clock3, title: words.noted, text: words.notedText };
+  }
+}

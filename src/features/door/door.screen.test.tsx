@@ -1,0 +1,139 @@
+import type { FunctionReturnType } from "convex/server";
+import { encode } from "uqr";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { clearDrafts } from "../../lib/draft";
+import { type } from "../../testing/forms";
+import { deployment, reload, showToModerator, showToOrganiser } from "../../testing/page";
+
+const NOON = Date.UTC(2025, 11, 18, 12, 34);
+const verdict = page.getByRole("status").filter({ hasText: /./ });
+const press = async (name: string) => await page.getByRole("button", { name, exact: true }).click();
+const enter = async (code: string) => {
+  await type({ "Ticket code": code });
+  await press("Check");
+};
+
+test("tickets are read from the camera's picture: one is welcome, the next was checked, the third is unknown", async () => {
+  const camera = aCamera();
+  answerDoor({ AB12CD34EF: { kind: "welcome" }, GH56JK78LM: { kind: "already", at: NOON } });
+  showToModerator("/organiser/door");
+  await press("Start the camera");
+  await expect.element(page.getByText("Hold a ticket's code before the camera")).toBeVisible();
+  expect(deployment.calls(api.tickets.check)).toEqual([]);
+
+  camera.show("ab12-cd34-ef");
+  await expect.element(verdict.filter({ hasText: "Welcome" })).toBeVisible();
+  camera.show("GH56JK78LM");
+  await expect.element(verdict.filter({ hasText: /Already checked.*at 18:04/ })).toBeVisible();
+  camera.show("https://tickets.test/NOBODY");
+  await expect.element(verdict.filter({ hasText: "Unknown ticket" })).toBeVisible();
+  // Each was held before the camera for many frames.
+  expect(deployment.calls(api.tickets.check).map(({ code }) => code)).toEqual([
+    "AB12CD34EF",
+    "GH56JK78LM",
+    "HTTPS://TICKETS.TEST/NOBODY",
+  ]);
+  await expect.element(page.getByText("Arrived 312 of 1,000")).toBeVisible();
+  showToOrganiser("/organiser");
+  await expect.poll(() => camera.isOn()).toBe(false);
+});
+
+test.each([
+  ["NotAllowedError", "The camera is not allowed"],
+  ["NotFoundError", "No camera was found"],
+  ["NotReadableError", "The camera does not start"],
+])("without a camera (%s) it says '%s', and codes can be typed", async (name, sentence) => {
+  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockRejectedValue(new DOMException("", name));
+  answerDoor({ AB12CD34EF: { kind: "welcome" } });
+  showToOrganiser("/organiser/door");
+  await press("Start the camera");
+  await expect.element(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
+  await enter("ab12 cd34 ef");
+  await expect.element(verdict.filter({ hasText: "Welcome" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("without a network a check is noted, refused a second time, and made good later; what was wrong is listed until it is seen", async () => {
+  answerDoor({});
+  showToModerator("/organiser/door");
+  await expect.element(page.getByText("Arrived 312 of 1,000")).toBeVisible();
+  deployment.disconnect();
+  await expect.element(page.getByText("No connection. Trying again…")).toBeVisible();
+  await enter("AB12CD34EF");
+  await expect.element(verdict.filter({ hasText: "Noted" })).toBeVisible();
+  await expect.element(page.getByText("1 check waits for the network")).toBeVisible();
+  await enter("ab12-cd34-ef");
+  await expect.element(verdict.filter({ hasText: "Already checked" })).toBeVisible();
+  // An attendee who signs out of the same phone takes nothing of it along.
+  clearDrafts();
+  reload();
+  await expect.element(page.getByText("1 check waits for the network")).toBeVisible();
+  await enter("AB12 CD34 EF");
+  await expect.element(verdict.filter({ hasText: "Already checked" })).toBeVisible();
+
+  deployment.reconnect();
+  await expect.element(page.getByText(/Let in at .* and the ticket is unknown/)).toBeVisible();
+  await expect.element(page.getByText("Code ends in 34EF")).toBeVisible();
+  expect(deployment.calls(api.tickets.check)).toMatchObject([{ code: "AB12CD34EF" }]);
+  await press("Seen");
+  await expect.element(page.getByText("To look at")).not.toBeInTheDocument();
+});
+
+test("who came in twice, over another phone without a network, is listed on every phone", async () => {
+  answerDoor({}, [{ key: "other", at: NOON + 600_000, firstAt: NOON }]);
+  showToModerator("/organiser/door");
+  await expect.element(page.getByText("Let in at 18:14, and the ticket was checked at 18:04 already")).toBeVisible();
+  await press("Seen");
+  reload();
+  await expect.element(page.getByText("Arrived 312 of 1,000")).toBeVisible();
+  await expect.element(page.getByText("To look at")).not.toBeInTheDocument();
+});
+
+type Answers = Record<string, FunctionReturnType<typeof api.tickets.check>>;
+
+function answerDoor(answers: Answers, doubles: { key: string; at: number; firstAt: number }[] = []) {
+  deployment.answer(api.tickets.door, { uploaded: 1_000, arrived: 312, doubles });
+  deployment.answer(api.tickets.check, ({ code }) => answers[code] ?? { kind: "unknown" as const });
+}
+
+/** A camera that sees what is drawn here: nothing at first, then QR codes. */
+function aCamera() {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [640, 480];
+  const context = canvas.getContext("2d")!;
+  let text: string | null = null;
+  const draw = () => {
+    context.fillStyle = "#d8d3cc";
+    context.fillRect(0, 0, 640, 480);
+    if (text !== null) drawCode(context, text);
+  };
+  draw();
+  const timer = window.setInterval(draw, 40);
+  onTestFinished(() => window.clearInterval(timer));
+  const stream = canvas.captureStream(25);
+  vi.spyOn(navigator.mediaDevices, "getUserMedia").mockResolvedValue(stream);
+  return {
+    show: (code: string) => (text = code),
+    isOn: () => stream.getTracks().some(({ readyState }) => readyState === "live"),
+  };
+}
+
+/** As it would be held: small, not straight, on white paper. */
+function drawCode(context: CanvasRenderingContext2D, text: string) {
+  const { data, size } = encode(text, { border: 4 });
+  const square = 220 / size;
+  context.save();
+  context.translate(300, 130);
+  context.rotate(0.2);
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, 220, 220);
+  context.fillStyle = "#222";
+  for (const [y, row] of data.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      if (isDark) context.fillRect(x * square, y * square, square + 0.4, square + 0.4);
+    }
+  }
+  context.restore();
+}

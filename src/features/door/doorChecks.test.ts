@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { SendResult } from "../../lib/outbox";
+import { memoryStorage, settled } from "../../lib/outbox.testing";
+import { type Answer, type Check, DoorChecks, type Lateness } from "./doorChecks";
+
+const NOON = 1_700_000_000_000;
+const [welcome, unknown] = [{ kind: "welcome" }, { kind: "unknown" }] as const;
+
+describe("with a network", () => {
+  test("a ticket is checking, and then what the deployment says", async () => {
+    const phone = newPhone();
+    phone.scan("AB12");
+    expect(phone.verdict()).toEqual({ kind: "checking" });
+    await phone.answer("AB12", welcome);
+    expect(phone.verdict()).toEqual(welcome);
+    phone.scan("NO00");
+    await phone.answer("NO00", unknown);
+    expect(phone.verdict()).toEqual(unknown);
+    expect(phone.late()).toEqual([]);
+  });
+
+  test("a second scan on this phone is refused at once, however the code is written; an unknown one is asked again", async () => {
+    const phone = newPhone();
+    phone.scan("AB12 34");
+    await phone.answer("AB1234", welcome);
+    phone.later(60_000);
+    phone.scan("ab12-34");
+    expect(phone.verdict()).toEqual({ kind: "already", at: NOON });
+    expect(phone.sent).toEqual(["AB1234"]);
+    phone.scan("NO00");
+    await phone.answer("NO00", unknown);
+    phone.scan("NO00");
+    expect(phone.sent).toEqual(["AB1234", "NO00", "NO00"]);
+  });
+
+  test("who waits too long is noted; the answer is told when it comes, and a bad one is listed until it is seen", async () => {
+    const phone = newPhone();
+    phone.scan("AB1234");
+    await phone.patienceEnds();
+    expect(phone.verdict()).toEqual({ kind: "noted" });
+    await phone.answer("AB1234", { kind: "already", at: NOON - 60_000 });
+    expect(phone.verdict()).toEqual({ kind: "already", at: NOON - 60_000 });
+    expect(phone.late()).toEqual([{ key: "key 1", at: NOON, ending: "1234", why: { first: NOON - 60_000 } }]);
+    phone.reload();
+    expect(phone.late()).toHaveLength(1);
+    phone.see("key 1");
+    phone.reload();
+    expect(phone.late()).toEqual([]);
+  });
+
+  test("the next scan does not wait: the one before it was let in, and its answer does not replace the verdict", async () => {
+    const phone = newPhone();
+    phone.scan("AB1234");
+    phone.scan("CD5678");
+    await phone.answer("AB1234", unknown);
+    expect(phone.verdict()).toEqual({ kind: "checking" });
+    expect(phone.late()).toMatchObject([{ ending: "1234", why: "unknown" }]);
+    await phone.answer("CD5678", welcome);
+    expect(phone.verdict()).toEqual(welcome);
+  });
+
+  test("a check that cannot be made is told, and can be made again", async () => {
+    const phone = newPhone();
+    phone.scan("AB1234");
+    await phone.answer("AB1234", { refused: "failed" });
+    expect(phone.verdict()).toEqual({ kind: "failed" });
+    phone.scan("AB1234");
+    expect(phone.sent).toEqual(["AB1234", "AB1234"]);
+  });
+});
+
+test("without a network a check is noted at once, refused a second time, and sent after a reload with the time of the scan", async () => {
+  const phone = newPhone({ isOffline: true });
+  phone.scan("AB1234");
+  expect(phone.verdict()).toEqual({ kind: "noted" });
+  phone.later(60_000);
+  phone.scan("AB1234");
+  expect(phone.verdict()).toEqual({ kind: "already", at: NOON });
+  phone.reload();
+  expect(phone.sent).toEqual([]);
+  phone.connect();
+  await phone.answer("AB1234", unknown);
+  expect(phone.checks()).toEqual([{ code: "AB1234", key: "key 1", at: NOON }]);
+  expect(phone.late()).toMatchObject([{ why: "unknown" }]);
+});
+
+test("over cuts, reloads and slow answers every ticket arrives once, and no bad answer is lost", async () => {
+  const event = fc.oneof(
+    { weight: 5, arbitrary: fc.record({ act: fc.constant("scan" as const), ticket: fc.nat(9) }) },
+    { weight: 5, arbitrary: fc.record({ act: fc.constantFrom("answer" as const, "patience" as const) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ act: fc.constantFrom("cut" as const, "connect" as const, "reload" as const) }),
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {
+      const phone = newPhone();
+      const answerOf = (code: string): Answer => (code.endsWith("3") ? { kind: "already", at: NOON } : welcome);
+      const scanned = new Set<string>();
+      const answerNext = async () => {
+        const next = phone.open()[0];
+        if (next !== undefined) await phone.answer(next, answerOf(next));
+      };
+      for (const step of events) {
+        if (step.act === "scan") {
+          phone.scan(`TICKET${step.ticket}`);
+          scanned.add(`TICKET${step.ticket}`);
+        } else if (step.act === "answer") await answerNext();
+        else if (step.act === "patience") await phone.patienceEnds();
+        else phone[step.act]();
+      }
+      phone.reload();
+      phone.connect();
+      await settled();
+      while (phone.open().length > 0) await answerNext();
+
+      expect(new Set(phone.checks().map(({ code }) => code))).toEqual(scanned);
+      expect(new Set(phone.checks().map(({ key }) => key)).size).toBe(scanned.size);
+      expect(phone.waiting()).toBe(0);
+      // Told at the door or listed; whoever was told only before a reload is listed too, which does no harm.
+      const listed = new Set(phone.late().map(({ ending }) => ending));
+      const told = phone.told();
+      for (const code of scanned) {
+        if (code.endsWith("3")) expect(listed.has("KET3") || told.has("already")).toBe(true);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** A phone at a door, whose answers the test gives. */
+function newPhone({ isOffline = false } = {}) {
+  const storage = memoryStorage<Check, "failed">();
+  const memory = new Map<string, number>();
+  const [sent, asked]: [Check[], Map<string, (result: { answer: Answer } | SendResult<"failed">) => void>] = [
+    [],
+    new Map(),
+  ];
+  const told = new Set<string>();
+  let lateness: Lateness = { late: [], seen: [] };
+  let [now, keys] = [NOON, 0];
+  const waits: (() => void)[] = [];
+  let [isCut, stop]: [boolean, () => void] = [isOffline, () => undefined];
+
+  const open = () =>
+    new DoorChecks({
+      storage,
+      memory: {
+        find: (code) => memory.get(code) ?? null,
+        note: (code, at) => memory.set(code, at),
+        forget: (code) => memory.delete(code),
+      },
+      lateStore: { read: () => lateness, write: (next) => (lateness = next) },
+      ask: (check) => {
+        sent.push(check);
+        return new Promise((resolve) => asked.set(check.code, resolve));
+      },
+      alone: (work) => work(),
+      pause: () => new Promise((end) => waits.push(end)),
+      newKey: () => `key ${(keys += 1)}`,
+      now: () => now,
+    });
+  let door = open();
+  const listen = () => door.onChange(() => told.add(door.state().verdict?.kind ?? ""));
+  const connect = () => {
+    isCut = false;
+    stop();
+    stop = door.outbox.start();
+  };
+  const cut = () => {
+    isCut = true;
+    stop();
+  };
+  listen();
+  if (!isOffline) connect();
+
+  return {
+    /** The codes that were sent, in order. */
+    get sent() {
+      return sent.map(({ code }) => code);
+    },
+    checks: () => sent,
+    open: () => [...asked.keys()],
+    told: () => told,
+    waiting: () => door.outbox.queued().length,
+    verdict: () => door.state().verdict,
+    late: () => door.state().late,
+    scan: (text: string) => door.scan(text, isCut),
+    see: (key: string) => door.see(key),
+    later: (ms: number) => (now += ms),
+    connect,
+    cut,
+    reload: () => {
+      stop();
+      asked.clear();
+      door = open();
+      listen();
+      if (!isCut) connect();
+    },
+    answer: async (code: string, answer: Answer | { refused: "failed" }) => {
+      asked.get(code)?.("refused" in answer ? answer : { answer });
+      asked.delete(code);
+      await settled();
+    },
+    patienceEnds: async () => {
+      for (const end of waits.splice(0)) end();
+      await settled();
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { limits } from "../../../convex/shared/limits";
+import { normaliseTicketCode } from "../../../convex/shared/tickets";
+import { Outbox, type OutboxStorage, type SendResult } from "../../lib/outbox";
+import type { DoorMemory } from "./doorMemory";
+
+/** A ticket that was scanned or typed. `at`: when, in ms, by the phone's clock. */
+export type Check = { code: string; key: string; at: number };
+/** What the deployment says of a check; of a ticket that was checked before, when that was. */
+export type Answer = { kind: "welcome" } | { kind: "already"; at: number } | { kind: "unknown" };
+/** What the staff is told: the answer, or that there is none yet (`noted`: there was no network), or will be none. */
+export type Verdict = Answer | { kind: "checking" } | { kind: "noted" } | { kind: "failed" };
+/** Somebody was let in without a network, and should not have been. `ending`: of the code. */
+export type Late = { key: string; at: number; ending: string; why: "unknown" | "failed" | { first: number } };
+
+type Checks = Outbox<Check, "failed">;
+type Options = {
+  storage: OutboxStorage<Check, "failed">;
+  memory: DoorMemory;
+  lateStore: LateStore;
+  /** Asks the deployment. Must not reject; a result without an answer is for the outbox. */
+  ask: (check: Check) => Promise<{ answer: Answer } | SendResult<"failed">>;
+  alone: (work: () => Promise<void>) => Promise<void>;
+  pause: (ms: number) => Promise<void>;
+  newKey: () => string;
+  now: () => number;
+};
+/** What was late, and which of it somebody has seen, in a store that outlives the page. */
+export type LateStore = { read: () => Lateness; write: (lateness: Lateness) => void };
+export type Lateness = { late: readonly Late[]; seen: readonly string[] };
+
+/** `number` counts the verdicts, so that the same one twice is told twice. */
+export type DoorState = { verdict: Verdict | null; number: number } & Lateness;
+
+/**
+ * The door check of one phone. A check is stored before it is sent, so that neither a dead spot nor a reload loses one, and it
+ * counts once by its key.
+ *
+ * Without a network nobody knows whether a code is known: a phone holds no list of tickets, not even of hashes, since codes are
+ * short and whoever has the phone could try all of them. So a check is noted, the person comes in, and it is made good when
+ * the network is back; what turns out wrong is listed until somebody has seen it. A second scan of a ticket on the same phone
+ * is refused at once. Of two phones that scan one without a network the deployment lets the earlier stand.
+ */
+export class DoorChecks {
+  readonly #options: Options;
+  readonly #listeners = new Set<() => void>();
+  readonly outbox: Checks;
+  /** The check that the verdict is about, while an answer may come. */
+  #current: string | null = null;
+  /** Whom nobody waited for: they were let in without an answer. */
+  readonly #noted: Set<string>;
+  #state: DoorState;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.outbox = new Outbox({
+      keyOf: ({ key }) => key,
+      laneOf: ({ key }) => key,
+      storage: options.storage,
+      send: (check) => this.#send(check),
+      alone: options.alone,
+      pause: options.pause,
+    });
+    // Before a reload.
+    this.#noted = new Set(this.outbox.queued().map(({ key }) => key));
+    this.outbox.onRefused((check) => this.#settle(check, { kind: "failed" }));
+    this.#state = { verdict: null, number: 0, ...options.lateStore.read() };
+  }
+
+  readonly state = (): DoorState => this.#state;
+
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Checks a code as it was scanned or typed. `isOffline`: nobody waits for an answer. */
+  scan(text: string, isOffline: boolean): void {
+    const code = normaliseTicketCode(text);
+    if (code === "") return;
+    const { memory, now, newKey, pause } = this.#options;
+    if (this.#current !== null) this.#noted.add(this.#current);
+    const before = memory.find(code);
+    if (before !== null) return this.#show(null, { kind: "already", at: before });
+    const check = { code, key: newKey(), at: now() };
+    memory.note(code, check.at);
+    this.#show(check.key, { kind: "checking" });
+    this.outbox.add(check);
+    if (isOffline) this.#stopWaiting(check.key);
+    else void pause(limits.doorPatienceMs).then(() => this.#stopWaiting(check.key));
+  }
+
+  /** Somebody has seen what was late. */
+  see(key: string): void {
+    const { late, seen } = this.#state;
+    this.#setLateness({ late: late.filter((one) => one.key !== key), seen: [...seen, key].slice(-SEEN_MOST) });
+  }
+
+  #stopWaiting(key: string) {
+    if (this.#current !== key || this.#state.verdict?.kind !== "checking") return;
+    this.#noted.add(key);
+    this.#show(key, { kind: "noted" });
+  }
+
+  async #send(check: Check): Promise<SendResult<"failed">> {
+    const result = await this.#options.ask(check);
+    if (typeof result === "string" || !("answer" in result)) return result;
+    this.#settle(check, result.answer);
+    return "accepted";
+  }
+
+  #settle(check: Check, verdict: Answer | { kind: "failed" }) {
+    const { memory } = this.#options;
+    if (verdict.kind === "already") memory.note(check.code, verdict.at);
+    else if (verdict.kind !== "welcome") memory.forget(check.code);
+    if (verdict.kind !== "welcome") {
+      this.#tellLate(check, verdict.kind === "already" ? { first: verdict.at } : verdict.kind);
+    }
+    if (this.#current === check.key) this.#show(null, verdict);
+  }
+
+  /** Only of somebody who was let in: others were told at the door. */
+  #tellLate({ key, at, code }: Check, why: Late["why"]) {
+    if (!this.#noted.delete(key)) return;
+    const { late, seen } = this.#state;
+    this.#setLateness({ late: [{ key, at, ending: code.slice(-4), why }, ...late], seen });
+  }
+
+  #setLateness(lateness: Lateness) {
+    this.#options.lateStore.write(lateness);
+    this.#state = { ...this.#state, ...lateness };
+    this.#tell();
+  }
+
+  #show(current: string | null, verdict: Verdict) {
+    this.#current = current;
+    this.#state = { ...this.#state, verdict, number: this.#state.number + 1 };
+    this.#tell();
+  }
+
+  #tell() {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const SEEN_MOST = 500;

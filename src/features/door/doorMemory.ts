@@ -1,0 +1,57 @@
+import { sha256 } from "@oslojs/crypto/sha2";
+import { encodeHexLowerCase } from "@oslojs/encoding";
+import { DOOR, draft } from "../../lib/draft";
+
+/** Which tickets came by this phone, and when (ms): a second scan of one needs no network to be refused. */
+export interface DoorMemory {
+  find: (code: string) => number | null;
+  note: (code: string, at: number) => void;
+  forget: (code: string) => void;
+}
+
+/**
+ * The memory of this browser. A code is kept as the beginning of a hash with a salt of this phone, so that what is left on it
+ * after a shift is no list of codes.
+ */
+export function doorMemory(now: () => number = Date.now): DoorMemory {
+  const store = draft<Stored>(`${DOOR}seen`, "browser");
+  const read = (): Stored => {
+    const { salt = newSalt(), seen = [] } = store.read();
+    return { salt, seen: seen.filter(([, at]) => at > now() - LIFETIME) };
+  };
+  const without = (code: string) => {
+    const { salt, seen } = read();
+    const hash = hashOf(salt, code);
+    return { salt, hash, seen: seen.filter(([own]) => own !== hash) };
+  };
+
+  return {
+    find: (code) => {
+      const { salt, seen } = read();
+      const hash = hashOf(salt, code);
+      return seen.find(([own]) => own === hash)?.[1] ?? null;
+    },
+    note: (code, at) => {
+      const { salt, hash, seen } = without(code);
+      store.write({ salt, seen: [...seen, [hash, at] as const].slice(-MOST) });
+    },
+    forget: (code) => {
+      const { salt, seen } = without(code);
+      store.write({ salt, seen });
+    },
+  };
+}
+
+type Stored = { salt: string; seen: (readonly [hash: string, at: number])[] };
+
+/** A day at the door, in ms, and more tickets than one phone scans on it. */
+const LIFETIME = 16 * 3_600_000;
+const MOST = 4_000;
+
+function newSalt(): string {
+  return encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+function hashOf(salt: string, code: string): string {
+  return encodeHexLowerCase(sha256(new TextEncoder().encode(`${salt} ${code}`))).slice(0, 16);
+}

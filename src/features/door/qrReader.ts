@@ -1,0 +1,53 @@
+/** Reads a frame of a video: the text of a QR code in it; null: there is none to read. */
+export type QrReader = (frame: HTMLVideoElement) => Promise<string | null>;
+
+/** The browser's own reader, where it has one for QR codes: of phones, those with Android. */
+interface NativeDetector {
+  detect: (frame: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
+}
+interface NativeDetectors {
+  new (options: { formats: string[] }): NativeDetector;
+  getSupportedFormats: () => Promise<string[]>;
+}
+
+/** The browser's reader; else one of JavaScript, which is fetched then. */
+export async function newQrReader(): Promise<QrReader> {
+  return (await nativeReader()) ?? (await scriptedReader());
+}
+
+async function nativeReader(): Promise<QrReader | null> {
+  const { BarcodeDetector } = window as { BarcodeDetector?: NativeDetectors };
+  // Some phones have it without the service behind it: then it knows no formats, or throws.
+  const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => []);
+  if (BarcodeDetector === undefined || !formats?.includes("qr_code")) return null;
+  const detector = new BarcodeDetector({ formats: ["qr_code"] });
+  return async (frame) => {
+    const found = await detector.detect(frame).catch(() => []);
+    return found[0]?.rawValue ?? null;
+  };
+}
+
+async function scriptedReader(): Promise<QrReader> {
+  const { decodeQR } = await import("qr/decode.js");
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  return async (frame) => {
+    const { videoWidth, videoHeight } = frame;
+    if (context === null || videoWidth === 0) return null;
+    const scale = Math.min(1, LARGEST / Math.max(videoWidth, videoHeight));
+    [canvas.width, canvas.height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
+    context.drawImage(frame, 0, 0, canvas.width, canvas.height);
+    const image = context.getImageData(0, 0, canvas.width, canvas.height);
+    try {
+      return decodeQR(image, { timeLimit: PATIENCE });
+    } catch {
+      // No code in this frame.
+      return null;
+    }
+  };
+}
+
+/** Larger frames take longer to read, and codes of tickets have few squares. In pixels. */
+const LARGEST = 1_280;
+/** For one frame, in ms: the picture stays smooth on a slow phone. */
+const PATIENCE = 50;

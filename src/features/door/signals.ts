@@ -1,0 +1,53 @@
+import type { Verdict } from "./doorChecks";
+
+/** Tones in Hz, each with its length in ms, and how the phone shakes, in ms on and off. */
+type Signal = { tones: readonly (readonly [frequency: number, length: number])[]; shakes: number[] };
+
+/** Told apart without looking: one high tone, two alike, one low and long, a soft one. */
+const signals: Record<Exclude<Verdict["kind"], "checking">, Signal> = {
+  welcome: { tones: [[880, 160]], shakes: [80] },
+  already: {
+    tones: [
+      [520, 140],
+      [520, 140],
+    ],
+    shakes: [120, 90, 120],
+  },
+  unknown: { tones: [[180, 550]], shakes: [500] },
+  failed: { tones: [[180, 550]], shakes: [500] },
+  noted: { tones: [[660, 120]], shakes: [80] },
+};
+
+/** Sounds and shakes. A browser allows both only after a first tap on the page. */
+export class Signals {
+  #audio: AudioContext | null = null;
+
+  /** Call it in a tap. */
+  wake(): void {
+    this.#audio ??= new AudioContext();
+    void this.#audio.resume();
+  }
+
+  give(kind: Verdict["kind"], hasSound: boolean): void {
+    if (kind === "checking") return;
+    const { tones, shakes } = signals[kind];
+    // Phones of Apple do not shake, whatever the types say.
+    (navigator.vibrate as typeof navigator.vibrate | undefined)?.call(navigator, shakes);
+    if (hasSound && this.#audio !== null) sound(this.#audio, tones);
+  }
+}
+
+function sound(audio: AudioContext, tones: Signal["tones"]) {
+  let at = audio.currentTime;
+  for (const [frequency, length] of tones) {
+    const [tone, volume, end] = [audio.createOscillator(), audio.createGain(), at + length / 1000];
+    tone.type = "square";
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0.2, at);
+    volume.gain.setTargetAtTime(0, end - 0.03, 0.01);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(end);
+    at = end + 0.07;
+  }
+}

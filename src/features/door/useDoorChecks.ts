@@ -1,0 +1,53 @@
+import { type ConvexReactClient, useConvex, useConvexConnectionState } from "convex/react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { api } from "../../../convex/_generated/api";
+import { isRefusal } from "../../lib/errors";
+import { aloneInBrowser } from "../../lib/aloneInBrowser";
+import { DOOR, draft } from "../../lib/draft";
+import type { SendResult } from "../../lib/outbox";
+import { outboxStorage } from "../../lib/outboxStorage";
+import { pause } from "../../lib/pause";
+import { type Answer, type Check, DoorChecks, type Lateness } from "./doorChecks";
+import { doorMemory } from "./doorMemory";
+
+/** The door check of this phone, live. Without a connection nothing is given to the client, which sends late and forgets nothing. */
+export function useDoorChecks() {
+  const convex = useConvex();
+  const [checks] = useState(() => newDoorChecks(convex));
+  const { isWebSocketConnected } = useConvexConnectionState();
+  useEffect(() => (isWebSocketConnected ? checks.outbox.start() : undefined), [checks, isWebSocketConnected]);
+  const state = useSyncExternalStore(checks.onChange, checks.state);
+  const queued = useSyncExternalStore(checks.outbox.onChange, checks.outbox.queued);
+  return { ...state, checks, waiting: queued.length };
+}
+
+function newDoorChecks(convex: ConvexReactClient): DoorChecks {
+  const lateness = draft<Lateness>(`${DOOR}late`, "browser");
+  return new DoorChecks({
+    storage: outboxStorage(`${DOOR}checks`),
+    memory: doorMemory(),
+    lateStore: { read: () => ({ late: [], seen: [], ...lateness.read() }), write: lateness.write },
+    ask: (check) => ask(convex, check),
+    alone: (work) => aloneInBrowser(`${DOOR}checks`, work),
+    pause,
+    newKey,
+    now: Date.now,
+  });
+}
+
+/** Whoever of the staff is signed in sends what this phone has noted. */
+async function ask(convex: ConvexReactClient, check: Check): Promise<{ answer: Answer } | SendResult<"failed">> {
+  try {
+    const answer = await convex.mutation(api.tickets.check, { ...check, sentAt: Date.now() });
+    return answer.kind === "wait" ? { retryAfter: answer.retryAfter } : { answer };
+  } catch (error) {
+    // It is sent when somebody is signed in again.
+    if (isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN")) return "unknown";
+    return { refused: "failed" };
+  }
+}
+
+/** A key that no other check has. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useIsVisible } from "../../lib/visibility";
+import { newQrReader } from "./qrReader";
+
+/** `refused`: by the person or the site's settings; `missing`: there is none, or not on an unencrypted page; `busy`: it does not start. */
+export type CameraState = "off" | "starting" | "on" | "refused" | "missing" | "busy";
+
+/**
+ * Reads QR codes from the phone's camera while it is on and somebody looks at the page. A code that stays before the camera is
+ * told once; after it was away for a moment, again.
+ */
+export function useScanner(onCode: (text: string) => void) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isOn, setOn] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const [problem, setProblem] = useState<CameraState>("off");
+  const isVisible = useIsVisible();
+  const found = useEffectEvent(onCode);
+
+  useEffect(() => {
+    if (!isOn || !isVisible) return;
+    const over = new AbortController();
+    const ready = () => setReady(true);
+    run(video, over.signal, ready, (text) => found(text)).catch((error: unknown) => {
+      if (over.signal.aborted) return;
+      setProblem(problemOf(error));
+      setOn(false);
+    });
+    return () => {
+      over.abort();
+      setReady(false);
+    };
+  }, [isOn, isVisible]);
+
+  const state: CameraState = isOn ? (isReady ? "on" : "starting") : problem;
+  return { video, state, start: () => setOn(true) };
+}
+
+async function run(
+  video: { readonly current: HTMLVideoElement | null },
+  over: AbortSignal,
+  onReady: () => void,
+  onCode: (text: string) => void,
+): Promise<void> {
+  // A page without encryption has no cameras, whatever the types say.
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (devices === undefined) throw new DOMException("No cameras here", "NotFoundError");
+  const read = await newQrReader();
+  const [stream, awake] = await Promise.all([devices.getUserMedia({ video: wanted, audio: false }), keepAwake()]);
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+    void awake?.release();
+  };
+  const frame = video.current;
+  if (over.aborted || frame === null) return stop();
+  over.addEventListener("abort", stop);
+  frame.srcObject = stream;
+  await frame.play();
+  onReady();
+  const told = { text: "", at: -Infinity };
+  while (!over.aborted) {
+    const text = frame.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await read(frame) : null;
+    if (over.aborted) return;
+    if (text !== null) {
+      const isAgain = text === told.text && performance.now() < told.at + AWAY;
+      Object.assign(told, { text, at: performance.now() });
+      if (!isAgain) onCode(text);
+    }
+    await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
+  }
+}
+
+/** The phone's screen stays on, where the browser can do that. */
+async function keepAwake(): Promise<WakeLockSentinel | null> {
+  const lock = navigator.wakeLock as WakeLock | undefined;
+  return (await lock?.request("screen").catch(() => null)) ?? null;
+}
+
+function problemOf(error: unknown): CameraState {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError" || name === "SecurityError") return "refused";
+  return name === "NotFoundError" || name === "OverconstrainedError" ? "missing" : "busy";
+}
+
+const wanted = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } };
+/** Between two looks, in ms. */
+const PAUSE = 100;
+/** After a code was out of sight for so many ms, it is another scan. */
+const AWAY = 2_500;

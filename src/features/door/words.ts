@@ -1,0 +1,45 @@
+/** Every sentence of the door check. */
+export const words = {
+  door: "Door",
+  back: "Back",
+  lead: "Scan the tickets of people who come in. No names are shown here.",
+  start: "Start the camera",
+  starting: "Starting the camera…",
+  aim: "Hold a ticket's code before the camera",
+  /** What a screen reader says of the picture. */
+  picture: "The camera's picture",
+  cameraRefused: "The camera is not allowed",
+  cameraRefusedText: "Allow it for this site in the browser's settings, or type the codes below.",
+  cameraMissing: "No camera was found",
+  cameraMissingText: "Type the codes below.",
+  cameraBusy: "The camera does not start",
+  cameraBusyText: "Another app may be using it. You can type the codes below meanwhile.",
+  tryAgain: "Try again",
+
+  code: "Ticket code",
+  check: "Check",
+
+  checking: "Checking…",
+  welcome: "Welcome",
+  already: "Already checked",
+  at: (time: string) => `at ${time}`,
+  unknown: "Unknown ticket",
+  unknownText: "No such code was uploaded.",
+  noted: "Noted",
+  notedText: "No network. Let them in; it is checked when the network is back.",
+  failed: "Not checked",
+  failedText: "Scan it again.",
+
+  arrived: "Arrived",
+  ofUploaded: (count: string) => `of ${count}`,
+  waiting: (count: number) => (count === 1 ? "1 check waits for the network" : `${count} checks wait for the network`),
+  sound: "Sound",
+  soundHint: "A tone tells what came of a scan. A phone that can, shakes too.",
+
+  late: "To look at",
+  lateUnknown: (time: string) => `Let in at ${time}, and the ticket is unknown`,
+  lateTwice: (time: string, first: string) => `Let in at ${time}, and the ticket was checked at ${first} already`,
+  lateFailed: (time: string) => `Noted at ${time}, and could not be checked`,
+  ending: (ending: string) => `Code ends in ${ending}`,
+  seen: "Seen",
+} as const;

@@ -45,9 +45,11 @@ mutation matches.unmatch               401     401    401     401  403      403 
 mutation moderator.claim               401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.claimNext           401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.decide              401     401    401     401  403      403     403    403    403      403       401     ok        ok
+mutation moderator.decideWithUndo      401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.dismiss             401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.restore             401     401    401     401  403      403     403    403    403      403       401     ok        ok
 mutation moderator.suspend             401     401    401     401  403      403     403    403    403      403       401     ok        ok
+mutation moderator.undoDecision        401     401    401     401  403      403     403    403    403      403       401     409       409
 mutation organiser.invite              401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation organiser.removeMember        401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation organiser.requireSecondFactor 401     401    401     401  403      403     403    403    403      403       401     403       ok
@@ -93,11 +95,14 @@ query matches.news                     401     401    401     401  403      403 
 query matches.pendingLikes             401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query matches.unseen                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query moderator.claimed                401     401    401     401  403      403     403    403    403      403       401     ok        ok
+query moderator.figures                401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.queue                  401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.reports                401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.stats                  401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.suspensions            401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query moderator.trail                  401     401    401     401  403      403     403    403    403      403       401     ok        ok
+query moderator.undoable               401     401    401     401  403      403     403    403    403      403       401     ok        ok
+query moderator.waiting                401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query money.days                       401     401    401     401  403      403     403    403    403      403       401     403       ok
 query money.orders                     401     401    401     401  403      403     403    403    403      403       401     403       ok
 query money.totals                     401     401    401     401  403      403     403    403    403      403       401     403       ok

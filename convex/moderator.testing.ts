@@ -1,8 +1,15 @@
-/** Many who wait for a moderator. */
+/** Many who wait for a moderator, and what moderators do at the desk. */
+import type { FunctionReturnType } from "convex/server";
+import { api } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
+import { runScheduled } from "./clock.testing";
+import type { WaitingFilter } from "./model/moderationQueue";
 import { submitVersion } from "./model/moderationVersions";
+import type { Person } from "./people.testing";
 import type { Product } from "./product.testing";
-import { profileInput } from "./profiles.testing";
+import { profileInput, waitingVersion } from "./profiles.testing";
+import { limits } from "./shared/limits";
 
 /** Hands in new profiles, twenty in a transaction: `Applicant 0` and so on. */
 export async function crowdWaits(t: Product, count: number): Promise<void> {
@@ -27,4 +34,36 @@ async function submitProfiles(ctx: MutationCtx, from: number, count: number): Pr
     await ctx.db.insert("profiles", { ...reviewed, ...free, userId });
     await submitVersion(ctx, userId, reviewed);
   }
+}
+
+/** Decides on somebody so that it can be undone. Answers the version. */
+export async function decideLater(t: Product, mod: Person, about: Person, approved: boolean, reason?: string) {
+  const id = await waitingVersion(t, about);
+  await mod.mutation(api.moderator.decideWithUndo, { id, approved, ...(reason && { reason }) });
+  return id;
+}
+
+/** Undoes one's last decision, on this version. */
+export async function undo(person: Person, id: string): Promise<Id<"submissions">> {
+  return await person.mutation(api.moderator.undoDecision, { id });
+}
+
+/** With the timers held: the time to undo is over, and whatever else was scheduled has run. */
+export async function overTime(t: Product): Promise<void> {
+  await runScheduled(t);
+}
+
+/** Who waits, as a filter of the queue lists them. */
+export async function namesWaiting(mod: Person, filter: WaitingFilter = "all"): Promise<string[]> {
+  const names: string[] = [];
+  for (let cursor: string | null = null, isDone = false; !isDone;) {
+    const paginationOpts = { cursor, numItems: limits.queueSize };
+    const next: FunctionReturnType<typeof api.moderator.waiting> = await mod.query(api.moderator.waiting, {
+      filter,
+      paginationOpts,
+    });
+    names.push(...next.page.map(({ name }) => name));
+    [cursor, isDone] = [next.continueCursor, next.isDone];
+  }
+  return names;
 }

@@ -1,10 +1,13 @@
 /** The moderators' functions: queue, decisions, reports and figures. Organisers may call them too. */
+import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { moderatorMutation, moderatorQuery } from "./functions";
 import * as moderation from "./model/moderation";
 import * as claims from "./model/moderationClaims";
+import * as queues from "./model/moderationQueue";
 import { listTrail } from "./model/moderationTrail";
+import * as undo from "./model/moderationUndo";
 import * as desk from "./model/reportsDesk";
 import { listReports } from "./model/reportsList";
 import { listStaff, removeStaff } from "./model/staff";
@@ -17,7 +20,21 @@ import { listedStaff } from "./validatorsStaff";
 export const queue = moderatorQuery({
   args: {},
   returns: v.array(shapes.waitingProfile),
-  handler: async (ctx) => await moderation.queue(ctx),
+  handler: async (ctx) => await queues.queue(ctx),
+});
+
+/** A page of the waiting versions that a filter lets through, oldest first, fifty at most in a page. */
+export const waiting = moderatorQuery({
+  args: { filter: shapes.waitingFilter, paginationOpts: paginationOptsValidator },
+  returns: shapes.waitingPage,
+  handler: async (ctx, { filter, paginationOpts }) => await queues.waitingPageOf(ctx, filter, paginationOpts),
+});
+
+/** How many wait, the oldest wait, and the decisions since a time: mine and everybody's. The client names the time. */
+export const figures = moderatorQuery({
+  args: { since: v.number() },
+  returns: shapes.deskFigures,
+  handler: async (ctx, { since }) => await queues.deskFigures(ctx, ctx.moderator, since),
 });
 
 /** Approves or rejects a waiting version, once. */
@@ -25,6 +42,37 @@ export const decide = moderatorMutation({
   args: { id: v.string(), approved: v.boolean(), reason: v.optional(v.string()) },
   returns: v.null(),
   handler: async (ctx, args) => await moderation.decide(ctx, ctx.moderator, args),
+});
+
+/**
+ * The same, so that I can undo it for ten seconds: an approval of a new profile takes effect at once, a rejection or an approved
+ * change when that time is over or I decide on the next.
+ */
+export const decideWithUndo = moderatorMutation({
+  args: { id: v.string(), approved: v.boolean(), reason: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, args) => await undo.decideWithUndo(ctx, ctx.moderator, args),
+});
+
+/** My last decision, while I can undo it. */
+export const undoable = moderatorQuery({
+  args: {},
+  returns: v.union(shapes.undoableDecision, v.null()),
+  handler: async (ctx) => await undo.undoableDecisionOf(ctx, ctx.moderator),
+});
+
+/** Undoes my last decision, on this version. Answers the version that waits again, which I have open now. */
+export const undoDecision = moderatorMutation({
+  args: { id: v.string() },
+  returns: v.id("submissions"),
+  handler: async (ctx, { id }) => await undo.undoDecision(ctx, ctx.moderator, id),
+});
+
+/** Ends the time to undo a decision. */
+export const finishDecision = internalMutation({
+  args: { id: v.id("undoableDecisions") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => await undo.finishDecision(ctx, id),
 });
 
 /** How many profiles wait and are approved, and the latest ten decisions. */
@@ -84,13 +132,13 @@ export const claim = moderatorMutation({
 });
 
 /**
- * Claims for me the next waiting profile that no colleague has open, and answers its version: the oldest after `after`, what I
- * had before, or else the oldest of all. Null: none. No two moderators are ever given the same.
+ * Claims for me the next waiting profile that no colleague has open, of those that the filter lets through, and answers its version:
+ * the oldest after `after`, what I had before, or else the oldest. Null: none. No two moderators are ever given the same.
  */
 export const claimNext = moderatorMutation({
-  args: { after: v.union(v.string(), v.null()) },
+  args: { after: v.union(v.string(), v.null()), filter: v.optional(shapes.waitingFilter) },
   returns: v.union(v.id("submissions"), v.null()),
-  handler: async (ctx, { after }) => await claims.claimNext(ctx, ctx.moderator, after),
+  handler: async (ctx, { after, filter }) => await claims.claimNext(ctx, ctx.moderator, after, filter),
 });
 
 /** The latest fifty decisions and who made them. */

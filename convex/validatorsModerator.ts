@@ -1,5 +1,6 @@
 /** The shapes of what moderators see and decide. */
 import { literals } from "convex-helpers/validators";
+import { paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { reportKinds } from "./shared/reports";
 import { evidenceWords } from "./validatorsChat";
@@ -134,6 +135,34 @@ export const waitingProfile = v.object({
   shown: v.union(publicVersion, v.null()),
   /** Newest first. */
   knownBefore: v.array(knownBefore),
+});
+
+/** Which of the waiting versions: all, one kind of them, those known from before, or those of people with open reports. */
+export const waitingFilter = literals("all", "new", "edit", "known", "reported");
+
+/** A page of the queue, as `usePaginatedQuery` takes it. */
+export const waitingPage = paginationResultValidator(waitingProfile);
+
+/** What the desk shows above its queue. Of a kind null: it was not counted from the beginning. */
+export const deskFigures = v.object({
+  waiting: v.object({
+    all: v.number(),
+    new: v.union(v.number(), v.null()),
+    edit: v.union(v.number(), v.null()),
+    known: v.union(v.number(), v.null()),
+    reported: v.union(v.number(), v.null()),
+  }),
+  /** Since when the one waits who waits longest; null: nobody waits. */
+  oldest: v.union(v.number(), v.null()),
+  decisions: v.object({ mine: v.number(), all: v.number() }),
+});
+
+/** A decision that its moderator can still undo. `id` is the version's. */
+export const undoableDecision = v.object({
+  id: v.id("submissions"),
+  kind: literals("new", "edit"),
+  name: v.string(),
+  approved: v.boolean(),
 });
 
 /** The number of waiting and approved profiles, and the latest decisions. */

@@ -12,6 +12,7 @@ import type { identifierKind, knownBefore } from "../validatorsModerator";
 import { historyOf, type Owner } from "./authHistory";
 import { ownersOfLook } from "./authLooks";
 import { hashIdentifier } from "./authSecrets";
+import { markWaiting } from "./moderationVersions";
 import { inheritPartings } from "./swipesPartings";
 
 export type IdentifierKind = Infer<typeof identifierKind>;
@@ -84,7 +85,9 @@ async function noteEvents(ctx: MutationCtx, userId: Id<"users">, found: Found): 
     for (const { what, at } of await historyOf(ctx, owner)) known.push({ by, what, at });
   }
   const user = await ctx.db.get("users", userId);
-  if (user !== null && known.length > 0) await ctx.db.patch("users", userId, { knownBefore: merged(user, known) });
+  if (user === null || known.length === 0) return;
+  await ctx.db.patch("users", userId, { knownBefore: merged(user, known) });
+  await markWaiting(ctx, userId);
 }
 
 /** Each event once, with everything by which it was recognised, newest first. */

@@ -11,6 +11,7 @@ import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { claim } from "../validatorsModerator";
 import { nameOf } from "./moderationTrail";
+import { waitingVersions, type WaitingFilter } from "./moderationQueue";
 import { isShowable } from "./moderationVersions";
 
 type Item = Doc<"claims">["item"];
@@ -26,18 +27,20 @@ export async function listClaims(ctx: QueryCtx, me: Doc<"users">): Promise<Infer
 }
 
 /**
- * Claims the next waiting profile that no colleague has open, and answers its version: the oldest after `after`, or else the
- * oldest of all. Null: colleagues have open whatever waits.
+ * Claims the next waiting profile that no colleague has open, of those that a filter lets through, and answers its version: the
+ * oldest after `after`, or else the oldest. Null: colleagues have open whatever waits.
  */
 export async function claimNext(
   ctx: MutationCtx,
   me: Doc<"users">,
   after: string | null,
+  filter: WaitingFilter = "all",
 ): Promise<Id<"submissions"> | null> {
   const named = after === null ? null : ctx.db.normalizeId("submissions", after);
   const last = named && (await ctx.db.get("submissions", named));
   const taken = await takenBy(ctx, me);
-  const next = (last && (await firstFree(ctx, taken, last._creationTime))) ?? (await firstFree(ctx, taken, 0));
+  const next =
+    (last && (await firstFree(ctx, taken, filter, last._creationTime))) ?? (await firstFree(ctx, taken, filter));
   await claimItem(ctx, me, next);
   return next;
 }
@@ -90,11 +93,13 @@ async function takenBy(ctx: MutationCtx, me: Doc<"users">): Promise<Set<Item>> {
 }
 
 /** The oldest version that waits since after a time and is not taken. It reads one version more than there are colleagues. */
-async function firstFree(ctx: MutationCtx, taken: Set<Item>, after: number): Promise<Id<"submissions"> | null> {
-  const waiting = ctx.db
-    .query("submissions")
-    .withIndex("by_status", (q) => q.eq("status", "waiting").gt("_creationTime", after));
-  for await (const version of waiting) {
+async function firstFree(
+  ctx: MutationCtx,
+  taken: Set<Item>,
+  filter: WaitingFilter,
+  after = 0,
+): Promise<Id<"submissions"> | null> {
+  for await (const version of waitingVersions(ctx, filter, after)) {
     if (!taken.has(version._id) && (await isShowable(ctx, version))) return version._id;
   }
   return null;

@@ -4,17 +4,19 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ruled, ruling, staffAct } from "../validatorsModerator";
 import { recordIncident } from "./incidents";
+import { countDecision } from "./moderationPace";
 
 /** Records a decision, in its transaction. Of a deleted account nobody is named. */
 export async function recordRuling(
   ctx: MutationCtx,
-  moderator: Doc<"users">,
+  moderator: Pick<Doc<"users">, "_id">,
   what: Infer<typeof ruling>,
   about?: Id<"users">,
   name?: string,
   reason?: string,
 ): Promise<void> {
   await recordIncident(ctx, what, { by: moderator._id, ...(about && { about }) });
+  await countDecision(ctx, moderator._id, what);
   await ctx.db.insert("rulings", {
     moderator: moderator._id,
     ruling: what,

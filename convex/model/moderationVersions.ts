@@ -3,14 +3,16 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { reviewedFields } from "../validators";
+import { countProfiles, countWaiting } from "./moderationCounts";
 import { shownPhotos } from "./photosShown";
 import { profileOf } from "./profilesRows";
 
 export type Reviewed = Infer<typeof reviewedFields>;
-type Counts = { pending: number; approved: number };
+type Version = Doc<"submissions">;
+type Marks = Pick<Version, "known" | "reported">;
 
-/** The version of a user's profile that waits for a moderator. There is one at most. */
-export async function waitingVersionOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"submissions"> | null> {
+/** The version of a user's profile that waits for a moderator, or for its decision to take effect. There is one at most. */
+export async function waitingVersionOf(ctx: QueryCtx, userId: Id<"users">): Promise<Version | null> {
   return await ctx.db
     .query("submissions")
     .withIndex("by_userId_and_status", (q) => q.eq("userId", userId).eq("status", "waiting"))
@@ -18,14 +20,14 @@ export async function waitingVersionOf(ctx: QueryCtx, userId: Id<"users">): Prom
 }
 
 /** The content of a version; null once it is decided or replaced. */
-export function reviewedOf(version: Doc<"submissions">): Reviewed | null {
+export function reviewedOf(version: Version): Reviewed | null {
   const { name, age, gender, bio, instagramHandle, photoIds } = version;
   const isEmpty = !name || !age || !gender || bio === undefined || !instagramHandle || !photoIds;
   return isEmpty ? null : { name, age, gender, bio, instagramHandle, photoIds };
 }
 
 /** Whether a waiting version can be shown on the desk: all of it is there, and a picture too. */
-export async function isShowable(ctx: QueryCtx, version: Doc<"submissions">): Promise<boolean> {
+export async function isShowable(ctx: QueryCtx, version: Version): Promise<boolean> {
   const reviewed = reviewedOf(version);
   if (reviewed === null || !version.userId || (await profileOf(ctx, version.userId)) === null) return false;
   return (await shownPhotos(ctx, reviewed.photoIds)).length > 0;
@@ -37,29 +39,77 @@ export async function submitVersion(ctx: MutationCtx, userId: Id<"users">, revie
   const user = await ctx.db.get("users", userId);
   const kind = user?.status === "approved" || user?.status === "hidden" ? "edit" : "new";
   if (waiting !== null) await supersede(ctx, waiting);
-  await ctx.db.insert("submissions", { ...reviewed, userId, kind, status: "waiting" });
-  await countProfiles(ctx, { pending: 1 });
+  const row = { kind, status: "waiting", ...(await marksOf(ctx, userId)) } as const;
+  await ctx.db.insert("submissions", { ...reviewed, userId, ...row });
+  await countWaiting(ctx, row, 1);
 }
 
-/** Removes the content of a version that will not be decided. Its row stays, so that a late decision is refused as such. */
-export async function supersede(ctx: MutationCtx, { _id, userId, kind }: Doc<"submissions">): Promise<void> {
+/**
+ * Removes the content of a version that will not be decided. Its row stays, so that a late decision is refused as such. A
+ * decision that has not taken effect never will.
+ */
+export async function supersede(ctx: MutationCtx, version: Version): Promise<void> {
+  const { _id, userId, kind, held } = version;
   await ctx.db.replace("submissions", _id, { userId, kind, status: "superseded" });
-  await countProfiles(ctx, { pending: -1 });
+  if (held === undefined) await countWaiting(ctx, version, -1);
+  else await ctx.db.delete("undoableDecisions", held);
 }
 
-/** Changes the counts of waiting and approved profiles. */
-export async function countProfiles(ctx: MutationCtx, change: Partial<Counts>): Promise<void> {
-  const row = await ctx.db.query("profileCounts").first();
-  const counts = {
-    pending: (row?.pending ?? 0) + (change.pending ?? 0),
-    approved: (row?.approved ?? 0) + (change.approved ?? 0),
-  };
-  if (row === null) await ctx.db.insert("profileCounts", counts);
-  else await ctx.db.replace("profileCounts", row._id, counts);
+/** Lets a decided version of a new profile wait again, at its old place. */
+export async function reopen(
+  ctx: MutationCtx,
+  { _id }: Version,
+  userId: Id<"users">,
+  reviewed: Reviewed,
+): Promise<void> {
+  const row = { kind: "new", status: "waiting", ...(await marksOf(ctx, userId)) } as const;
+  await ctx.db.replace("submissions", _id, { ...reviewed, userId, ...row });
+  await countWaiting(ctx, row, 1);
 }
 
-/** How many profiles wait and how many are approved. */
-export async function readProfileCounts(ctx: QueryCtx): Promise<Counts> {
-  const row = await ctx.db.query("profileCounts").first();
-  return { pending: row?.pending ?? 0, approved: row?.approved ?? 0 };
+/** Takes a waiting version out of the queue until its decision takes effect. */
+export async function hold(ctx: MutationCtx, version: Version, held: Id<"undoableDecisions">): Promise<void> {
+  await ctx.db.patch("submissions", version._id, { held });
+  await countWaiting(ctx, version, -1);
+}
+
+/** Puts a version that was held back into the queue, at its old place. */
+export async function release(ctx: MutationCtx, version: Version): Promise<void> {
+  await ctx.db.patch("submissions", version._id, { held: undefined });
+  await countWaiting(ctx, version, 1);
+}
+
+/** Closes a version: the decision and the name stay, the rest of its content goes. */
+export async function closeVersion(
+  ctx: MutationCtx,
+  version: Version,
+  decided: Pick<Version, "status" | "decidedBy" | "decidedAt" | "reason">,
+): Promise<void> {
+  const { userId, kind, name, held } = version;
+  await ctx.db.replace("submissions", version._id, { userId, kind, ...(name && { name }), ...decided });
+  if (held === undefined) await countWaiting(ctx, version, -1);
+  if (kind === "new" && decided.status === "approved") await countProfiles(ctx, { approved: 1 });
+}
+
+/** Marks the waiting version of somebody as the filters of the queue find it. Called when reports or what is known change. */
+export async function markWaiting(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const version = await waitingVersionOf(ctx, userId);
+  if (version === null) return;
+  const { known, reported } = await marksOf(ctx, userId);
+  if (version.known === known && version.reported === reported) return;
+  if (version.held === undefined) {
+    await countWaiting(ctx, version, -1);
+    await countWaiting(ctx, { kind: version.kind, known, reported }, 1);
+  }
+  await ctx.db.patch("submissions", version._id, { known, reported });
+}
+
+async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Marks> {
+  const user = await ctx.db.get("users", userId);
+  const report = await ctx.db
+    .query("reports")
+    .withIndex("by_reported_and_status", (q) => q.eq("reported", userId).eq("status", "open"))
+    .first();
+  const isKnown = (user?.knownBefore ?? []).length > 0;
+  return { ...(isKnown && { known: true as const }), ...(report && { reported: true as const }) };
 }

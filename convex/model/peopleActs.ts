@@ -9,18 +9,12 @@ import { fail } from "../shared/errors";
 import type { Feature } from "../shared/prices";
 import type { deletionReason } from "../validatorsPeople";
 import { endSessions } from "./authAccounts";
-import { hushThreads } from "./chatHushing";
-import { leaveDeck } from "./deck";
 import { recordIncident } from "./incidents";
+import { withdrawApproval } from "./moderationApprovals";
 import { recordRuling } from "./moderationTrail";
-import { countProfiles, reviewedOf, submitVersion, waitingVersionOf } from "./moderationVersions";
 import { giveByHand, takeByHand } from "./paymentsByHand";
 import { attendeeBy } from "./peopleViews";
-import { takeDown } from "./photos";
-import { retirePhotos } from "./photosEvidence";
-import { showAgain } from "./photosRenewal";
 import { profileOf } from "./profilesRows";
-import { patchProfile } from "./profilesWriting";
 import { removeAccount } from "./removal";
 import { checkedReason, restoreMember, suspendMember } from "./suspensions";
 
@@ -39,10 +33,7 @@ export async function restorePerson(ctx: MutationCtx, me: Organiser, { userId, r
   await restoreMember(ctx, me, await attendeeBy(ctx, userId), words);
 }
 
-/**
- * Undoes an approval: the profile waits for a moderator as a new one, in its latest version, and nobody is shown it until then.
- * Matches and messages stay, and are hidden as long: nothing is lost where the approval turns out to be right.
- */
+/** Undoes an approval, whenever it was made. Colleagues read the reason. */
 export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, reason }: Asked): Promise<void> {
   const words = checkedReason(reason, MISSING);
   const user = await attendeeBy(ctx, userId);
@@ -51,20 +42,7 @@ export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, re
     fail("ALREADY_DECIDED", "There is no approval to undo.");
   }
   await recordRuling(ctx, me, "unapproved", user._id, profile.name, words);
-  const waiting = await waitingVersionOf(ctx, user._id);
-  const { name, age, gender, bio, instagramHandle, photoIds } = profile;
-  const shown = { name, age, gender, bio, instagramHandle, photoIds };
-  const latest = (waiting && reviewedOf(waiting)) ?? shown;
-  await retirePhotos(ctx, user._id, photoIds, latest.photoIds);
-  await patchProfile(ctx, profile, latest);
-  await ctx.db.patch("users", user._id, { status: "pending", changeRefused: undefined, rejectionReason: undefined });
-  await countProfiles(ctx, { approved: -1 });
-  await leaveDeck(ctx, user._id);
-  await submitVersion(ctx, user._id, latest);
-  await hushThreads(ctx, user._id);
-  // The addresses that others know answer no more; the desk is shown the pictures by new ones.
-  for (const photoId of latest.photoIds) await takeDown(ctx, photoId);
-  await showAgain(ctx, latest.photoIds);
+  await withdrawApproval(ctx, user, profile);
 }
 
 /** Gives or takes Gold or VIP by hand. */

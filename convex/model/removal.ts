@@ -18,7 +18,9 @@ import { recordIncident } from "./incidents";
 import { deleteSent } from "./mails";
 import { setLikeMails } from "./mailsPreferences";
 import { deleteQueued } from "./outbox";
-import { supersede, countProfiles, waitingVersionOf } from "./moderationVersions";
+import { countProfiles } from "./moderationCounts";
+import { forgetDecisionsOn } from "./moderationUndo";
+import { supersede, waitingVersionOf } from "./moderationVersions";
 import { disownPhoto } from "./photosEvidence";
 import { endHandGrants } from "./paymentsByHand";
 import { patchOrder } from "./paymentsWriting";
@@ -75,6 +77,7 @@ const BATCH = 200;
 async function removeProfile(ctx: MutationCtx, user: Doc<"users">, former: Former): Promise<void> {
   const [profile, waiting] = [await profileOf(ctx, user._id), await waitingVersionOf(ctx, user._id)];
   if (waiting !== null) await supersede(ctx, waiting);
+  await forgetDecisionsOn(ctx, user._id);
   if (profile === null) return;
   // The pictures go in the same transaction, so they are not served any more.
   for (const photoId of profile.photoIds) await disownPhoto(ctx, photoId, former);

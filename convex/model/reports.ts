@@ -11,6 +11,7 @@ import { noteLook } from "./authLooks";
 import { keepWords, wordsAround } from "./chatEvidence";
 import { leaveDeck } from "./deck";
 import { entryFor } from "./deckPartitions";
+import { markWaiting } from "./moderationVersions";
 import { profileOf } from "./profilesRows";
 import { swipeBetween } from "./swipesPair";
 import { partPair } from "./swipesBlock";
@@ -44,6 +45,7 @@ export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reported
   const words = await wordsAround(ctx, me, reported, given.message);
   const id = await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
   await keepWords(ctx, id, words);
+  await markWaiting(ctx, reported);
   await partPair(ctx, me.userId, reported);
   for (const photoId of photoIds) await noteLook(ctx, reported, photoId);
   await hideIfReported(ctx, reported);

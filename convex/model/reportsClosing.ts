@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { deleteWords } from "./chatEvidence";
 import { deleteEvidence } from "./moderationEvidence";
+import { markWaiting } from "./moderationVersions";
 import { reportsAbout } from "./reports";
 
 type Decision = NonNullable<Doc<"reports">["decision"]>;
@@ -16,6 +17,7 @@ export async function closeReport(
 ): Promise<void> {
   await deleteWords(ctx, _id);
   await ctx.db.patch("reports", _id, { status: "closed", card: undefined, decision: { what, at: Date.now() } });
+  await markWaiting(ctx, reported);
   for (const photoId of card?.photoIds ?? []) await deleteEvidence(ctx, reported, photoId);
 }
 

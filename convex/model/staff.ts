@@ -7,6 +7,7 @@ import type { listedStaff, staffKind, staffMember } from "../validatorsStaff";
 import { changePassword, endSessions, findAccount, insertAccount, resetGuessesAt, type Account } from "./authAccounts";
 import { recordIncident } from "./incidents";
 import { dropClaim } from "./moderationClaims";
+import { finishDecisionOf } from "./moderationUndo";
 import { drop } from "./secondFactor";
 import { dropLinksOf, dropLinksTo } from "./staffLinks";
 import { lastSeen } from "./staffPresence";
@@ -81,12 +82,13 @@ export async function removeStaff(ctx: MutationCtx, kind: StaffKind, email: stri
 }
 
 /**
- * Ends somebody's account as one of the staff: their sessions and their claim end, links that they sent lead nowhere, and the
+ * Ends somebody's account as one of the staff: their sessions and their claim end, their last decision takes effect, links that they sent lead nowhere, and the
  * address can be used again. Their decisions stay, by an id that names nobody any more.
  */
 export async function dismissStaff(ctx: MutationCtx, { account, user }: Account): Promise<void> {
   await endSessions(ctx, user._id);
   await dropClaim(ctx, user._id);
+  await finishDecisionOf(ctx, user._id);
   await drop(ctx, user._id);
   await dropLinksOf(ctx, user);
   await resetLimitsOf(ctx, user._id);

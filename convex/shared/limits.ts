@@ -79,6 +79,8 @@ export const limits = {
   /** The length of a moderator's reason for a rejection. */
   reasonMax: 300,
   queueSize: 50,
+  /** For this long a moderator can undo their last decision at the desk. */
+  undoDecisionMs: 10_000,
   /** A moderator's claim expires this long after its last heartbeat. */
   claimLifetime: 45_000,
   /** How often it is noted that a session of the staff is in use, and for how long after it somebody counts as on. */

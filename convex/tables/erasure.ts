@@ -25,6 +25,8 @@ export const erasures = {
   codes: "all",
   resets: "all",
   codeMails: "all",
+  // What is held back would tell somebody.
+  undoableDecisions: "all",
   outbox: "all",
   pushSubscriptions: "all",
   pushSettings: "all",
@@ -47,6 +49,7 @@ export const erasures = {
   reportWords: "all",
   reports: "all",
   rulings: "all",
+  decisionCounts: "all",
   submissions: "all",
   profiles: "all",
   profileCounts: "all",

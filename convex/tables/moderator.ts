@@ -4,7 +4,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { evidenceWords } from "../validatorsChat";
 import { incident } from "../validatorsIncidents";
-import { decision, reportedCard, reportKind, ruling, staffAct } from "../validatorsModerator";
+import { decision, knownBefore, reportedCard, reportKind, ruling, staffAct } from "../validatorsModerator";
 
 export const moderatorTables = {
   /**
@@ -38,6 +38,29 @@ export const moderatorTables = {
     item: v.union(v.id("submissions"), v.id("reports")),
     until: v.number(),
   }).index("by_moderator", ["moderator"]),
+
+  /**
+   * The last decision of a moderator at the desk, for as long as it can be undone, one row for each moderator. `isHeld`: it
+   * takes effect when this row goes.
+   */
+  undoableDecisions: defineTable({
+    moderator: v.id("users"),
+    version: v.id("submissions"),
+    userId: v.id("users"),
+    approved: v.boolean(),
+    reason: v.optional(v.string()),
+    isHeld: v.boolean(),
+    /** What the approval settled, for when it is undone. */
+    knownBefore: v.optional(v.array(knownBefore)),
+    until: v.number(),
+  })
+    .index("by_moderator", ["moderator"])
+    .index("by_userId", ["userId"]),
+
+  /** How many decisions a moderator made in ten minutes, from `from`. */
+  decisionCounts: defineTable({ moderator: v.id("users"), from: v.number(), decisions: v.number() })
+    .index("by_from", ["from"])
+    .index("by_moderator_and_from", ["moderator", "from"]),
 
   /** Decisions of moderators and organisers, also on the staff. After the deletion of an account they name no user. */
   rulings: defineTable({

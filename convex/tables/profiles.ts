@@ -33,9 +33,18 @@ export const profilesTables = {
       decidedBy: v.optional(v.id("users")),
       decidedAt: v.optional(v.number()),
       reason: v.optional(v.string()),
+      /** Decided on, and the decision has not taken effect: out of the queue until it does or is undone. */
+      held: v.optional(v.id("undoableDecisions")),
+      /** For the filters of the queue, while it waits: earlier accounts tell something, and there are open reports. */
+      known: v.optional(v.literal(true)),
+      reported: v.optional(v.literal(true)),
     }),
   )
     .index("by_status", ["status"])
+    .index("by_waiting", ["status", "held"])
+    .index("by_waiting_and_kind", ["status", "held", "kind"])
+    .index("by_waiting_and_known", ["status", "held", "known"])
+    .index("by_waiting_and_reported", ["status", "held", "reported"])
     .index("by_userId_and_status", ["userId", "status"])
     .index("by_decidedAt", ["decidedAt"]),
 
@@ -72,6 +81,12 @@ export const profilesTables = {
   /** One row: stored files made up to this time were checked for a picture that needs them. */
   fileSweeps: defineTable({ upTo: v.number() }),
 
-  /** One row: how many profiles wait and how many are approved. */
-  profileCounts: defineTable({ pending: v.number(), approved: v.number() }),
+  /** One row: how many profiles wait, and of each kind of them, and how many are approved. */
+  profileCounts: defineTable({
+    pending: v.number(),
+    approved: v.number(),
+    edits: v.optional(v.number()),
+    known: v.optional(v.number()),
+    reported: v.optional(v.number()),
+  }),
 };

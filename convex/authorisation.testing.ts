@@ -10,6 +10,7 @@ action auth.sendOtp                    ok      ok     ok      ok   ok       ok  
 action auth.signIn                     ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 action auth.signOut                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 action auth.verifyOtp                  ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
+action festivalPicture.upload          401     401    401     401  403      403     403    403    403      403       401     403       ok
 action money.exportPart                401     401    401     401  403      403     403    403    403      403       401     403       ok
 action payments.createOrder            401     401    401     401  403      403     ok     ok     403      403       401     403       403
 action payments.refund                 401     401    401     401  403      403     403    403    403      403       401     ok        ok
@@ -35,6 +36,7 @@ mutation closing.plan                  401     401    401     401  403      403 
 mutation closing.stop                  401     401    401     401  403      403     403    403    403      403       401     403       400
 mutation contact.send                  ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 mutation festival.announce             401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation festivalPicture.remove        401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation festival.save                 401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation festival.withdraw             401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation matches.markLikesSeen         401     401    401     401  403      403     ok     ok     403      403       401     403       403

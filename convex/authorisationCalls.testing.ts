@@ -68,6 +68,8 @@ export const functionArgs: Record<string, Call> = {
   "festival.announce": () => ({ text: "The main stage opens at six.", until: null, mail: false, push: false }),
   "festival.changes": nothing,
   "festival.save": () => ({ version: 0, settings: festivalInput({ name: "Lights" }) }),
+  "festivalPicture.remove": nothing,
+  "festivalPicture.upload": () => ({ image: image.buffer }),
   "festival.settings": nothing,
   "festival.withdraw": nothing,
   "closing.announce": nothing,

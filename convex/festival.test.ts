@@ -20,7 +20,13 @@ describe("the settings", () => {
     const t = setupTest({ FESTIVAL_NAME: "From Outside", FESTIVAL_LAST_DAY: "no day", HELP_POINT: "Tent" });
     expect(await t.query(api.festival.settings, {})).toMatchObject({
       ...{ name: "From Outside", firstDay: null, lastDay: null, helpPoint: "Tent", version: 0 },
-      ...{ supportEmail: "hello@festival.test", signUps: "open", sales: "open", timeZone: "Asia/Kolkata" },
+      ...{
+        socialPicture: "https://app.test/preview.png",
+        supportEmail: "hello@festival.test",
+        signUps: "open",
+        sales: "open",
+        timeZone: "Asia/Kolkata",
+      },
     });
     const ines = await organiser(t, "Ines");
     await saves(ines, { name: "  Moon \u202eLights " });

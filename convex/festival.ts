@@ -4,19 +4,18 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import { closingShown } from "./model/closing";
-import { calendarOf, festivalOf } from "./model/festival";
+import { calendarOf } from "./model/festival";
 import { tellNext } from "./model/festivalAnnouncement";
 import { announce as announceNow, listChanges, saveFestival, withdraw as withdrawNow } from "./model/festivalChanges";
+import { festivalPageOf } from "./model/festivalPicture";
 import { localTime } from "./shared/festival";
-import { withTexts } from "./shared/festivalTexts";
 import { festivalChange, festivalInput, festivalSettings } from "./validatorsFestival";
 
 /** The settings, for every screen. They change for everybody at once, so keep it small. */
 export const settings = publicQuery({
   args: {},
   returns: festivalSettings,
-  handler: async (ctx) => withTexts(await festivalOf(ctx), await closingShown(ctx)),
+  handler: async (ctx) => await festivalPageOf(ctx),
 });
 
 /** Saves the settings. `version`: of those that were changed; refused if somebody else saved since. */
@@ -70,7 +69,7 @@ export const tellEverybody = internalMutation({
 export const current = internalQuery({
   args: {},
   returns: festivalSettings,
-  handler: async (ctx) => withTexts(await festivalOf(ctx), await closingShown(ctx)),
+  handler: async (ctx) => await festivalPageOf(ctx),
 });
 
 /**

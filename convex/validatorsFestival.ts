@@ -3,6 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { appState } from "./validatorsClosing";
 import { accents } from "./shared/festival";
+import { servedFile } from "./validatorsPhotos";
 
 const optionalText = v.union(v.string(), v.null());
 
@@ -49,6 +50,12 @@ export const festivalInput = v.object({
   sales: v.string(),
 });
 
+/** The organisers' own picture as it is stored: for the front page, and for shared links. */
+export const storedPicture = v.object({ wide: servedFile, social: servedFile });
+
+/** The same just after it was encoded. */
+export const encodedPicture = v.object({ wide: v.id("_storage"), social: v.id("_storage") });
+
 const changed = v.object({ field: v.string(), before: v.string(), after: v.string() });
 
 /** A change as it is kept: by whom (absent: the deployment itself), by which name organisers know them, and what. */
@@ -74,6 +81,8 @@ export const festivalSettings = v.object({
   erasing: v.string(),
   erasingLatest: v.string(),
   appState,
+  picture: v.string(),
+  socialPicture: v.string(),
   startsAt: v.union(v.number(), v.null()),
   endsAt: v.union(v.number(), v.null()),
 });

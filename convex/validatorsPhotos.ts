@@ -26,6 +26,6 @@ export const widths = v.object({ large: v.id("_storage"), middle: v.id("_storage
 export const encodedPhoto = v.object({ storageId: v.id("_storage"), widths, look: v.string(), hash: v.string() });
 
 /** A file that everybody with its address is served. `path`: see `photosShown`. */
-const servedFile = v.object({ storageId: v.id("_storage"), path: v.string() });
+export const servedFile = v.object({ storageId: v.id("_storage"), path: v.string() });
 
 export const servedFiles = v.object({ large: servedFile, middle: servedFile, small: servedFile });

@@ -2,7 +2,7 @@
 import { expect, stored, test } from "./fixtures";
 import { signInAs, woman } from "./people";
 
-test("an organiser renames the festival: a member's open page changes at once, and so does what is served to the next visitor", async ({
+test("an organiser sets up the festival and renames it: a member's open page changes at once, and so does what is served to the next visitor", async ({
   ready,
   people,
   openPage,
@@ -14,6 +14,12 @@ test("an organiser renames the festival: a member's open page changes at once, a
   const session = await signInAs(ready, "moderator", email, password);
   const desk = await openPage(stored(ready, "moderator", session), "the moderator");
   await desk.goto("/organiser");
+  const typed = { Edition: "Winter", "Support address": "hello@moonlight.example", "Help point": "The tent by gate 3" };
+  const before: Record<string, string> = {};
+  for (const [label, value] of Object.entries(typed)) {
+    before[label] = await desk.getByLabel(label, { exact: true }).inputValue();
+    await desk.getByLabel(label, { exact: true }).fill(value);
+  }
   const rename = async (name: string) => {
     await desk.getByLabel("Name", { exact: true }).fill(name);
     await desk.getByRole("button", { name: "Save for everybody" }).click();
@@ -22,6 +28,7 @@ test("an organiser renames the festival: a member's open page changes at once, a
   await rename("Moonlight Match");
 
   await expect(member).toHaveTitle(/ · Moonlight Match$/);
+  await expect(member.getByText("hello@moonlight.example")).toBeVisible();
   const visitor = await newPage();
   await expect(async () => {
     await visitor.goto("/", { waitUntil: "commit" });
@@ -29,6 +36,7 @@ test("an organiser renames the festival: a member's open page changes at once, a
   }).toPass();
   const served = await (await visitor.request.get("/terms")).text();
   expect(served).toContain("Moonlight Match is for attendees of the festival");
+  expect(served).toContain(`property="og:image" content="${ready.appUrl}/preview.png"`);
   await expect(desk.getByRole("region", { name: "Changes" })).toContainText("Festival Match → Moonlight Match");
 
   await desk.getByLabel("What everybody should know").fill("The main stage opens at six.");
@@ -36,6 +44,7 @@ test("an organiser renames the festival: a member's open page changes at once, a
   await expect(member.getByText("The main stage opens at six.")).toBeVisible();
   await desk.getByRole("button", { name: "Take back" }).click();
   await expect(member.getByText("The main stage opens at six.")).toHaveCount(0);
+  for (const [label, value] of Object.entries(before)) await desk.getByLabel(label, { exact: true }).fill(value);
   await rename("Festival Match");
   await expect(member).toHaveTitle(/ · Festival Match$/);
 });

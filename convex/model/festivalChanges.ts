@@ -35,7 +35,7 @@ export async function saveFestival(
   await writeCalendar(ctx, { firstDay, lastDay, timeZone });
   await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
   await writeShown(ctx, { ...shown, announcement: before.announcement, version: version + 1 });
-  await record(ctx, organiser, changes);
+  await recordChange(ctx, organiser, changes);
 }
 
 /** Tells everybody something: a ribbon in every open app at once, and mails and notifications, where wished, one after the other. */
@@ -88,7 +88,7 @@ async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | nul
   await writeDoors(ctx, { signUps, signUpsFrom, signUpsUntil, sales });
   await writeShown(ctx, { ...before, announcement, version: before.version + 1 });
   const [old, text] = [before.announcement?.text ?? "", announcement?.text ?? ""];
-  await record(ctx, organiser, [{ field: "announcement", before: old, after: text }]);
+  await recordChange(ctx, organiser, [{ field: "announcement", before: old, after: text }]);
 }
 
 async function writeCalendar({ db }: MutationCtx, calendar: Calendar) {
@@ -113,7 +113,12 @@ function isOther<T extends object>(row: T, wanted: Partial<T>): boolean {
   return Object.entries(wanted).some(([field, value]) => row[field as keyof T] !== value);
 }
 
-async function record(ctx: MutationCtx, organiser: Doc<"users"> | null, changes: Doc<"festivalChanges">["changes"]) {
+/** Keeps who changed what; null: the deployment itself. */
+export async function recordChange(
+  ctx: MutationCtx,
+  organiser: Doc<"users"> | null,
+  changes: Doc<"festivalChanges">["changes"],
+) {
   const by = organiser === null ? {} : { by: organiser._id };
   const name = organiser === null ? BY_ITSELF : nameOf(organiser);
   await ctx.db.insert("festivalChanges", { ...by, name, changes });

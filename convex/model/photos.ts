@@ -128,7 +128,8 @@ async function deleteOrphanedFiles(ctx: MutationCtx): Promise<void> {
     .query("_storage")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after).lt("_creationTime", before))
     .take(500);
-  for (const { _id } of files) if (!(await hasPhoto(ctx, _id))) await ctx.storage.delete(_id);
+  for (const { _id } of files)
+    if (!(await hasPhoto(ctx, _id)) && !(await isOfFestival(ctx, _id))) await ctx.storage.delete(_id);
   const upTo = files.at(-1)?._creationTime;
   if (upTo === undefined) return;
   if (sweep === null) await ctx.db.insert("fileSweeps", { upTo });
@@ -144,4 +145,10 @@ async function hasPhoto(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boole
     await photos.withIndex("by_small", (q) => q.eq("files.small.storageId", storageId)).first(),
   ];
   return found.some((photo) => photo !== null);
+}
+
+/** Whether a stored file is of the organisers' own picture: see `festivalPicture`. */
+async function isOfFestival(ctx: QueryCtx, storageId: Id<"_storage">): Promise<boolean> {
+  const row = await ctx.db.query("festivalPictures").first();
+  return row !== null && [row.wide, row.social].some((file) => file.storageId === storageId);
 }

@@ -27,7 +27,8 @@ export async function servedFilesOf(ctx: QueryCtx, { large, middle, small }: Wid
   return { large: wide, middle: half, small: narrow };
 }
 
-async function served(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ServedFiles["large"]> {
+/** A stored file with the address at which everybody is served it. */
+export async function served(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ServedFiles["large"]> {
   const address = await ctx.storage.getUrl(storageId);
   if (address === null) throw new Error("A stored file is gone");
   const url = new URL(address);
@@ -62,7 +63,8 @@ export function asOwn(photo: Doc<"photos">): OwnPhoto {
 }
 
 /** A path of storage or of the HTTP actions, or the whole address where storage has an origin of its own. */
-function addressOf(path: string): string {
+/** Where a stored file is served now, by its path. */
+export function addressOf(path: string): string {
   if (!path.startsWith("/")) return path;
   return path.startsWith(photoPath) ? `${env.CONVEX_SITE_URL}${path}` : `${storageOrigin()}${path}`;
 }

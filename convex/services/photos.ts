@@ -7,6 +7,7 @@ import { rgbaToThumbHash } from "thumbhash";
 import type { Id } from "../_generated/dataModel";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
+import { encodedPicture } from "../validatorsFestival";
 import { encodedPhoto, widths } from "../validatorsPhotos";
 import { lookOf } from "./photosLook";
 import { hasTooManyScans } from "./photosScans";
@@ -52,6 +53,23 @@ export const renew = internalAction({
   },
 });
 
+/**
+ * Stores a picture cut to two shapes: WebP for the front page, and JPEG, which all that read shared links understand. Null and busy
+ * as in `store`.
+ */
+export const storePoster = internalAction({
+  args: { image: v.bytes() },
+  returns: v.union(encodedPicture, v.null(), v.literal("busy")),
+  handler: async (ctx, { image }): Promise<Infer<typeof encodedPicture> | null | "busy"> => {
+    if (hasTooManyScans(new Uint8Array(image))) return null;
+    if (queued >= QUEUE_MAX) return "busy";
+    const shapes = await oneAtATime(() => posterOf(image));
+    if (shapes === null) return null;
+    const social = new Blob([new Uint8Array(shapes.social)], { type: "image/jpeg" });
+    return { wide: await storeFile(ctx, shapes.wide), social: await ctx.storage.store(social) };
+  },
+});
+
 /** About twenty seconds of pictures from phones. */
 const QUEUE_MAX = 60;
 let queued = 0;
@@ -83,6 +101,19 @@ async function reencode(image: ArrayBuffer): Promise<Encoded | null> {
     return { pictures, look: await lookOf(large), hash: await hashOf(pixels()) };
   } catch {
     // The decoder's reasons are about bytes and would not help the person.
+    return null;
+  }
+}
+
+async function posterOf(image: ArrayBuffer): Promise<{ wide: Buffer; social: Buffer } | null> {
+  const cut = (width: number, height: number) =>
+    sharp(image, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
+      .autoOrient()
+      .resize({ width, height, fit: "cover" })
+      .flatten({ background: "#ffffff" });
+  try {
+    return { wide: await webp(cut(1_600, 900)), social: await cut(1_200, 630).jpeg({ quality: 82 }).toBuffer() };
+  } catch {
     return null;
   }
 }

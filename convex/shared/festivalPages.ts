@@ -26,6 +26,8 @@ export const placeholders: FestivalPage = {
   }),
   days: "[[festival:days]]",
   description: "[[festival:description]]",
+  picture: "[[festival:picture]]",
+  socialPicture: "[[festival:socialPicture]]",
   period: "[[festival:period]]",
   erasing: "[[festival:erasing]]",
   erasingLatest: "[[festival:erasingLatest]]",

@@ -11,6 +11,10 @@ export type FestivalPage = Festival & {
   period: string;
   /** What search engines and shared links say. */
   description: string;
+  /** The address of the organisers' own picture; empty: there is none. */
+  picture: string;
+  /** The address of the picture of a shared link. It must be a whole one: what reads it is on no page. */
+  socialPicture: string;
   /** Ms since 1970; null while no days are set. */
   startsAt: number | null;
   endsAt: number | null;
@@ -20,6 +24,9 @@ export type FestivalPage = Festival & {
   /** How far the app is with its end. */
   appState: AppState;
 };
+
+/** The drawn picture of shared links, on the page's own origin. */
+export const DRAWN = "/preview.png";
 
 /** What a deployment knows of its closing; others go by the days alone. */
 type Closing = { plan: ClosingPlan | null; state: AppState };
@@ -33,6 +40,8 @@ export function withTexts(festival: Festival, closing?: Closing): FestivalPage {
     days: days ?? "",
     period: period ?? UNKNOWN,
     description,
+    picture: "",
+    socialPicture: DRAWN,
     startsAt: startOf(festival),
     endsAt: endOf(festival),
     erasing: plan === null ? UNKNOWN_DAY(limits.eraseDays) : writtenDate(plan.erasesOn),

@@ -55,6 +55,8 @@ export const erasures = {
   profileCounts: "all",
   photos: "all",
   looks: "all",
+  // Its files go with all files, so the drawn picture takes its place.
+  festivalPictures: "all",
   identifiers: "all",
   partings: "all",
   formerAccounts: "all",

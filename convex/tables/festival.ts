@@ -1,7 +1,7 @@
 /** The festival's settings, in three rows, so that a change runs only those queries again that read what changed. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { calendar, doors, shownFestival, storedChange } from "../validatorsFestival";
+import { calendar, doors, shownFestival, storedChange, storedPicture } from "../validatorsFestival";
 
 export const festivalTables = {
   /** What screens show. One row; none until an organiser has saved settings: then they come from the environment. */
@@ -12,6 +12,9 @@ export const festivalTables = {
 
   /** Whether one may sign up and buy. One row, or none as above. */
   festivalDoors: defineTable(doors),
+
+  /** The organisers' own picture. One row, or none: then there is the drawn one. */
+  festivalPictures: defineTable(storedPicture),
 
   /** The changes of the settings: who, when, and what before and after. */
   festivalChanges: defineTable(storedChange),

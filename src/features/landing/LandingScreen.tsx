@@ -7,6 +7,7 @@ import { ButtonLink } from "../../components/Button";
 import { followFestival, useFestival } from "../../lib/festival";
 import { useStoredSession } from "../../session/storedSession";
 import { Crowd, Sun } from "./Crowd";
+import { OwnPicture } from "./OwnPicture";
 import { words } from "./words";
 
 /** The front page, for everybody. It asks the browser, not the deployment, whether somebody is signed in. */
@@ -33,6 +34,7 @@ export function LandingPage({ isPreview = false }: { isPreview?: boolean }) {
         <Header signedIn={signedIn} />
         <Poster signedIn={signedIn} isPreview={isPreview} />
       </div>
+      <OwnPicture />
       <Blurbs />
       <Footer />
     </div>

@@ -72,3 +72,17 @@ test("after the last day a member is led to their matches", async () => {
   showTo(member(), "/");
   await expect.element(page.getByRole("link", { name: "See your matches" })).toHaveAttribute("href", "/matches");
 });
+
+test("a picture of the organisers' own has its place, and without one there is none", async () => {
+  const picture = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+  deployment.answer(api.festival.settings, withTexts(festival));
+  show("/");
+  await expect.element(page.getByRole("heading", { name: "Smart Matching" })).toBeVisible();
+  const shown = () => document.querySelector<HTMLImageElement>("img[loading=lazy][width='1600']");
+  expect(shown()?.offsetHeight).toBe(0);
+
+  deployment.answer(api.festival.settings, { ...withTexts(festival), picture });
+  await expect.poll(() => shown()?.offsetHeight).toBeGreaterThan(100);
+  const { offsetWidth = 0, offsetHeight = 1 } = shown() ?? {};
+  expect(Math.abs(offsetWidth / offsetHeight - 16 / 9)).toBeLessThan(0.02);
+});

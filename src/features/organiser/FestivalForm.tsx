@@ -2,6 +2,7 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { isTimeZone, type Festival } from "../../../convex/shared/festival";
 import { withTexts } from "../../../convex/shared/festivalTexts";
 import { Button } from "../../components/Button";
+import { useFestival } from "../../lib/festival";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { DoorFields, LookFields, PlaceFields, WhatFields } from "./FestivalFields";
 import { FestivalPreviewPanel } from "./FestivalPreviewPanel";
@@ -45,10 +46,11 @@ export function FestivalForm({ start, version, onSaved }: Props) {
 }
 
 function Preview({ start }: { start: Festival }) {
+  const { picture } = useFestival();
   const typed = useWatch<Typed>() as Typed;
   const isWhole = typed.firstDay !== "" && typed.lastDay !== "" && typed.firstDay <= typed.lastDay;
   // Half of what is being typed is no time zone and no range of days.
   const days = isWhole ? {} : { firstDay: null, lastDay: null };
   const zone = isTimeZone(typed.timeZone) ? {} : { timeZone: start.timeZone };
-  return <FestivalPreviewPanel festival={withTexts({ ...start, ...typed, ...days, ...zone })} />;
+  return <FestivalPreviewPanel festival={{ ...withTexts({ ...start, ...typed, ...days, ...zone }), picture }} />;
 }

@@ -9,6 +9,7 @@ import { AnnouncementPanel } from "./AnnouncementPanel";
 import { FestivalChanges } from "./FestivalChanges";
 import { FestivalForm } from "./FestivalForm";
 import { words } from "./festivalWords";
+import { PicturePanel } from "./PicturePanel";
 
 /** What the form changes. */
 const fields = [
@@ -35,7 +36,10 @@ export function FestivalScreen() {
     <Page title={words.title} wide>
       <Settings settings={settings} />
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-2">
-        <AnnouncementPanel announcement={settings.announcement} />
+        <div className="flex min-w-0 flex-col gap-12">
+          <PicturePanel picture={settings.picture} />
+          <AnnouncementPanel announcement={settings.announcement} />
+        </div>
         <FestivalChanges />
       </div>
     </Page>

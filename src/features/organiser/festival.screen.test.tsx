@@ -105,3 +105,28 @@ test("a member's open page takes a new name, an announcement until it is put awa
   await expect.element(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
   await expect.element(page.getByText("Long over")).not.toBeInTheDocument();
 });
+
+test("a picture is put up as soon as it is chosen, and taken away; one that is too large is not sent", async () => {
+  showSettings();
+  const choose = async (bytes: number) =>
+    await page
+      .getByLabelText("Choose a picture")
+      .upload(new File([new Uint8Array(bytes)], "a.jpg", { type: "image/jpeg" }));
+  await choose(3 * 1024 * 1024);
+  await expect.element(page.getByText("Image size should be less than 3MB")).toBeVisible();
+  expect(deployment.calls(api.festivalPicture.upload)).toEqual([]);
+
+  const picture = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+  deployment.answer(api.festivalPicture.upload, () => {
+    deployment.answer(api.festival.settings, { ...withTexts(festival), picture });
+    return null;
+  });
+  await choose(10);
+  await expect.element(page.getByAltText("The picture now")).toBeVisible();
+  deployment.answer(api.festivalPicture.remove, () => {
+    deployment.answer(api.festival.settings, withTexts(festival));
+    return null;
+  });
+  await page.getByRole("button", { name: "Take it away" }).click();
+  await expect.element(page.getByAltText("The picture now")).not.toBeInTheDocument();
+});

@@ -1,0 +1,25 @@
+import { useFestival } from "../../lib/festival";
+
+/**
+ * The organisers' own picture, below what a screen shows first. Its place has a fixed shape, so that nothing moves when it comes, and
+ * there is no place where there is none: the served file has the address filled in, or nothing.
+ */
+export function OwnPicture() {
+  const { picture } = useFestival();
+  return (
+    <div className={place}>
+      <img
+        src={picture || undefined}
+        suppressHydrationWarning
+        alt=""
+        loading="lazy"
+        decoding="async"
+        width={1600}
+        height={900}
+        className="mx-auto aspect-video w-full max-w-6xl rounded-md object-cover"
+      />
+    </div>
+  );
+}
+
+const place = "bg-pit px-5 pt-12 has-[img[src='']]:hidden has-[img:not([src])]:hidden";

@@ -25,6 +25,7 @@ import {
   pretendToCheck,
 } from "./model/authSecrets";
 import { endByTicket } from "./model/authSessions";
+import { hashOf } from "./model/tickets";
 import { removeUser, removeUserBatch } from "./model/removal";
 import type { BudgetRefusal } from "./model/throttle";
 import { send } from "./services/email";
@@ -32,9 +33,12 @@ import { signUpCode } from "./services/emailLetters";
 import { fail, failTooMany, failWrongCode } from "./shared/errors";
 import { checked, emailForm, signInForm, strongPassword, verifyForm } from "./shared/forms";
 import { limits } from "./shared/limits";
-import { tokens, type codeMail, type opened } from "./validators";
+import { ticketSentences } from "./shared/tickets";
+import { tokens, type codeMail, type madeAccount, type opened } from "./validators";
+import type { signUpTicket } from "./validatorsTickets";
 
 type Tokens = Infer<typeof tokens>;
+type Made = Infer<typeof madeAccount>;
 
 const DAY = 86_400_000;
 const SIGN_UPS_CLOSED = "Sign-ups are closed. If you have an account, please sign in.";
@@ -56,6 +60,7 @@ export const sendOtp = publicAction({
     const mail: Infer<typeof codeMail> = await ctx.runMutation(internal.authCodes.reserveMail, { email, isProven });
     if (mail.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
     if (mail.kind === "closed") fail("FORBIDDEN", SIGN_UPS_CLOSED);
+    if (mail.kind === "domain") fail("FORBIDDEN", ticketSentences.addresses(mail.domains));
     if (mail.kind === "wait") failTooMany(mail.retryAfter);
     if (mail.kind === "unproven") return await failUnproven("sendOtp", email, mail.level);
     const [code, token] = [newCode(), newToken()];
@@ -69,20 +74,29 @@ export const sendOtp = publicAction({
   },
 });
 
-/** Checks a mailed code, or the token of the link in the same mail, and makes the account. No password is stored before this. */
+/**
+ * Checks a mailed code, or the token of the link in the same mail, and makes the account. No password is stored before this.
+ * `ticket`: the code of a ticket, where sign-ups ask for one.
+ */
 export const verifyOtp = publicAction({
-  args: { email: v.string(), otp: v.string(), password: v.string() },
+  args: { email: v.string(), otp: v.string(), password: v.string(), ticket: v.optional(v.string()) },
   returns: v.null(),
   handler: async (ctx, args) => {
-    const { email, otp, password } = checked(verifyForm, args);
+    const { email, otp, password, ticket } = checked(verifyForm, args);
     const isLink = otp.length > limits.codeLength;
     const given = { isLink, hash: isLink ? await hashLink(email, otp) : await hashCode(email, otp) };
     const check = await ctx.runMutation(internal.authCodes.checkCode, { email, given });
     if (check.kind === "wait") failTooMany(check.retryAfter);
-    const secret = check.kind === "right" ? await hashPassword(password) : null;
-    const made = secret !== null && (await ctx.runMutation(internal.authCodes.makeAccount, { email, given, secret }));
-    if (made) return null;
-    failWrongCode(check.kind === "wrong" ? check.triesLeft : undefined);
+    if (check.kind === "wrong") failWrongCode(check.triesLeft);
+    const codeHash = ticket ? await hashOf(ticket) : null;
+    const held: Infer<typeof signUpTicket> = await ctx.runMutation(internal.tickets.checkAtSignUp, { email, codeHash });
+    if (held.kind === "wait") failTooMany(held.retryAfter);
+    if (held.kind !== "right") fail("TICKET_REFUSED", ticketSentences[held.kind]);
+    const secret = await hashPassword(password);
+    const made: Made = await ctx.runMutation(internal.authCodes.makeAccount, { email, given, secret, codeHash });
+    if (made === "noTicket") fail("TICKET_REFUSED", ticketSentences.refused);
+    if (made === "wrong") failWrongCode();
+    return null;
   },
 });
 

@@ -3,7 +3,8 @@ import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import * as accounts from "./model/authAccounts";
 import * as codes from "./model/authCodes";
-import { codeCheck, codeMail } from "./validators";
+import { claimAtSignUp, mayUseTicket } from "./model/ticketsClaiming";
+import { codeCheck, codeMail, madeAccount } from "./validators";
 
 const given = v.object({ hash: v.string(), isLink: v.boolean() });
 
@@ -32,8 +33,13 @@ export const checkCode = internalMutation({
 });
 
 export const makeAccount = internalMutation({
-  args: { email: v.string(), given, secret: v.string() },
-  returns: v.boolean(),
-  handler: async (ctx, { email, secret, ...args }) =>
-    (await codes.useCode(ctx, email, args.given)) && (await accounts.makeAccount(ctx, email, secret)),
+  args: { email: v.string(), given, secret: v.string(), codeHash: v.union(v.string(), v.null()) },
+  returns: madeAccount,
+  handler: async (ctx, { email, secret, codeHash, ...args }) => {
+    if (!(await mayUseTicket(ctx, email, codeHash))) return "noTicket";
+    const isRight = await codes.useCode(ctx, email, args.given);
+    if (!isRight || !(await accounts.makeAccount(ctx, email, secret))) return "wrong";
+    await claimAtSignUp(ctx, email, codeHash);
+    return "made";
+  },
 });

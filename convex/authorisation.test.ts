@@ -115,17 +115,19 @@ async function call({ t, callers }: Cast, me: Kind, kind: string, path: string, 
 
 async function request({ t, callers }: Cast, me: Kind, route: string, sent: Awaited<ReturnType<Requests>>) {
   const [method = "", path = ""] = route.split(" ");
-  const { path: to = path.replace("*", "nothing"), body, form } = sent;
+  const { path: to = path.replace("*", "nothing"), body, form, csv } = sent;
   const caller = callers[me];
   const headers = {
     ...(caller && { "x-auth-token": caller.token }),
     ...(body && { "content-type": "application/json" }),
+    ...(csv && { "content-type": "text/csv" }),
   };
   const { status } = await t.fetch(to, {
     method,
     headers,
     ...(body && { body: JSON.stringify(body) }),
     ...(form && { body: form }),
+    ...(csv && { body: csv }),
   });
   return status < 300 ? "ok" : String(status);
 }

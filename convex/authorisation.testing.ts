@@ -82,7 +82,13 @@ mutation swipes.advance                401     401    401     401  403      403 
 mutation swipes.setAtFestivalFirst     401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation swipes.swipe                  401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation swipes.undo                   401     401    401     401  403      403     ok     ok     403      403       401     403       403
+mutation tickets.add                   401     401     401    401  403      403     403    403    403      403       401     403       ok
 mutation tickets.check                 401     401    401     401  403      403     403    403    403      403       401     ok        ok
+mutation tickets.claim                 401     401     401    401  ok       ok      ok     ok     ok       ok        401     403       403
+mutation tickets.release               401     401     401    401  403      403     403    403    403      403       401     403       ok
+mutation tickets.releaseOf             401     401     401    401  403      403     403    403    403      403       401     403       ok
+mutation tickets.removeUnclaimed       401     401     401    401  403      403     403    403    403      403       401     403       ok
+mutation tickets.saveSettings          401     401     401    401  403      403     403    403    403      403       401     403       ok
 query chat.isTyping                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.messages                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.openers                     401     401    401     401  403      403     ok     ok     403      403       401     403       403
@@ -123,7 +129,11 @@ query push.settings                    401     401    401     401  ok       ok  
 query staff.me                         401     401    401     401  403      403     403    403    403      403       401     ok        ok
 query swipes.deck                      401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query swipes.last                      401     401    401     401  403      403     ok     ok     403      403       401     403       403
+query tickets.counts                   401     401     401    401  403      403     403    403    403      403       401     403       ok
 query tickets.door                     401     401    401     401  403      403     403    403    403      403       401     ok        ok
+query tickets.mine                     401     401     401    401  ok       ok      ok     ok     ok       ok        401     403       403
+query tickets.rules                    401     401     401    401  403      403     403    403    403      403       401     403       ok
+query tickets.signUpRules              ok      ok      ok     ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 `;
 
 /** The webhook is the provider's: without its signature it refuses everybody. The last rows are whatever else is asked for. */
@@ -158,6 +168,7 @@ POST /api/auth/verify-otp             ok      ok     ok      ok   ok       ok   
 POST /api/contact                     ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 POST /api/moderator/login             ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 POST /api/moderator/process-profile/* 401     401    401     401  403      403     403    403    403      403       401     ok        ok
+POST /api/organiser/tickets           401     401    401     401  403      403     403    403    403      403       401     403       ok
 POST /api/payments/create-order       401     401    401     401  403      403     ok     ok     403      403       401     403       403
 POST /api/payments/verify             401     401    401     401  404      404     ok     ok     404      404       401     403       403
 POST /api/payments/webhook            401     401    401     401  401      401     401    401    401      401       401     401       401

@@ -174,10 +174,23 @@ export const functionArgs: Record<string, Call> = {
   "swipes.undo": takenBack,
   "tickets.check": () => ({ code: "NOBODY0001", key: "one", at: 0 }),
   "tickets.door": nothing,
+  "tickets.add": (_cast, me) => ({ codes: [`UPLOADED${me}`], label: "" }),
+  "tickets.claim": () => ({ code: "UNKNOWN2468" }),
+  "tickets.counts": nothing,
+  "tickets.mine": nothing,
+  "tickets.release": async (cast) => ({ code: await uploadedTicket(cast) }),
+  "tickets.releaseOf": claimedTicket,
+  "tickets.removeUnclaimed": nothing,
+  "tickets.rules": nothing,
+  "tickets.saveSettings": () => ({
+    version: 0,
+    rules: { domains: ["college.edu"], domainsMark: true, domainsOnly: false, codes: "off" },
+  }),
+  "tickets.signUpRules": nothing,
 };
 
 /** What is sent to a route: the address where it has braces, and the body. */
-export type Sent = { path?: string; body?: Args; form?: FormData };
+export type Sent = { path?: string; body?: Args; form?: FormData; csv?: string };
 type Send = (cast: Cast, me: Kind) => Sent | Promise<Sent>;
 
 const bare: Send = () => ({});
@@ -239,8 +252,21 @@ export const requests: Record<string, Send> = {
   }),
   "GET /api/organiser/people": bare,
   "GET /api/organiser/people/*": ({ ravi }) => ({ path: `/api/organiser/people/${ravi.userId}/export` }),
+  "POST /api/organiser/tickets": (_cast, me) => ({ csv: `code\nSENT${me}1357` }),
   "POST /api/contact": body(letter),
 };
+
+async function uploadedTicket({ ines }: Cast): Promise<string> {
+  const code = `FORALL${crypto.randomUUID()}`;
+  await ines.mutation(api.tickets.add, { codes: [code], label: "" });
+  return code;
+}
+
+/** Ravi with a ticket of his. */
+async function claimedTicket(cast: Cast): Promise<Args> {
+  await cast.ravi.mutation(api.tickets.claim, { code: await uploadedTicket(cast) });
+  return { userId: cast.ravi.userId };
+}
 
 async function mailedCode({ t }: Cast, me: Kind): Promise<Args> {
   const email = addressOf(`code ${me}`);

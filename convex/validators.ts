@@ -242,11 +242,16 @@ export const secretCheck = v.union(right, wrong, wait);
 /** Whether a sign-up code, or the link in the same mail, is right. */
 export const codeCheck = v.union(right, wrongCode, wait);
 
+/** What came of a sign-up whose code was right: since then the code, or the ticket, may have been used. */
+export const madeAccount = literals("made", "wrong", "noTicket");
+
 /** Whether a sign-up code may be mailed to an address. */
 export const codeMail = v.union(
   v.object({ kind: v.literal("granted"), festival: mailHost }),
   v.object({ kind: v.literal("registered") }),
   v.object({ kind: v.literal("closed") }),
+  /** Only addresses of these domains may sign up. */
+  v.object({ kind: v.literal("domain"), domains: v.array(v.string()) }),
   wait,
   unproven,
 );

@@ -23,6 +23,12 @@ export const exportedFacts = v.object({
   waitingChange: v.union(reviewed, v.null()),
   notifications: v.object({ off: v.array(pushKind), showNames: v.boolean(), mailNewLikes: v.boolean() }),
   contactMessages: v.array(v.object({ subject: v.string(), message: v.string(), at: v.string() })),
+  /** Whether they are at the festival, and their ticket, whose code is not stored. */
+  atFestival: v.boolean(),
+  ticket: v.union(
+    v.object({ label: v.optional(v.string()), claimedAt: v.string(), arrivedAt: v.optional(v.string()) }),
+    v.null(),
+  ),
   /** Gold and VIP without an order. */
   byHand: v.array(v.object({ feature, at: v.string() })),
 });

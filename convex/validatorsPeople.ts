@@ -7,6 +7,7 @@ import { mailKind } from "./validatorsMail";
 import { decision, knownBefore, reportKind, ruling } from "./validatorsModerator";
 import { feature, orderStatus, refundCause } from "./validatorsPayments";
 import { shownPhoto } from "./validatorsPhotos";
+import { heldTicket } from "./validatorsTickets";
 
 /** How far an attendee has come. hidden: several people reported them. */
 export const userStatus = literals("none", "pending", "approved", "hidden", "rejected", "suspended");
@@ -65,6 +66,8 @@ export const person = v.object({
   profile: v.union(version.extend(freeFields.fields), v.null()),
   /** The version that waits for a moderator; null: none does. */
   waiting: v.union(version.extend({ since: v.number() }), v.null()),
+  /** The ticket that they claimed; null: none. */
+  ticket: v.union(heldTicket, v.null()),
   gold: had,
   vip: had,
   suspension: v.union(suspension, v.null()),

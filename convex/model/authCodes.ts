@@ -7,6 +7,7 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
+import { isOfDomains } from "../shared/tickets";
 import type { codeCheck, codeMail } from "../validators";
 import { findAccount, maySignUpAgain } from "./authAccounts";
 import { isBanned } from "./authFormer";
@@ -14,6 +15,7 @@ import { codeFor, pretendedTries, resetGuesses, spendCodeGuess } from "./authGue
 import { hashAddress, isSameHash } from "./authSecrets";
 import { isOpenForSignUps, mailHostOf } from "./festival";
 import { spendMail, spendOverall } from "./throttle";
+import { signUpRulesOf } from "./ticketsRules";
 
 /** What somebody gave, hashed: the digits of a code or the token of its link. Neither hash is ever the other's. */
 export type Given = { hash: string; isLink: boolean };
@@ -23,6 +25,8 @@ export async function reserveMail(ctx: MutationCtx, email: string, isProven: boo
   const account = await findAccount(ctx, "password", email);
   if (account === null ? await isBanned(ctx, email) : !maySignUpAgain(account.user)) return { kind: "registered" };
   if (!(await isOpenForSignUps(ctx))) return { kind: "closed" };
+  const { onlyDomains } = await signUpRulesOf(ctx);
+  if (onlyDomains !== null && !isOfDomains(email, onlyDomains)) return { kind: "domain", domains: onlyDomains };
 
   const address = await hashAddress(email);
   const row = await mailsTo(ctx, address);

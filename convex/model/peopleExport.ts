@@ -18,6 +18,8 @@ import { profileOf } from "./profilesRows";
 import { wishesOf } from "./pushSettings";
 import { checkedReason } from "./suspensions";
 import { spend } from "./throttle";
+import { isAtFestival } from "./tickets";
+import { heldTicketOf } from "./ticketsClaiming";
 
 type Facts = Infer<typeof exportedFacts>;
 type Page = Infer<typeof rowsPage>;
@@ -68,6 +70,8 @@ export async function factsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts
     waitingChange: change && withoutPhotos(change),
     notifications: { off: wishes.off, showNames: wishes.showNames, mailNewLikes: await wantsLikeMails(ctx, userId) },
     contactMessages: await messagesOf(ctx, user.email),
+    atFestival: await isAtFestival(ctx, userId),
+    ticket: await exportedTicketOf(ctx, userId),
     byHand: (await handGrantsOf(ctx, userId)).map((row) => ({ feature: row.feature, at: dateOf(row._creationTime) })),
   };
 }
@@ -182,6 +186,13 @@ function given(fields: Record<string, string | number | undefined>): Exported {
 async function handGrantsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"handGrants">[]> {
   const given = ctx.db.query("handGrants").withIndex("by_userId_and_feature", (q) => q.eq("userId", userId));
   return await given.take(2);
+}
+
+async function exportedTicketOf(ctx: QueryCtx, userId: Id<"users">): Promise<Facts["ticket"]> {
+  const held = await heldTicketOf(ctx, userId);
+  if (held === null) return null;
+  const { claimedAt, arrivedAt, ...rest } = held;
+  return { ...rest, claimedAt: dateOf(claimedAt), ...(arrivedAt && { arrivedAt: dateOf(arrivedAt) }) };
 }
 
 /** What they wrote to the organisers by the contact form. */

@@ -10,6 +10,7 @@ import { grantsOf } from "./payments";
 import { handGrantOf } from "./paymentsRows";
 import { shownPhotos } from "./photosShown";
 import { profileOf } from "./profilesRows";
+import { heldTicketOf } from "./ticketsClaiming";
 
 type Person = Infer<typeof person>;
 type Record = Infer<typeof personRecord>;
@@ -29,6 +30,7 @@ export async function personOf(ctx: QueryCtx, user: User): Promise<Person> {
     createdAt: user._creationTime,
     profile: profile && { ...(await shown(ctx, profile)), ...freeFieldsOf(profile) },
     waiting: waiting && handedIn && { ...(await shown(ctx, handedIn)), since: waiting._creationTime },
+    ticket: await heldTicketOf(ctx, user._id),
     gold: await hadSince(ctx, user._id, "unlimited_swipes", grants.premiumPurchasedAt),
     vip: await hadSince(ctx, user._id, "vip_boost", grants.vipPurchasedAt),
     suspension: user.suspension ?? null,

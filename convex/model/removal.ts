@@ -32,6 +32,7 @@ import { deleteSettings } from "./pushSettings";
 import { removeReports } from "./reportsRemoval";
 import { removeFromSwipes } from "./swipesRemoval";
 import { resetLimit, resetLimitsOf } from "./throttle";
+import { leaveTicket } from "./ticketsClaiming";
 
 /** Deletes one's own account, once the phrase is typed. */
 export async function removeUser(ctx: MutationCtx, user: Doc<"users">, verificationText: string): Promise<void> {
@@ -96,6 +97,7 @@ async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void>
   await deleteSettings(ctx, user._id);
   await closePagesOf(ctx, user._id);
   await endHandGrants(ctx, user._id);
+  await leaveTicket(ctx, user._id);
   const address = await hashAddress(user.email);
   await resetGuesses(ctx, address);
   for (const limit of ["reset", "contact"] as const) await resetLimit(ctx, limit, address);

@@ -7,7 +7,9 @@ import type { Infer } from "convex/values";
 import { components } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
+import { isOfDomains } from "../shared/tickets";
 import type { budgetRefusal } from "../validators";
+import { rulesOf } from "./ticketsRules";
 
 export type BudgetRefusal = Infer<typeof budgetRefusal>;
 
@@ -84,6 +86,11 @@ const ofOne = {
   codeGuess: { kind: "token bucket", rate: 100, period: 24 * HOUR, capacity: 50 },
   /** The same for an address without a code. Nothing can be guessed there, but the answers are those at a code. */
   codeGuessUnknown: { kind: "token bucket", rate: 1, period: 15 * MINUTE - SECOND, capacity: 5 },
+  /**
+   * Codes of tickets that one address tries. With an address it outlives a deletion of the account, so nobody guesses on by signing
+   * up again.
+   */
+  ticketGuess: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   /** Uses of one proof of work, which is valid for minutes. */
   proof: { kind: "token bucket", rate: 1, period: 24 * HOUR, capacity: 1 },
   /**
@@ -116,7 +123,6 @@ const ofOne = {
 const overall = {
   /** Mails with sign-up codes: of both kinds together as many as the provider accepts. The share is `collegeShare`. */
   mail: 3_000,
-  mailCollege: 0,
   /**
    * Checking a password takes a tenth of a second of a core, and two are checked at once: 20 a second, 12,000 in ten minutes.
    * While sixty wait, further sign-ins are refused without being counted. So on one machine no flood uses this budget up, and
@@ -149,13 +155,19 @@ const overall = {
   /** Beyond those a message is mailed later. These may take sixty of the hundred mails that are retried each minute. */
   contactDelayed: 600,
   order: 2_000,
+  /**
+   * Wrong codes of tickets. The weakest codes that may be uploaded have ten digits: of a hundred thousand of them all guesses of
+   * everybody together find one in seventy hours at most. A crowd at the gate mistypes fewer.
+   */
+  ticketGuess: 240,
 };
 
-/** Of the mails with sign-up codes, those kept for addresses of the college, where COLLEGE_DOMAINS names its domains. */
+/** Of the mails with sign-up codes, those kept for addresses of the festival's domains, where there are any (`ticketsRules.ts`). */
 const collegeShare = 1_000;
 
 const limiter = new RateLimiter(components.rateLimiter);
-type Halved = "mail" | "mailCollege" | "signIn" | "signInUnknown" | "signInModerator" | "reset";
+type Halved = "mail" | "signIn" | "signInUnknown" | "signInModerator" | "reset";
+type Half = ReturnType<typeof bucket>;
 
 /** Counts an attempt on a limit of one person or address. Null: go on; otherwise the milliseconds to wait. */
 export async function spend(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<number | null> {
@@ -192,32 +204,38 @@ export async function spendOverall(ctx: MutationCtx, name: keyof typeof overall)
   return ok ? null : Math.ceil(retryAfter);
 }
 
+/** As `spendOverall`, but without counting. */
+export async function peekOverall(ctx: MutationCtx, name: keyof typeof overall): Promise<number | null> {
+  const { ok, retryAfter } = await limiter.check(ctx, `overall ${name}`, { config: overallOf(name) });
+  return ok ? null : Math.ceil(retryAfter);
+}
+
 /**
  * Counts an attempt on a budget whose second half needs a proof of work. So a flood uses up the first half for nothing, and
  * the second one at the price of a processor that works for seconds; a person's browser pays it once, unseen. The price rises
  * with each quarter that is used up. Null: go on.
  */
 export async function spendHalves(ctx: MutationCtx, name: Halved, isProven: boolean): Promise<BudgetRefusal | null> {
-  const { ok, retryAfter } = await limiter.limit(ctx, `overall ${name}`, { config: halfOf(name) });
-  if (ok) return null;
-  if (!isProven) return await refusalOf(ctx, name, retryAfter);
-  const second = await limiter.limit(ctx, `overall ${name}, proven`, { config: halfOf(name) });
-  return second.ok ? null : { kind: "wait", retryAfter: Math.ceil(second.retryAfter) };
+  return await spendIn(ctx, name, bucket(overall[name] / 2), isProven);
 }
 
 /** As `spendHalves`, but without counting. */
 export async function peekHalves(ctx: MutationCtx, name: Halved, isProven: boolean): Promise<BudgetRefusal | null> {
-  const { ok, retryAfter } = await limiter.check(ctx, `overall ${name}`, { config: halfOf(name) });
+  const config = bucket(overall[name] / 2);
+  const { ok, retryAfter } = await limiter.check(ctx, `overall ${name}`, { config });
   if (ok) return null;
-  const refusal = await refusalOf(ctx, name, retryAfter);
+  const refusal = await refusalOf(ctx, name, config, retryAfter);
   return isProven && refusal.kind === "unproven" ? null : refusal;
 }
 
-/** Counts a mail with a sign-up code. Addresses of the college have a share of their own, and that of everybody after it. */
+/** Counts a mail with a sign-up code. Addresses of the festival's domains have a share of their own, and that of everybody after it. */
 export async function spendMail(ctx: MutationCtx, email: string, isProven: boolean): Promise<BudgetRefusal | null> {
-  const own = isOfCollege(email) ? await spendHalves(ctx, "mailCollege", isProven) : undefined;
+  const { domains } = await rulesOf(ctx);
+  const share = domains.length > 0 ? collegeShare : 0;
+  const isTheirs = isOfDomains(email, domains);
+  const own = isTheirs ? await spendIn(ctx, "mailCollege", bucket(share / 2), isProven) : undefined;
   if (own === null) return null;
-  const refusal = await spendHalves(ctx, "mail", isProven);
+  const refusal = await spendIn(ctx, "mail", bucket((overall.mail - share) / 2), isProven);
   return refusal?.kind === "wait" && own ? own : refusal;
 }
 
@@ -230,11 +248,12 @@ function overallOf(name: keyof typeof overall) {
   return bucket(overall[name]);
 }
 
-/** One half of a budget. */
-function halfOf(name: Halved) {
-  const share = collegeDomains().length > 0 ? collegeShare : 0;
-  const whole = { ...overall, mail: overall.mail - share, mailCollege: share };
-  return bucket(whole[name] / 2);
+async function spendIn(ctx: MutationCtx, name: string, half: Half, isProven: boolean): Promise<BudgetRefusal | null> {
+  const { ok, retryAfter } = await limiter.limit(ctx, `overall ${name}`, { config: half });
+  if (ok) return null;
+  if (!isProven) return await refusalOf(ctx, name, half, retryAfter);
+  const second = await limiter.limit(ctx, `overall ${name}, proven`, { config: half });
+  return second.ok ? null : { kind: "wait", retryAfter: Math.ceil(second.retryAfter) };
 }
 
 function bucket(inTenMinutes: number) {
@@ -246,23 +265,10 @@ function bucket(inTenMinutes: number) {
 const SHARDS = 8;
 
 /** What somebody without a proof is told once the first half is used up: solve one, or wait if the second half is, too. */
-async function refusalOf(ctx: MutationCtx, name: Halved, retryAfter: number): Promise<BudgetRefusal> {
-  const config = halfOf(name);
+async function refusalOf(ctx: MutationCtx, name: string, config: Half, retryAfter: number): Promise<BudgetRefusal> {
   const { value, ts } = await limiter.getValue(ctx, `overall ${name}, proven`, { config, sampleShards: 2 });
   const capacity = config.capacity / SHARDS;
   const left = Math.min(1, (value + ((Date.now() - ts) * capacity) / config.period) / capacity);
   if (left * capacity < 1) return { kind: "wait", retryAfter: Math.ceil(retryAfter) };
   return { kind: "unproven", level: Math.min(3, Math.floor(4 * (1 - left))) };
-}
-
-function isOfCollege(email: string): boolean {
-  const domain = email.slice(email.lastIndexOf("@") + 1);
-  return collegeDomains().some((own) => domain === own || domain.endsWith(`.${own}`));
-}
-
-function collegeDomains(): string[] {
-  return (env.COLLEGE_DOMAINS ?? "")
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean);
 }

@@ -14,7 +14,16 @@ import { isMarkedAddress } from "./ticketsRules";
 
 /** The ticket of a code as somebody typed or scanned it; null: there is none. */
 export async function ticketByCode(ctx: QueryCtx, code: string): Promise<Doc<"tickets"> | null> {
-  const codeHash = await hashTicket(normaliseTicketCode(code));
+  return await ticketByHash(ctx, await hashOf(code));
+}
+
+/** A code, as somebody typed or scanned it, in the form in which it is stored. */
+export async function hashOf(code: string): Promise<string> {
+  return await hashTicket(normaliseTicketCode(code));
+}
+
+/** The ticket of a stored code; null: there is none. */
+export async function ticketByHash(ctx: QueryCtx, codeHash: string): Promise<Doc<"tickets"> | null> {
   return await ctx.db
     .query("tickets")
     .withIndex("by_codeHash", (q) => q.eq("codeHash", codeHash))

@@ -20,7 +20,9 @@ const someId = z.string().min(1).meta({ description: "An id as this API gave it.
 const ignored = z.unknown().optional().meta({ description: "May be sent along; the server uses its own." });
 
 export const sendOtp = emailForm.meta({ examples: [{ email: "asha@college.edu" }] });
-export const verifyOtp = verifyForm;
+export const verifyOtp = verifyForm.extend({
+  ticket: verifyForm.shape.ticket.meta({ description: "The code of a ticket, where the festival asks for one." }),
+});
 export const login = signInForm;
 export const requestReset = emailForm;
 export const resetPassword = z.object({
@@ -153,6 +155,10 @@ export const processProfile = z.object({
     .optional()
     .meta({ description: `Shown to the person when rejected; at most ${limits.reasonMax} characters.` }),
 });
+
+export const ticketList = z
+  .string()
+  .meta({ description: "A CSV file in UTF-8, with a code in each line; other columns are left out." });
 
 export const contact = contactForm.extend({
   to: ignored,

@@ -9,7 +9,7 @@ import { env, type ActionCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { firstSentence } from "../shared/forms";
 import { json, PROOF_HEADER, Refused, refusal } from "./reply";
-import { readForm, readJson, type BodySize } from "./request";
+import { readCsv, readForm, readJson, type BodySize } from "./request";
 
 /** Who may call: `anyone` needs no token; the others are those of the guards. */
 export type Caller = "anyone" | "user" | "member" | "moderator" | "organiser";
@@ -38,6 +38,8 @@ interface Spec<B extends z.ZodType, Result> {
   texts?: Record<string, string>;
   /** The body is a form with files instead of JSON. */
   form?: true;
+  /** The body is a CSV file. */
+  csv?: true;
   size?: BodySize;
   /** The sentence for an error that has none. */
   otherwise: string;
@@ -61,6 +63,7 @@ export interface Described {
   query?: Record<string, string> | undefined;
   texts?: Record<string, string> | undefined;
   form?: true | undefined;
+  csv?: true | undefined;
   gives: z.ZodType;
   refuses?: number[] | undefined;
 }
@@ -96,9 +99,9 @@ function endpointsOf(may: Caller) {
 }
 
 function endpoint<B extends z.ZodType, A extends z.ZodType>(spec: EndpointSpec<B, A>): Endpoint {
-  const { does, may, query, texts, form, gives, refuses, takes, described = takes } = spec;
+  const { does, may, query, texts, form, csv, gives, refuses, takes, described = takes } = spec;
   return {
-    ...{ does, may, query, texts, form, gives, refuses, takes: described },
+    ...{ does, may, query, texts, form, csv, gives, refuses, takes: described },
     answer: (ctx, request, param) => answer(spec, ctx, request, param),
   };
 }
@@ -131,12 +134,19 @@ function proofIn(request: Request): { proof?: string } {
 }
 
 async function read<B extends z.ZodType>(
-  { takes, form, size = "small", otherwise }: Pick<EndpointSpec<B, z.ZodType>, "takes" | "form" | "size" | "otherwise">,
+  {
+    takes,
+    form,
+    csv,
+    size = "small",
+    otherwise,
+  }: Pick<EndpointSpec<B, z.ZodType>, "takes" | "form" | "csv" | "size" | "otherwise">,
   request: Request,
 ): Promise<z.output<B>> {
   // A body that was sent all the same is ignored.
   if (takes === undefined) return undefined as z.output<B>;
-  const input = form ? await readForm(request, size) : await readJson(request, size);
+  const readBody = form ? readForm : csv ? readCsv : readJson;
+  const input = await readBody(request, size);
   const parsed = takes.safeParse(input, { error: () => otherwise });
   if (!parsed.success) fail("BAD_INPUT", firstSentence(parsed.error));
   return parsed.data;

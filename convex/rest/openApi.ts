@@ -96,7 +96,8 @@ function operationOf(
   endpoint: Described,
   schemas: Record<string, JsonSchema>,
 ): Operation {
-  const { does, may, takes, form, gives } = endpoint;
+  const { does, may, takes, form, csv, gives } = endpoint;
+  const type = form ? "multipart/form-data" : csv ? "text/csv" : JSON_TYPE;
   const parameters = parametersOf(path, endpoint);
   const statuses = [...new Set(statusesOf(endpoint))].sort((a, b) => a - b);
   return {
@@ -109,7 +110,7 @@ function operationOf(
     ...(takes && {
       requestBody: {
         required: true,
-        content: { [form ? "multipart/form-data" : JSON_TYPE]: { schema: schemaOf(takes, "input", schemas) } },
+        content: { [type]: { schema: schemaOf(takes, "input", schemas) } },
       },
     }),
     responses: {

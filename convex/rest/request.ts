@@ -11,6 +11,7 @@ export const bodySizes = {
   small: 64 * KiB,
   dataUrl: Math.ceil((limits.photoMaxBytes * 4) / 3) + 64 * KiB,
   upload: limits.photoMaxBytes + 64 * KiB,
+  list: 1024 * KiB,
 };
 export type BodySize = keyof typeof bodySizes;
 
@@ -30,6 +31,17 @@ export async function readJson(request: Request, size: BodySize): Promise<unknow
     throw new Refused(400, "BAD_INPUT", "The body must be a JSON object.");
   }
   return value;
+}
+
+/** Reads a CSV file. */
+export async function readCsv(request: Request, size: BodySize): Promise<string> {
+  if (typeOf(request) !== "text/csv") throw wrongType("text/csv");
+  const bytes = await readBytes(request, size);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refused(400, "BAD_INPUT", "The body is not text in UTF-8.");
+  }
 }
 
 /** Reads the fields of a form with files. */
@@ -79,6 +91,7 @@ function wrongType(right: string) {
 }
 
 function tooLarge(size: BodySize) {
+  if (size === "list") return new Refused(413, "TOO_LARGE", "Send 1 MB at a time at most.");
   return size === "small"
     ? new Refused(413, "TOO_LARGE", "The body is too large.")
     : new Refused(413, "PHOTO_TOO_LARGE", tooLargePhoto);

@@ -21,6 +21,7 @@ import * as profiles from "./profiles";
 import { json, PROOF_HEADER, refusal, Refused, reply } from "./reply";
 import * as reports from "./reports";
 import * as swipes from "./swipes";
+import * as tickets from "./tickets";
 
 type Route = Routes<Endpoint | payments.ExternalRoute>[string][number];
 const get = (path: string, endpoint: Route[2]): Route => ["GET", path, endpoint];
@@ -73,6 +74,7 @@ const routes: Record<string, Route[]> = {
     post("/moderator/process-profile/{id}", moderator.processProfile),
   ],
   people: [get("/organiser/people", people.listPeople), get("/organiser/people/{id}/export", people.exportPerson)],
+  tickets: [post("/organiser/tickets", tickets.uploadTickets)],
   contact: [post("/contact", contact.sendMessage)],
 };
 

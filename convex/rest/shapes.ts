@@ -98,6 +98,16 @@ export const exportedPerson = z
     description: "All that is stored about somebody, for themselves. The photos are data URLs.",
   });
 
+export const uploadedTickets = z.object({
+  added: z.number(),
+  present: z.number().meta({ description: "Codes that were stored before." }),
+  repeated: z.number().meta({ description: "Codes that are in the file a second time." }),
+  bad: z.number().meta({ description: "Lines whose code cannot be stored." }),
+  badLines: z
+    .array(z.object({ line: z.number(), problem: z.string() }))
+    .meta({ description: "The first hundred of them." }),
+});
+
 export const order = z.object({ payment_session_id: z.string(), order_id: z.string(), orderId: z.string() });
 export const verified = z.object({
   verified: z.boolean(),

@@ -5,6 +5,8 @@ export const statusOf = {
   BAD_INPUT: 400,
   /** The password is right, and the code of the second factor is missing or wrong. */
   CODE_NEEDED: 400,
+  /** The code of a ticket is missing at a sign-up, or it is not one that can be claimed. */
+  TICKET_REFUSED: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   /** The festival is over and the app is closed. */

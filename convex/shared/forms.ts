@@ -41,6 +41,7 @@ export const sentences = {
   passwordLong: `Password must be at most ${limits.passwordMax} characters`,
   passwordsDiffer: "Passwords do not match!",
   code: "Failed to verify OTP",
+  ticket: "Please enter the code of your ticket",
   passwordWeak: "Please choose a stronger password",
   resetsDiffer: "Passwords do not match",
 } as const;
@@ -80,6 +81,8 @@ export const verifyForm = z.object({
     .trim()
     .regex(/^(\d{6}|[0-9a-f]{64})$/, sentences.code),
   password: newPassword,
+  /** The code of a ticket, where sign-ups ask for one. */
+  ticket: z.string().max(200, sentences.ticket).optional(),
 });
 /** Step two of signing up, with the password typed twice. */
 export const signUpForm = verifyForm

@@ -1,5 +1,29 @@
 /** Codes of tickets and domains of addresses, as the browser and the server read them. */
 
+/** What is wrong with a code that cannot be stored. */
+export type TicketProblem = keyof typeof ticketProblems;
+
+/** The sentences about codes, each once. */
+export const ticketProblems = {
+  empty: "has no code",
+  short: "is easy to guess: a code needs 8 letters and digits, or 10 digits",
+  long: "has a code that is longer than 100 characters",
+  signs: "has a code with letters or signs that no ticket has",
+} as const;
+export const ticketSentences = {
+  numbered:
+    "These codes are numbered one after the other, so anybody could guess them. Upload the random codes of your ticket shop.",
+  needed: "Please enter the code of your ticket.",
+  refused: "This code is not on our list, or it was used already.",
+  hasOther: "You have used the code of another ticket already.",
+  domainsMissing: "Enter a domain first, such as college.edu.",
+  domainsMost: "Enter 50 domains at most.",
+  noCodes: "Upload codes first. Without any, nobody could sign up.",
+  domain: (typed: string) => `“${typed}” is not a domain. Write it like college.edu.`,
+  addresses: (domains: readonly string[]) =>
+    `Only people with an address of ${domains.join(" or ")} can sign up. Please use that address.`,
+} as const;
+
 /**
  * A code in the one form in which it is compared: in upper case, without spaces and dashes of any kind. So `ab12-cd34 ef` as
  * typed from paper is `AB12CD34EF` as uploaded.
@@ -11,8 +35,58 @@ export function normaliseTicketCode(typed: string): string {
     .toUpperCase();
 }
 
+/**
+ * What is wrong with a normalised code; null: nothing. Of a hundred thousand codes with ten digits one guess in a hundred thousand
+ * is right, and all guesses together are few (`ticketGuess` in `model/throttle.ts`).
+ */
+export function ticketProblemOf(code: string): TicketProblem | null {
+  if (code === "") return "empty";
+  if (code.length > LONGEST) return "long";
+  if (!/^[!-~]+$/.test(code)) return "signs";
+  const signs = code.replace(/[^A-Z0-9]/g, "");
+  return signs.length < (/^\d*$/.test(signs) ? SHORTEST_DIGITS : SHORTEST) ? "short" : null;
+}
+
+/** Whether most of these normalised codes are each the one before plus one. */
+export function areNumbered(codes: readonly string[]): boolean {
+  if (codes.length < FEW) return false;
+  const follows = codes.filter((code, index) => index > 0 && isNext(codes[index - 1] ?? "", code));
+  return follows.length > codes.length / 2;
+}
+
 /** Whether a normalised address is of one of these domains, or of a domain below one. */
 export function isOfDomains(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return domains.some((own) => domain === own || domain.endsWith(`.${own}`));
+}
+
+/** Domains as somebody types them, with or without the @, in the form in which they are stored; each once. */
+export function domainsIn(typed: string): string[] {
+  const parts = typed
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .map((part) => part.replace(/^@/, ""));
+  return [...new Set(parts.filter(Boolean))];
+}
+
+/** Whether a text is a domain in stored form. */
+export function isDomain(text: string): boolean {
+  return text.length <= 253 && /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(text);
+}
+
+const SHORTEST = 8;
+const SHORTEST_DIGITS = 10;
+const LONGEST = 100;
+/** Fewer codes follow each other by chance, or were sorted. */
+const FEW = 20;
+
+function isNext(before: string, code: string): boolean {
+  const [[head, number], [nextHead, nextNumber]] = [numbered(before), numbered(code)];
+  return head === nextHead && nextNumber - number === 1;
+}
+
+/** A code in two: what stands before its last digits, and the number that they are. */
+function numbered(code: string): [head: string, number: number] {
+  const [digits = ""] = /\d{1,12}$/.exec(code) ?? [];
+  return [code.slice(0, code.length - digits.length), digits === "" ? NaN : Number(digits)];
 }

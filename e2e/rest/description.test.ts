@@ -50,7 +50,7 @@ test("bodies are described with the fields that are asked for", () => {
     return [Object.keys(content?.schema.properties ?? {}), content?.schema.required ?? []];
   };
   expect(fieldsOf("/auth/verify-otp")).toEqual([
-    ["email", "otp", "password"],
+    ["email", "otp", "password", "ticket"],
     ["email", "otp", "password"],
   ]);
   expect(fieldsOf("/users/swipe")).toEqual([

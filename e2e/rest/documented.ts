@@ -27,5 +27,6 @@ export const documented = {
     "POST /moderator/process-profile/{id}",
   ],
   people: ["GET /organiser/people", "GET /organiser/people/{id}/export"],
+  tickets: ["POST /organiser/tickets"],
   contact: ["POST /contact"],
 };

@@ -44,6 +44,7 @@ export function person(name: string, more: Partial<Person> = {}): Person {
       ...{ drinking: "Socially", smoking: "Never", hobbies: ["Music 🎵"], interestedIn: "everyone" },
     },
     waiting: null,
+    ticket: null,
     gold: null,
     vip: null,
     suspension: null,

@@ -1,0 +1,78 @@
+/** A list of ticket codes, as a CSV file has it: which column, which lines, and what came of them. */
+import type { Infer } from "convex/values";
+import type { uploadedBatch } from "../validatorsTickets";
+import { normaliseTicketCode, type TicketProblem } from "./tickets";
+
+/** A code with the number of its line, from one. */
+export type TicketLine = { line: number; code: string };
+
+/** What came of an upload so far. */
+export type TicketTally = {
+  /** Lines with something in them, without the header. */
+  read: number;
+  added: number;
+  /** Stored before. */
+  present: number;
+  /** In the file a second time. */
+  repeated: number;
+  badCount: number;
+  /** The first hundred bad lines. */
+  bad: { line: number; problem: TicketProblem }[];
+};
+
+/** The columns of a file, by its first row. `names`: of a header; null: there is none. `column`: where the codes are, if that is clear. */
+export function columnsOf(first: readonly string[]): { names: string[] | null; column: number | null } {
+  const cells = first.map((cell) => cell.replace(/^\ufeff/, "").trim());
+  const isHeader = cells.every((cell) => !/\d/.test(cell)) && (cells.length > 1 || codeName.test(cells[0] ?? ""));
+  const names = isHeader ? cells : null;
+  if (cells.length === 1) return { names, column: 0 };
+  const fitting = cells.flatMap((cell, index) => (isHeader && codeName.test(cell) ? [index] : []));
+  return { names, column: fitting.length === 1 ? (fitting[0] ?? null) : null };
+}
+
+/** The codes in a column of some rows. `line`: the number of the first row's line. Rows without anything in them are left out. */
+export function linesOf(
+  rows: readonly string[][],
+  column: number,
+  line: number,
+): { lines: TicketLine[]; next: number } {
+  const lines: TicketLine[] = [];
+  let next = line;
+  for (const row of rows) {
+    if (row.some((cell) => cell.trim() !== "")) lines.push({ line: next, code: row[column] ?? "" });
+    // A cell in quotes may go over several lines.
+    next += 1 + row.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
+  }
+  return { lines, next };
+}
+
+/** Sends the codes of one file in batches, and counts what comes of them. Codes that were sent before are not sent again. */
+export class TicketBatches {
+  readonly tally: TicketTally = { read: 0, added: 0, present: 0, repeated: 0, badCount: 0, bad: [] };
+  readonly #seen = new Set<string>();
+
+  constructor(readonly send: (codes: string[]) => Promise<Infer<typeof uploadedBatch>>) {}
+
+  /** Sends one batch. */
+  async take(lines: readonly TicketLine[]): Promise<void> {
+    const fresh = lines.filter(({ code }) => {
+      const normal = normaliseTicketCode(code);
+      const isFresh = normal === "" || !this.#seen.has(normal);
+      this.#seen.add(normal);
+      return isFresh;
+    });
+    const came = await this.send(fresh.map(({ code }) => code));
+    const { tally } = this;
+    tally.read += lines.length;
+    tally.added += came.added;
+    tally.present += came.present;
+    tally.repeated += came.repeated + lines.length - fresh.length;
+    tally.badCount += came.bad.length;
+    for (const { index, problem } of came.bad) {
+      if (tally.bad.length < LISTED) tally.bad.push({ line: fresh[index]?.line ?? 0, problem });
+    }
+  }
+}
+
+const LISTED = 100;
+const codeName = /\b(code|codes|barcode|secret|ticket|tickets|qr)\b/i;

@@ -1,0 +1,24 @@
+/** The form of the rules about tickets, as the browser and the server check it. */
+import * as z from "zod";
+import { isDomain, ticketSentences as sentences } from "./tickets";
+
+/** How many domains there may be. */
+const MOST = 50;
+
+export const ticketRulesForm = z
+  .object({
+    domains: z
+      .array(z.string())
+      .max(MOST, sentences.domainsMost)
+      .superRefine((domains, ctx) => {
+        const wrong = domains.find((domain) => !isDomain(domain));
+        if (wrong !== undefined) ctx.addIssue({ code: "custom", message: sentences.domain(wrong.slice(0, 60)) });
+      }),
+    domainsMark: z.boolean(),
+    domainsOnly: z.boolean(),
+    codes: z.enum(["off", "optional", "required"]),
+  })
+  .refine(({ domains, domainsMark, domainsOnly }) => domains.length > 0 || !(domainsMark || domainsOnly), {
+    path: ["domains"],
+    error: sentences.domainsMissing,
+  });

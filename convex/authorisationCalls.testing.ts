@@ -265,7 +265,7 @@ async function uploadedTicket({ ines }: Cast): Promise<string> {
 /** Ravi with a ticket of his. */
 async function claimedTicket(cast: Cast): Promise<Args> {
   await cast.ravi.mutation(api.tickets.claim, { code: await uploadedTicket(cast) });
-  return { userId: cast.ravi.userId };
+  return { userId: cast.ravi.userId, reason: SUSPENSION };
 }
 
 async function mailedCode({ t }: Cast, me: Kind): Promise<Args> {

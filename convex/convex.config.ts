@@ -37,7 +37,7 @@ const app = defineApp({
     VAPID_PRIVATE_KEY: v.optional(v.string()),
     /** The address of a stand-in for the browsers' push services, on this machine only. */
     PUSH_BASE_URL: v.optional(v.string()),
-    /** The college's mail domains, as `college.edu, student.college.edu`: a share of the code mails is kept for them. */
+    /** The college's mail domains, as `college.edu, student.college.edu`: a share of the code mails is kept for them. Once an organiser has saved domains at /organiser/tickets, those count. */
     COLLEGE_DOMAINS: v.optional(v.string()),
     /** Multiplies the budgets of everybody together, for load tests. */
     RATE_LIMIT_SCALE: v.optional(v.string()),

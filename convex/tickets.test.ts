@@ -153,7 +153,7 @@ describe("a member with a ticket", () => {
     expect((await desk.query(api.people.person, { userId: ravi.userId }))?.ticket).toMatchObject({
       claimedAt: expect.any(Number),
     });
-    await desk.mutation(api.tickets.releaseOf, { userId: ravi.userId });
+    await desk.mutation(api.tickets.releaseOf, { userId: ravi.userId, reason: "Lost at the gate." });
     expect([await hasMark(t, asha), await hasMark(t, ravi)]).toEqual([false, false]);
     const released = (await rowsIn(t, "incidents")).filter(({ what }) => what === "ticketReleased");
     expect(released.map(({ by, about }) => [by, about])).toEqual([
@@ -161,7 +161,7 @@ describe("a member with a ticket", () => {
       [desk.userId, ravi.userId],
     ]);
     expect(await claim(ravi, one)).toBe("claimed");
-    const gone = desk.mutation(api.tickets.releaseOf, { userId: asha.userId });
+    const gone = desk.mutation(api.tickets.releaseOf, { userId: asha.userId, reason: "Lost." });
     await expect(gone).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
   });
 });

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { moderatorMutation, moderatorQuery, organiserMutation, organiserQuery, publicQuery, userMutation, userQuery } from "./functions";
 import { attendeeBy } from "./model/peopleViews";
+import { checkedReason } from "./model/suspensions";
 import { ticketByCode, ticketOf } from "./model/tickets";
 import * as claiming from "./model/ticketsClaiming";
 import { ticketCountsOf } from "./model/ticketsCounts";
@@ -70,19 +71,20 @@ export const release = organiserMutation({
   returns: v.null(),
   handler: async (ctx, { code }): Promise<null> => {
     const ticket = (await ticketByCode(ctx, code)) ?? fail("NOT_FOUND", "There is no ticket with this code.");
-    await claiming.releaseTicket(ctx, ticket, ctx.organiser._id);
+    await claiming.releaseTicket(ctx, ctx.organiser, ticket);
     return null;
   },
 });
 
-/** Releases the ticket that somebody claimed. */
+/** Releases the ticket that somebody claimed. Colleagues read the reason. */
 export const releaseOf = organiserMutation({
-  args: { userId: v.string() },
+  args: { userId: v.string(), reason: v.string() },
   returns: v.null(),
-  handler: async (ctx, { userId }): Promise<null> => {
+  handler: async (ctx, { userId, reason }): Promise<null> => {
+    const words = checkedReason(reason, "Please write a reason. Your colleagues read it.");
     const { _id } = await attendeeBy(ctx, userId);
     const ticket = (await ticketOf(ctx, _id)) ?? fail("NOT_FOUND", "They have no ticket any more.");
-    await claiming.releaseTicket(ctx, ticket, ctx.organiser._id);
+    await claiming.releaseTicket(ctx, ctx.organiser, ticket, words);
     return null;
   },
 });

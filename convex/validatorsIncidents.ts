@@ -45,8 +45,8 @@ export const incidentKind = v.union(
     "erasingStarted",
     /** Everybody is erased; with the counts. */
     "erased",
-    /** An organiser changed who may sign up and who is at the festival, uploaded tickets, deleted all that are unclaimed, or released one. */
-    ...(["ticketRulesChanged", "ticketsUploaded", "ticketsDeleted", "ticketReleased"] as const),
+    /** An organiser changed who may sign up and who is at the festival, uploaded tickets, or deleted all that are unclaimed. */
+    ...(["ticketRulesChanged", "ticketsUploaded", "ticketsDeleted"] as const),
   ),
 );
 

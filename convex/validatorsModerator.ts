@@ -27,6 +27,8 @@ export const ruling = literals(
   "vipGiven",
   "vipTaken",
   "signedOut",
+  /** Their ticket was released, or one that was nobody's. */
+  "ticketReleased",
   /** Somebody's data was given out, to them or to an organiser. */
   "exported",
   "deleted",

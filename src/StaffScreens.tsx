@@ -17,6 +17,9 @@ const OrganiserLayout = lazyPart("OrganiserLayout", () => import("./features/org
 const FestivalScreen = lazyPart("FestivalScreen", () => import("./features/organiser/FestivalScreen"), ["/organiser"]);
 const PeopleScreen = lazyPart("PeopleScreen", () => import("./features/organiser/PeopleScreen"), ["/organiser/people"]);
 const PersonScreen = lazyPart("PersonScreen", () => import("./features/organiser/PersonScreen"), []);
+const TicketsScreen = lazyPart("TicketsScreen", () => import("./features/organiser/TicketsScreen"), [
+  "/organiser/tickets",
+]);
 const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/StaffScreen"), ["/organiser/staff"]);
 
 /** Every URL of moderators and organisers, top to bottom. */
@@ -33,6 +36,7 @@ export function StaffScreens() {
           <Route path="/organiser" element={<FestivalScreen />} />
           <Route path="/organiser/people" element={<PeopleScreen />} />
           <Route path="/organiser/people/:id" element={<PersonScreen />} />
+          <Route path="/organiser/tickets" element={<TicketsScreen />} />
           <Route path="/organiser/staff" element={<StaffScreen />} />
         </Route>
       </Route>

@@ -8,7 +8,8 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { heldTicket, ownTicket, signUpTicket, ticketClaim } from "../validatorsTickets";
 import { findAccount } from "./authAccounts";
 import { hashAddress } from "./authSecrets";
-import { recordIncident } from "./incidents";
+import { recordRuling } from "./moderationTrail";
+import { profileOf } from "./profilesRows";
 import { peekOverall, spend, spendOverall } from "./throttle";
 import { hashOf, setAtFestival, ticketByHash, ticketOf } from "./tickets";
 import { countTickets } from "./ticketsCounts";
@@ -85,13 +86,19 @@ export async function claimAtSignUp(ctx: MutationCtx, email: string, codeHash: s
   if (!hasOne && isFree(ticket)) await giveTicket(ctx, ticket, found.user._id);
 }
 
-/** Lets somebody else claim a ticket: it is as if nobody had used it. `by`: the organiser who does it. */
-export async function releaseTicket(ctx: MutationCtx, ticket: Ticket, by: Id<"users">): Promise<void> {
+/** Lets somebody else claim a ticket: it is as if nobody had used it. It stands in the trail. */
+export async function releaseTicket(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  ticket: Ticket,
+  reason?: string,
+): Promise<void> {
   const { _id, userId, arrivedAt } = ticket;
   const unused = { userId: undefined, claimedAt: undefined, arrivedAt: undefined, arrivedBy: undefined };
   await ctx.db.patch("tickets", _id, { ...unused, spent: undefined });
   await countTickets(ctx, { claimed: userId ? -1 : 0, arrived: arrivedAt === undefined ? 0 : -1 });
-  await recordIncident(ctx, "ticketReleased", { by, ...(userId && { about: userId }) });
+  const name = userId && (await profileOf(ctx, userId))?.name;
+  await recordRuling(ctx, organiser, "ticketReleased", userId, name, reason);
   if (userId) await setAtFestival(ctx, userId);
 }
 

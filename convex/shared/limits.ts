@@ -22,9 +22,10 @@ export const limits = {
   photoWidthMiddle: 540,
   photoWidthSmall: 160,
   reportMax: 500,
-  /** Codes of tickets: in one file, in one call, and the length of what their kind is called. */
+  /** Codes of tickets: in one file, in one call, the size of the file, and the length of what their kind is called. */
   ticketsMost: 100_000,
   ticketsBatch: 500,
+  ticketsFileMaxBytes: 50_000_000,
   ticketLabelMax: 40,
   /** Reports by this many approved people hide somebody from everybody until a moderator decides. */
   reportsToHide: 3,

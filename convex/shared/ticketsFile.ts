@@ -1,6 +1,4 @@
 /** A list of ticket codes, as a CSV file has it: which column, which lines, and what came of them. */
-import type { Infer } from "convex/values";
-import type { uploadedBatch } from "../validatorsTickets";
 import { normaliseTicketCode, type TicketProblem } from "./tickets";
 
 /** A code with the number of its line, from one. */
@@ -46,12 +44,20 @@ export function linesOf(
   return { lines, next };
 }
 
+/** What came of one batch. `bad`: by their place in it, from zero. */
+type Came = {
+  added: number;
+  present: number;
+  repeated: number;
+  bad: { index: number; problem: TicketProblem }[];
+};
+
 /** Sends the codes of one file in batches, and counts what comes of them. Codes that were sent before are not sent again. */
 export class TicketBatches {
   readonly tally: TicketTally = { read: 0, added: 0, present: 0, repeated: 0, badCount: 0, bad: [] };
   readonly #seen = new Set<string>();
 
-  constructor(readonly send: (codes: string[]) => Promise<Infer<typeof uploadedBatch>>) {}
+  constructor(readonly send: (codes: string[]) => Promise<Came>) {}
 
   /** Sends one batch. */
   async take(lines: readonly TicketLine[]): Promise<void> {

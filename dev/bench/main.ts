@@ -11,6 +11,7 @@ import { foreignLoad, sample } from "./machine";
 import { measureSearch } from "./people";
 import { measureRest } from "./rest";
 import { coldStart, deckReads, startFloor, startOurs, type Floor, type Places, type Running } from "./sides";
+import { measureUpload } from "./tickets";
 import { deckTimes, matchLatency, messageLatency, popularRate, swipeThrough, type Side } from "./workloads";
 
 /** Matches in one repetition, and warm-up matches before the first. */
@@ -56,6 +57,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
         rows.push(...(await matches(label, sides)));
         rows.push(await compareRates(label, SWIPERS, SWIPES_EACH, sides));
         rows.push(...(await measureRest(ours.side)));
+        rows.push(...(await measureUpload(ours)));
         await ours.stop();
         rows.push(await measureStart(places, folder));
       });

@@ -1,4 +1,6 @@
+import { useQuery } from "convex/react";
 import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { useDoors } from "../../lib/useDoors";
 import { AddressForm } from "./AddressForm";
@@ -19,6 +21,7 @@ type Props = CarriedEmail & {
 export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Props) {
   const sendOtp = useSendOtp();
   const { signUps: isOpen } = useDoors();
+  const { onlyDomains } = useQuery(api.tickets.signUpRules, {}) ?? {};
   const send = async (email: string) => {
     // Too early for another mail to the same address; the code in the first one is still valid.
     if (lastSignUp?.email === email && Date.now() - lastSignUp.sentAt < limits.mailPause) {
@@ -33,6 +36,7 @@ export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Prop
   return (
     <>
       <AddressForm {...carried} send={words.sendOtp} onSend={send} />
+      {onlyDomains && <p className="text-note text-soft">{words.onlyDomains(onlyDomains)}</p>}
       <Conditions />
     </>
   );

@@ -1,9 +1,12 @@
-import { useEffect } from "react";
+import { useQuery } from "convex/react";
+import { Suspense, useEffect } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { EmailField } from "../../components/EmailField";
 import { TextField } from "../../components/TextField";
+import { lazyPart } from "../../lib/lazyPart";
 import { useLazyResolver } from "../../lib/useLazyResolver";
 import { NewPasswordFields } from "../../components/NewPasswordFields";
 import { SendAgain } from "./SendAgain";
@@ -20,21 +23,24 @@ type Props = {
   onVerified: () => void;
 };
 
+const TicketField = lazyPart("TicketField", () => import("../tickets/TicketField"), []);
 const check = async () => (await import("./checks")).signUpCheck;
 
 /** Sign-up, step 2: the code from the mail and the password, for an address that is now fixed. */
 export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, onVerified }: Props) {
   const verifyOtp = useVerifyOtp();
+  const { codes = "off" } = useQuery(api.tickets.signUpRules, {}) ?? {};
   const form = useForm({
     resolver: useLazyResolver(check),
-    defaultValues: { email, otp: link ?? "", password: "", confirmPassword: "" },
+    defaultValues: { email, otp: link ?? "", password: "", confirmPassword: "", ticket: "" },
   });
   const { register, formState, setError, setFocus } = form;
   useEffect(() => setFocus(link === undefined ? "otp" : "password"), [setFocus, link]);
 
-  const submit = form.handleSubmit(async ({ otp, password }) => {
-    const outcome = await verifyOtp({ email, otp, password });
+  const submit = form.handleSubmit(async ({ otp, password, ticket }) => {
+    const outcome = await verifyOtp({ email, otp, password, ...(ticket && { ticket }) });
     if (outcome.kind === "created") return onVerified();
+    if (outcome.kind === "ticket") return setError("ticket", { message: outcome.message }, { shouldFocus: true });
     if (outcome.kind === "failed" || link !== undefined) return;
     setError("otp", { message: hasRunOut(sentAt) ? words.codeRunOut : said(outcome) }, { shouldFocus: true });
   });
@@ -55,6 +61,11 @@ export function VerifyForm({ email, sentAt, link, onSentAgain, onOtherAddress, o
           />
         )}
         <NewPasswordFields label={words.password} />
+        {codes !== "off" && (
+          <Suspense>
+            <TicketField isRequired={codes === "required"} />
+          </Suspense>
+        )}
         <Button type="submit" busy={formState.isSubmitting}>
           {words.verifyOtp}
         </Button>

@@ -13,6 +13,7 @@ export const words = {
   sendAgain: "Send a new code",
   sendAgainIn: (seconds: number) => `Send a new code in ${seconds} s`,
   /** The ages are those of `limits`. */
+  onlyDomains: (domains: readonly string[]) => `Sign-ups are for addresses of ${domains.join(" or ")}.`,
   conditions: {
     before: "For ages 18 to 30. By going on you accept the ",
     terms: "terms",

@@ -135,6 +135,7 @@ export const words = {
     goldTaken: "took Gold from",
     vipGiven: "gave VIP to",
     vipTaken: "took VIP from",
+    ticketReleased: "released the ticket of",
     signedOut: "signed out",
     exported: "gave out the data of",
     deleted: "deleted",

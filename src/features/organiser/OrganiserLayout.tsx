@@ -11,6 +11,7 @@ import { words } from "./words";
 const tabs = [
   { to: "/organiser", name: words.tabs.festival },
   { to: "/organiser/people", name: words.tabs.people },
+  { to: "/organiser/tickets", name: words.tabs.tickets },
   { to: "/organiser/staff", name: words.tabs.staff },
 ] as const;
 

@@ -26,7 +26,7 @@ export function PersonActs({ person, name }: { person: Person; name: string }) {
 const dangerous: ReadonlySet<Act> = new Set<Act>(["suspend", "remove"]);
 
 /** What was paid for goes with its refund, which has its own screen. */
-function actsOn({ status, profile, gold, vip }: Person): Act[] {
+function actsOn({ status, profile, gold, vip, ticket }: Person): Act[] {
   const isMember = status === "approved" || status === "hidden";
   const acts: (Act | false | null)[] = [
     isMember && "suspend",
@@ -34,6 +34,7 @@ function actsOn({ status, profile, gold, vip }: Person): Act[] {
     status === "suspended" && "restore",
     gold === null ? profile && "giveGold" : gold.by === "hand" && "takeGold",
     vip === null ? profile && "giveVip" : vip.by === "hand" && "takeVip",
+    ticket && "releaseTicket",
     "signOut",
     "exportData",
     "remove",

@@ -6,7 +6,7 @@ import type { Person } from "./usePerson";
 
 /** Who somebody is: photos, what they handed in and how they are reached, and what waits for a moderator. */
 export function PersonFacts({ person }: { person: Person }) {
-  const { profile, waiting, suspension, rejectionReason, rejections, knownBefore } = person;
+  const { profile, waiting, ticket, suspension, rejectionReason, rejections, knownBefore } = person;
   return (
     <section className="flex flex-col gap-5">
       <h2 className="text-lead">{words.facts}</h2>
@@ -17,6 +17,7 @@ export function PersonFacts({ person }: { person: Person }) {
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name={words.fields.email}>{person.email}</Fact>
         {profile && <ProfileFacts profile={profile} />}
+        {ticket && <Fact name={words.fields.ticket}>{ticketText(ticket)}</Fact>}
         <Fact name={words.fields.gold}>{hadSince(person.gold)}</Fact>
         <Fact name={words.fields.vip}>{hadSince(person.vip)}</Fact>
         {rejections > 0 && <Fact name={words.statuses.rejected}>{words.rejections(rejections)}</Fact>}
@@ -70,6 +71,10 @@ function ProfileFacts({ profile }: { profile: NonNullable<Person["profile"]> }) 
       {festivalDays.length > 0 && <Fact name={fields.festivalDays}>{festivalDays.join(", ")}</Fact>}
     </>
   );
+}
+
+function ticketText({ label, claimedAt, arrivedAt }: NonNullable<Person["ticket"]>): string {
+  return words.ticketOf(label, timeOf(claimedAt), arrivedAt === undefined ? null : timeOf(arrivedAt));
 }
 
 function hadSince(had: Person["gold"]): string {

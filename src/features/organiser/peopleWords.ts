@@ -48,6 +48,7 @@ export const words = {
   rejections: (count: number) => (count === 1 ? "Rejected once" : `Rejected ${count} times`),
   fields: {
     email: "Address",
+    ticket: "Ticket",
     phoneNumber: "Phone",
     instagramHandle: "Instagram",
     bio: "Bio",
@@ -133,6 +134,7 @@ export const words = {
     vipGiven: "VIP given",
     vipTaken: "VIP taken away",
     signedOut: "Signed out everywhere",
+    ticketReleased: "Ticket released",
     exported: "Data given out",
     deleted: "Deleted",
     personOpened: "Page looked at",
@@ -146,6 +148,9 @@ export const words = {
     refundRefused: "Refund refused",
     photosMoved: "Photos moved to other addresses",
   } as Record<string, string>,
+
+  ticketOf: (label: string | undefined, claimed: string, arrived: string | null) =>
+    [label, `claimed ${claimed}`, arrived && `arrived ${arrived}`].filter(Boolean).join(", "),
 
   acts: "What you can do",
   reason: "Reason",
@@ -210,6 +215,12 @@ export const words = {
       title: (name: string) => `Sign ${name} out everywhere?`,
       text: "Every device of theirs is signed out at once. They can sign in again.",
       done: "Signed out everywhere",
+    },
+    releaseTicket: {
+      button: "Release the ticket",
+      title: (name: string) => `Release the ticket of ${name}?`,
+      text: "They have no ticket any more and lose the mark. Whoever has the code can claim it.",
+      done: "Ticket released",
     },
     exportData: {
       button: "Give out their data",

@@ -13,6 +13,7 @@ export function usePersonActs(userId: string) {
   const [suspend, restore] = [useMutation(api.people.suspend), useMutation(api.people.restore)];
   const [undoApproval, setTier] = [useMutation(api.people.undoApproval), useMutation(api.people.setTier)];
   const [signOut, remove] = [useMutation(api.people.signOut), useMutation(api.people.remove)];
+  const releaseOf = useMutation(api.tickets.releaseOf);
   const exportData = useAction(api.people.exportData);
   const tier = (feature: "unlimited_swipes" | "vip_boost", has: boolean) => (reason: string) =>
     setTier({ userId, reason, feature, has });
@@ -25,6 +26,7 @@ export function usePersonActs(userId: string) {
     giveVip: tier("vip_boost", true),
     takeVip: tier("vip_boost", false),
     signOut: (reason) => signOut({ userId, reason }),
+    releaseTicket: (reason) => releaseOf({ userId, reason }),
     exportData: async (reason) => saveFile(`data-${userId}.json`, await exportData({ userId, reason })),
     remove: (reason) => remove({ userId, reason: reason as DeletionReason }),
   };

@@ -1,5 +1,5 @@
 import { CalendarDays, Camera, Clock, type LucideIcon, MapPin, Pencil, Rocket, Sparkles } from "lucide-react";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { Badge, VipBadge } from "../../components/Badge";
@@ -13,6 +13,7 @@ import { Page } from "../../components/Page";
 import { PageLinks } from "../../components/PageLinks";
 import { useFestival } from "../../lib/festival";
 import { dayNames } from "../../lib/festivalDays";
+import { lazyPart } from "../../lib/lazyPart";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
 import { useKeptQuery } from "../../session/useKept";
 import { PushSettings } from "../push/PushSettings";
@@ -26,6 +27,8 @@ import { RefusedChange } from "./RefusedChange";
 import { SignOutButton } from "./SignOutButton";
 import { words as common } from "../../components/words";
 import { words } from "./words";
+
+const OwnTicket = lazyPart("OwnTicket", () => import("../tickets/OwnTicket"), []);
 
 /** /profile: one's own card with everything on it, settings, and sign-out. A change that waits for a moderator is shown here. */
 export function ProfileScreen() {
@@ -70,6 +73,9 @@ export function ProfileScreen() {
             )}
             <SignOutButton />
           </div>
+          <Suspense>
+            <OwnTicket />
+          </Suspense>
           {me.atFestivalFirst !== null && <AtFestivalFirst on={me.atFestivalFirst} />}
           <PushSettings />
           <MailSettings newLikes={me.mailNewLikes} />

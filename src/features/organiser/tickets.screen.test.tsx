@@ -1,0 +1,164 @@
+import type { FunctionReturnType } from "convex/server";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { field, type } from "../../testing/forms";
+import { deployment, showToOrganiser } from "../../testing/page";
+
+type Rules = FunctionReturnType<typeof api.tickets.rules>;
+type Batch = FunctionReturnType<typeof api.tickets.add>;
+
+const question = page.getByRole("dialog");
+const button = (name: string) => page.getByRole("button", { name });
+const codesOf = (count: number) => Array.from({ length: count }, (_, index) => `TICKET${(index * 7919) % 99991}XYZ`);
+
+function showTickets(rules: Partial<Rules> = {}) {
+  const before: Rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "off", version: 0, ...rules };
+  deployment.answer(api.tickets.rules, before);
+  deployment.answer(api.tickets.counts, { uploaded: 12_000, claimed: 3_400, arrived: 1_250 });
+  showToOrganiser("/organiser/tickets");
+}
+
+/** Every code is new but those that a test says. */
+function takeCodes(bad: (codes: string[]) => Batch["bad"] = () => []) {
+  deployment.answer(api.tickets.add, ({ codes }) => {
+    const wrong = bad(codes);
+    return { added: codes.length - wrong.length, present: 0, repeated: 0, bad: wrong };
+  });
+}
+
+/** Chooses a file that is made in the page: sending one to it takes as long as it is large. */
+async function choose(content: BlobPart[], name = "codes.csv") {
+  await expect.element(field("CSV file")).toBeVisible();
+  const chosen = new DataTransfer();
+  chosen.items.add(new File(content, name, { type: "text/csv" }));
+  const input = field("CSV file").element() as HTMLInputElement;
+  input.files = chosen.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+const sent = () => deployment.calls(api.tickets.add).flatMap(({ codes }) => codes);
+
+test("the counts are shown, and the rules are saved as they were typed", async () => {
+  showTickets();
+  await expect.element(page.getByText("12,000")).toBeVisible();
+  await type({ "Address domains": "@College.edu, student.college.edu" });
+  await page.getByRole("checkbox", { name: /Only people with such an address/ }).click();
+  await page.getByRole("radio", { name: "Optional" }).click();
+  deployment.answer(api.tickets.saveSettings, null);
+  await button("Save").click();
+  await expect.element(page.getByText("Saved")).toBeVisible();
+  expect(deployment.calls(api.tickets.saveSettings)).toEqual([
+    {
+      version: 0,
+      rules: {
+        domains: ["college.edu", "student.college.edu"],
+        domainsMark: false,
+        domainsOnly: true,
+        codes: "optional",
+      },
+    },
+  ]);
+});
+
+test("a word that is no domain, and a rule without one, are said at the field", async () => {
+  showTickets();
+  await type({ "Address domains": "college" });
+  await button("Save").click();
+  await expect.element(page.getByText("“college” is not a domain. Write it like college.edu.")).toBeVisible();
+  await type({ "Address domains": "" });
+  await page.getByRole("checkbox", { name: /have the mark/ }).click();
+  await button("Save").click();
+  await expect.element(page.getByText("Enter a domain first, such as college.edu.")).toBeVisible();
+  expect(deployment.calls(api.tickets.saveSettings)).toEqual([]);
+});
+
+test("a file is sent in batches from the column with the codes, and bad lines are named by their number", async () => {
+  showTickets();
+  takeCodes((codes) => codes.flatMap((code, index) => (code === "8" ? [{ index, problem: "short" }] : [])));
+  const rows = codesOf(1_200).map((code, index) => `"Person, ${index}",${code}`);
+  rows.splice(2, 0, '"Two\nlines",8', "", ",");
+  await choose([["Name,Ticket code", ...rows, rows[0]].join("\r\n")]);
+  await type({ "What these tickets are called": "Day pass" });
+  await button("Upload").click();
+  await expect.element(page.getByText("The codes are stored, but for the lines below.")).toBeVisible();
+  await expect.element(page.getByText("1,200 new · 1 twice in the file · 2 bad lines")).toBeVisible();
+  await expect.element(page.getByText(/^Line 4 is easy to guess/)).toBeVisible();
+  expect(deployment.calls(api.tickets.add).map(({ codes, label }) => [codes.length <= 500, label])).toEqual(
+    Array.from({ length: 3 }, () => [true, "Day pass"]),
+  );
+});
+
+test("an upload that is stopped goes on where it was, and sends no code twice", async () => {
+  showTickets();
+  const codes = codesOf(20_000);
+  let release = () => {};
+  deployment.answer(api.tickets.add, async ({ codes: batch }) => {
+    if (sent().length >= 6_000 && sent().length < 6_500) await new Promise<void>((go) => (release = go));
+    return { added: batch.length, present: 0, repeated: 0, bad: [] };
+  });
+  await choose([codes.join("\n")]);
+  await button("Upload").click();
+  await expect.poll(() => sent().length).toBe(6_000);
+  await button("Stop").click();
+  await expect.element(page.getByText(/^Stopped\./)).toBeVisible();
+  release();
+  await button("Go on").click();
+  await expect.element(page.getByText("All codes are stored.")).toBeVisible();
+  await expect.element(page.getByText("20,000 codes sent")).toBeVisible();
+  expect(sent()).toEqual(codes);
+});
+
+test("a refusal of the deployment is said, and what was sent before it counts", async () => {
+  showTickets();
+  deployment.refuse(api.tickets.add, "BAD_INPUT", "These codes are numbered one after the other.");
+  await choose([codesOf(30).join("\n")]);
+  await button("Upload").click();
+  await expect.element(page.getByText("These codes are numbered one after the other.")).toBeVisible();
+  takeCodes();
+  await button("Go on").click();
+  await expect.element(page.getByText("30 new")).toBeVisible();
+});
+
+test("a file that is too large, a picture and an empty file are refused before they are read", async () => {
+  showTickets();
+  const megabyte = new Uint8Array(1_000_000).fill(65);
+  await choose(Array.from({ length: 60 }, () => megabyte));
+  await expect
+    .element(page.getByText(/This file has 60 MB\. A list of 100,000 codes has less than 50 MB/))
+    .toBeVisible();
+  await choose([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1])], "me.csv");
+  await expect.element(page.getByText(/This is not a CSV file/)).toBeVisible();
+  await choose([""]);
+  await expect.element(page.getByText("This file is empty.")).toBeVisible();
+  await expect.element(button("Upload")).not.toBeInTheDocument();
+  expect(sent()).toEqual([]);
+});
+
+test("where the columns have no clear name, an organiser says which it is", async () => {
+  showTickets();
+  takeCodes();
+  await choose(["Asha,KQ7W2N9DX\nRavi,4M8ZT6PLC"]);
+  await expect.element(button("Upload")).toBeDisabled();
+  await page.getByLabelText("Which column has the codes?").selectOptions("Column 2");
+  await button("Upload").click();
+  await expect.element(page.getByText("2 new")).toBeVisible();
+  expect(sent()).toEqual(["KQ7W2N9DX", "4M8ZT6PLC"]);
+});
+
+test("a lost ticket is released, and all unclaimed codes are deleted, after a question each", async () => {
+  showTickets();
+  deployment.answer(api.tickets.release, null);
+  await type({ "Ticket code": "ABCD-1234-X" });
+  await button("Release the ticket").click();
+  expect(deployment.calls(api.tickets.release)).toEqual([]);
+  await question.getByRole("button", { name: "Release the ticket" }).click();
+  await expect.element(page.getByText("Ticket released")).toBeVisible();
+
+  deployment.answer(api.tickets.removeUnclaimed, null);
+  await button("Delete all unclaimed codes").click();
+  await expect.element(page.getByText("Delete 8,600 unclaimed codes?")).toBeVisible();
+  await question.getByRole("button", { name: "Delete all unclaimed codes" }).click();
+  await expect.element(page.getByText("They are being deleted")).toBeVisible();
+  expect(deployment.calls(api.tickets.release)).toEqual([{ code: "ABCD-1234-X" }]);
+});

@@ -1,0 +1,77 @@
+import { limits } from "../../../convex/shared/limits";
+import { ticketProblems } from "../../../convex/shared/tickets";
+
+const count = (number: number) => number.toLocaleString("en");
+
+/** Every sentence of the organisers' side of tickets. A second language is a second file like this one. */
+export const words = {
+  title: "Tickets",
+  intro: "Who is at the festival: by their address, by the code of their ticket, or by both. Each is up to you.",
+  counts: { uploaded: "Codes", claimed: "Claimed", arrived: "Arrived" },
+  count,
+
+  rules: "Who is at the festival",
+  domains: "Address domains",
+  domainsHint:
+    "Such as college.edu, student.college.edu. A share of the sign-up mails is kept for these addresses, too.",
+  domainsFor: "What they are for",
+  domainsMark: "People with such an address have the mark “at the festival”",
+  domainsOnly: "Only people with such an address can sign up",
+  codes: "Ask for a ticket code at sign-up",
+  codesHint: "Where codes are asked for, members can also add theirs later, on their profile.",
+  codeKinds: { off: "No", optional: "Optional", required: "Required" },
+  save: "Save",
+  saved: "Saved",
+  saveFailed: "Failed to save",
+  changedMeanwhile: "Somebody else has saved these settings.",
+  showNew: "Show the new ones",
+
+  upload: "Upload codes",
+  uploadText: `A CSV file of up to ${count(limits.ticketsMost)} codes, one in each line. Codes are kept in a form that nobody can read back. Capitals, spaces and dashes make no difference.`,
+  file: "CSV file",
+  label: "What these tickets are called",
+  labelHint: "Optional, such as Day pass. Members see it with their ticket.",
+  column: "Which column has the codes?",
+  chooseColumn: "Choose one",
+  columnNumber: (number: number) => `Column ${number}`,
+  start: "Upload",
+  stop: "Stop",
+  resume: "Go on",
+  another: "Upload another file",
+  sending: (read: number) => `${count(read)} codes sent`,
+  progress: "Upload",
+  stopped: "Stopped. What was sent is stored, and going on sends the rest.",
+  done: "All codes are stored.",
+  doneWithBad: "The codes are stored, but for the lines below.",
+  nothing: "There is no new code in this file.",
+  tooMany: `A file may have ${count(limits.ticketsMost)} codes. The first ones are stored. Put the rest into another file.`,
+  failed: "The upload stopped. What was sent is stored.",
+  added: (number: number) => `${count(number)} new`,
+  present: (number: number) => `${count(number)} already there`,
+  repeated: (number: number) => `${count(number)} twice in the file`,
+  bad: (number: number) => (number === 1 ? "1 bad line" : `${count(number)} bad lines`),
+  badLine: (line: number, problem: keyof typeof ticketProblems) => `Line ${count(line)} ${ticketProblems[problem]}.`,
+  firstBad: (number: number) => `The first ${count(number)} are listed.`,
+  tooLarge: (bytes: number) =>
+    `This file has ${count(Math.round(bytes / 1_000_000))} MB. A list of ${count(limits.ticketsMost)} codes has less than ${count(limits.ticketsFileMaxBytes / 1_000_000)} MB. Please choose the right file.`,
+  noText: "This is not a CSV file. In your ticket shop or spreadsheet, choose “CSV” or “CSV UTF-8”.",
+  empty: "This file is empty.",
+
+  release: "Release a lost or stolen ticket",
+  releaseText: "Whoever has the code can claim it then. You can also release the ticket of a person on their page.",
+  code: "Ticket code",
+  releaseButton: "Release the ticket",
+  releaseQuestion: "Release this ticket?",
+  releaseFollows: "Whoever claimed it has no ticket any more and loses the mark. It is noted with your name.",
+  released: "Ticket released",
+  releaseFailed: "Failed to release the ticket",
+
+  removal: "Delete unclaimed codes",
+  removalText: "For a wrong file, or after the festival. Tickets that somebody claimed or came with stay.",
+  removalButton: "Delete all unclaimed codes",
+  removalQuestion: (number: number) => `Delete ${count(number)} unclaimed codes?`,
+  removalFollows: "Nobody can claim them any more. You can upload them again. It is noted with your name.",
+  removalStarted: "They are being deleted",
+  removalFailed: "Failed to delete them",
+  cancel: "Cancel",
+} as const;

@@ -1,0 +1,60 @@
+import { useQuery } from "convex/react";
+import { useState, type FormEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import { Button } from "../../components/Button";
+import { TextField } from "../../components/TextField";
+import { useClaim } from "./useClaim";
+import { words } from "./words";
+
+/** On /profile: one's ticket, or the field for its code where the festival asks for codes. */
+export function OwnTicket() {
+  const mine = useQuery(api.tickets.mine, {});
+  if (mine === undefined || !(mine.asked || mine.ticket || mine.byAddress)) return null;
+  const { ticket } = mine;
+  return (
+    <section className="flex flex-col items-start gap-2">
+      <h2 className="text-lead">{words.title}</h2>
+      {ticket === null && !mine.byAddress && <ClaimForm />}
+      {ticket === null && mine.byAddress && <p className="text-soft">{`${words.byAddress} ${words.seen}`}</p>}
+      {ticket !== null && (
+        <p dir="auto" className="text-soft">
+          {`${words.yours(ticket.label)} ${ticket.arrivedAt === undefined ? words.seen : words.arrived}`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ClaimForm() {
+  const claim = useClaim();
+  const [code, setCode] = useState("");
+  const [mistake, setMistake] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setMistake(await claim(code));
+    setBusy(false);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex w-full max-w-md flex-col gap-3">
+      <p className="text-soft">{words.text}</p>
+      <TextField
+        label={words.code}
+        hint={words.codeHint}
+        error={mistake ?? undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={200}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setMistake(null);
+        }}
+      />
+      <Button type="submit" look="quiet" busy={isBusy} className="self-start">
+        {words.add}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { toast } from "../../lib/toast";
+import { useToastedCall } from "../../lib/useToastedCall";
+import { words } from "./words";
+
+/** Claims the ticket of a code. Answers the sentence about a code that cannot be claimed; null: nothing is to be said at the field. */
+export function useClaim() {
+  const call = useToastedCall();
+  const claim = useMutation(api.tickets.claim);
+  return async (code: string): Promise<string | null> => {
+    if (code.trim() === "") return words.missing;
+    let said: string | null = null;
+    await call(
+      async () => {
+        const came = await claim({ code });
+        if (came.kind === "claimed") toast.success(words.added);
+        else said = came.kind === "wait" ? words.wait(Math.ceil(came.retryAfter / 60_000)) : words[came.kind];
+      },
+      { failure: words.failed },
+    );
+    return said;
+  };
+}

@@ -61,14 +61,11 @@ export class TicketBatches {
 
   /** Sends one batch. */
   async take(lines: readonly TicketLine[]): Promise<void> {
-    const fresh = lines.filter(({ code }) => {
-      const normal = normaliseTicketCode(code);
-      const isFresh = normal === "" || !this.#seen.has(normal);
-      this.#seen.add(normal);
-      return isFresh;
-    });
+    const fresh = lines.filter(({ code }) => !this.#seen.has(normaliseTicketCode(code)));
     const came = await this.send(fresh.map(({ code }) => code));
     const { tally } = this;
+    // Only now: a batch that did not arrive is sent again.
+    for (const code of fresh.map((line) => normaliseTicketCode(line.code))) if (code !== "") this.#seen.add(code);
     tally.read += lines.length;
     tally.added += came.added;
     tally.present += came.present;

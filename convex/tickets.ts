@@ -1,7 +1,15 @@
 /** Who is at the festival: the rules that organisers set, the codes of tickets that they upload, and claiming one. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
-import { moderatorMutation, moderatorQuery, organiserMutation, organiserQuery, publicQuery, userMutation, userQuery } from "./functions";
+import {
+  moderatorMutation,
+  moderatorQuery,
+  organiserMutation,
+  organiserQuery,
+  publicQuery,
+  userMutation,
+  userQuery,
+} from "./functions";
 import { attendeeBy } from "./model/peopleViews";
 import { checkedReason } from "./model/suspensions";
 import { ticketByCode, ticketOf } from "./model/tickets";

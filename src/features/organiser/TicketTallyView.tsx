@@ -13,7 +13,7 @@ export function TicketTallyView({ tally: { added, present, repeated, badCount, b
     <div className="flex flex-col gap-3">
       <p className="tabular-nums">{parts.join(" · ")}</p>
       {bad.length > 0 && (
-        <div className="max-h-72 overflow-y-auto rounded-md border-2 border-line px-4 py-3" tabIndex={0}>
+        <div className="rounded-md border-2 border-line px-4 py-3">
           <ul aria-label={words.bad(badCount)} className="text-note">
             {bad.map(({ line, problem }) => (
               <li key={line}>{words.badLine(line, problem)}</li>

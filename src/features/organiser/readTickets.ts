@@ -31,7 +31,8 @@ export async function sendFile(
 ): Promise<Ending> {
   const { tally } = batches;
   let [toSkip, line, ending] = [tally.read, 1, "done" as Ending];
-  let [waiting, came]: [TicketLine[], number] = [[], 0];
+  const waiting: TicketLine[] = [];
+  let came = 0;
   const send = async (atLeast: number, upTo: number): Promise<boolean> => {
     const all = waiting.length;
     for (const from = came; waiting.length >= atLeast;) {

@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { clearDrafts } from "../../lib/draft";
 import { type } from "../../testing/forms";
+import { answerDashboard } from "../moderator/desk.testing";
 import { deployment, reload, showToModerator, showToOrganiser } from "../../testing/page";
 
 const NOON = Date.UTC(2025, 11, 18, 12, 34);
@@ -38,6 +39,18 @@ test("tickets are read from the camera's picture: one is welcome, the next was c
   await expect.element(page.getByText("Arrived 312 of 1,000")).toBeVisible();
   showToOrganiser("/organiser");
   await expect.poll(() => camera.isOn()).toBe(false);
+});
+
+test("a moderator gets there from the dashboard, once tickets were uploaded", async () => {
+  answerDashboard({});
+  answerDoor({});
+  showToModerator();
+  await page.getByRole("link", { name: "Door", exact: true }).click();
+  await expect.element(page.getByRole("heading", { name: "Door" })).toBeVisible();
+  deployment.answer(api.tickets.door, { uploaded: 0, arrived: 0, doubles: [] });
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect.element(page.getByRole("heading", { name: "Moderator Dashboard" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Door", exact: true })).not.toBeInTheDocument();
 });
 
 test.each([

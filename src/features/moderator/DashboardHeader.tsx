@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { homes, useStaff } from "../../session/useStaff";
+import { DoorLink } from "../door/DoorLink";
 import { words } from "./words";
 
 export type DeskName = "profiles" | "reports" | "refunds";
@@ -41,6 +42,7 @@ export function DashboardHeader({ stats, reports, refunds, desk, onDesk, onSignO
         </DeskButton>
       </div>
       <div className="ml-auto flex items-center gap-4">
+        <DoorLink className={link} />
         <Link to="/staff/security" className={link}>
           {words.ownSecurity}
         </Link>

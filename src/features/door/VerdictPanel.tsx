@@ -47,6 +47,6 @@ function shown(verdict: Verdict, clock: (at: number) => string): Shown {
     case "failed":
       return { look: "bg-bad text-ground", icon: X, title: words.failed, text: words.failedText };
     case "noted":
-      return { look: "bg-teal text-ground", icon: Clock3, title: words.noted, text: words.notedText };
+      return { look: "bg-ink text-ground", icon: Clock3, title: words.noted, text: words.notedText };
   }
 }

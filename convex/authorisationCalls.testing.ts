@@ -105,7 +105,7 @@ export const functionArgs: Record<string, Call> = {
   "moderator.undoDecision": ({ work }, me) => ({ id: work(me).version }),
   "moderator.undoable": nothing,
   "moderator.waiting": () => ({ filter: "all", paginationOpts: firstPage }),
-  "money.days": () => ({ paginationOpts: firstPage }),
+  "money.days": () => ({ most: 14 }),
   "money.exportPart": () => ({ from: "2025-12-18", to: "2025-12-19", cursor: null }),
   "money.orders": () => ({ search: "a", paginationOpts: firstPage }),
   "money.totals": nothing,

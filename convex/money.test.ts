@@ -101,9 +101,9 @@ describe("the totals", () => {
     expect(products.unlimited_swipes).toMatchObject({
       ...{ open: { orders: 1, amount: 9900 }, paid: { orders: 0, amount: 0 }, refunded: { orders: 1, amount: 9900 } },
     });
-    const { page, isDone } = await desk.query(api.money.days, { paginationOpts: { cursor: null, numItems: 1 } });
-    expect([page.map(({ day }) => day), isDone]).toEqual([[today(), first], true]);
-    expect(page[0]?.products.vip_boost.refundDue).toEqual({ orders: 1, amount: 4999 });
+    const { days, hasMore } = await desk.query(api.money.days, { most: 14 });
+    expect([days.map(({ day }) => day), hasMore]).toEqual([[today(), first], false]);
+    expect(days[0]?.products.vip_boost.refundDue).toEqual({ orders: 1, amount: 4999 });
     expect(await totalsIn(t)).toEqual(recountOf(await rowsOf(t)));
   });
 
@@ -121,19 +121,24 @@ describe("the totals", () => {
     expect(await totalsIn(t)).toEqual(recountOf(await rowsOf(t)));
   });
 
-  test("are paged by day, the latest first", async () => {
-    const { t, desk, asha } = await market();
-    for (let day = 0; day < 15; day += 1) {
+  test("are of as many days as are asked for, the latest first", async () => {
+    const { desk, asha } = await market();
+    for (let day = 0; day < 4; day += 1) {
       await orders(asha);
       pass(DAY);
     }
-    const next = async (cursor: string | null) =>
-      await desk.query(api.money.days, { paginationOpts: { cursor, numItems: 1 } });
-    const [one, two] = [await next(null), await next((await next(null)).continueCursor)];
-
-    expect([one.page.length, one.isDone, two.page.length, two.isDone]).toEqual([14, false, 1, true]);
-    expect((await next(two.continueCursor)).page).toEqual([]);
-    expect(await rowsIn(t, "orders")).toHaveLength(15);
+    const shown = async (most: number) => {
+      const { days, hasMore } = await desk.query(api.money.days, { most });
+      return [days.length, hasMore];
+    };
+    expect([await shown(3), await shown(4), await shown(1e9), await shown(NaN)]).toEqual([
+      ...[
+        [3, true],
+        [4, false],
+        [4, false],
+        [0, true],
+      ],
+    ]);
   });
 });
 

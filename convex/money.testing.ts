@@ -11,9 +11,9 @@ type Sums = Record<string, { orders: number; amount: number }>;
 
 /** The totals of all orders and of each day, without what is zero: `day product state` → how many, and how much. */
 export async function totalsIn(t: Product): Promise<Sums> {
-  const [all, days] = await t.run(async (ctx) => [await totalsOf(ctx), await listDays(ctx, { cursor: null })]);
+  const [all, days] = await t.run(async (ctx) => [await totalsOf(ctx), await listDays(ctx, 100)]);
   const sums: Sums = {};
-  for (const { day, products } of [{ day: "all", products: all }, ...days.page]) {
+  for (const { day, products } of [{ day: "all", products: all }, ...days.days]) {
     for (const [product, states] of Object.entries(products)) {
       for (const [state, sum] of Object.entries(states)) {
         if (sum.orders !== 0 || sum.amount !== 0) sums[`${day} ${product} ${state}`] = sum;

@@ -29,11 +29,11 @@ export const totals = organiserQuery({
   }),
 });
 
-/** A page of days on which orders were made, the latest first, each with what its orders sum up to. */
+/** The latest days on which orders were made, each with what its orders sum up to. */
 export const days = organiserQuery({
-  args: { paginationOpts: paginationOptsValidator },
-  returns: shapes.daysPage,
-  handler: async (ctx, { paginationOpts }) => await listDays(ctx, paginationOpts),
+  args: { most: v.number() },
+  returns: shapes.listedDays,
+  handler: async (ctx, { most }) => await listDays(ctx, most),
 });
 
 /** A part of the orders of a span of days, the oldest first. The first part stands in the log, with who asked. */

@@ -35,11 +35,11 @@ export const ordersPage = v.object({ page: v.array(listedOrder), isDone: v.boole
 /** The orders of each product, by state. */
 export const productTotals = v.object({ unlimited_swipes: orderStates, vip_boost: orderStates });
 
-/** Those that were made on one day. */
-export const dayTotals = v.object({ day: v.string(), products: productTotals });
-
-/** A page of days. */
-export const daysPage = v.object({ page: v.array(dayTotals), isDone: v.boolean(), continueCursor: v.string() });
+/** Those that were made on each of some days. `hasMore`: there are earlier days. */
+export const listedDays = v.object({
+  days: v.array(v.object({ day: v.string(), products: productTotals })),
+  hasMore: v.boolean(),
+});
 
 /** A part of an export. Behind `cursor` is the next one; null: this is the last. */
 export const exportedOrders = v.object({ orders: v.array(listedOrder), cursor: v.union(v.string(), v.null()) });

@@ -50,13 +50,14 @@ test.describe("a payment", () => {
     await expect(page.getByText("VIP", { exact: true })).toBeVisible();
   });
 
-  test("that the buyer cancels or the bank declines ends in 'Payment Verification Failed', and on /upgrade after 2 s, where one can try again", async ({
+  test("that the buyer cancels is 'Payment cancelled', one that the bank declines 'Payment Verification Failed', and on /upgrade after 2 s one can try again", async ({
     people,
   }) => {
     const page = await people.seat(await people.member(woman("Declined Dia")), "/upgrade");
     await upgrade(page).click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByRole("heading", { name: "Payment Verification Failed" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Payment cancelled" })).toBeVisible();
+    await expect(page.getByText("Payment cancelled. You were not charged.")).toBeVisible();
     await expect(page).toHaveURL(/\/upgrade$/);
     await expect(upgrade(page)).toBeEnabled();
 
@@ -93,6 +94,35 @@ test.describe("a payment", () => {
     await expect(other.getByRole("meter", { name: "Daily Swipes" })).toBeHidden();
     await other.getByRole("button", { name: "How I Look to Others" }).click();
     await expect(other.getByRole("dialog").getByText("PREMIUM")).toBeVisible();
+  });
+
+  test("that an organiser refunds goes back after a question, with a mail, and the tick goes at once", async ({
+    ready,
+    people,
+  }) => {
+    const buyer = await people.member(woman("Refunded Rhea"));
+    const page = await people.seat(buyer, "/upgrade");
+    await upgrade(page).click();
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await expect(page).toHaveURL(/\/swipe$/);
+    await page.getByRole("link", { name: "Profile" }).click();
+    await expect(tick(page)).toBeVisible();
+
+    const desk = await people.organiser("/organiser/money");
+    await desk.getByRole("searchbox", { name: "Search orders" }).fill(buyer.email);
+    const row = desk.getByRole("list", { name: "Orders found" }).getByRole("listitem");
+    await row.getByRole("button", { name: "Refund" }).click();
+    const question = desk.getByRole("dialog");
+    await expect(question).toContainText("Refunded Rhea");
+    await expect(question).toContainText("Inside it: 14 days at most, and 20% used.");
+    await question.getByRole("button", { name: "Refund" }).click();
+
+    await expect(tick(page)).toBeHidden();
+    await expect(row).toContainText("Refund given by");
+    const refunds = async () =>
+      (await mailsTo(ready, buyer.email)).filter(({ subject }) => subject === "Your refund for Gold");
+    await expect.poll(async () => (await refunds()).map(({ text }) => text).join()).toMatch(/₹99\.00.*order_/s);
+    expect(await refunds()).toHaveLength(1);
   });
 
   test("begun in two tabs is one order: paid in the first, the second hears that it is paid", async ({

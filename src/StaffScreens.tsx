@@ -20,6 +20,7 @@ const PersonScreen = lazyPart("PersonScreen", () => import("./features/organiser
 const TicketsScreen = lazyPart("TicketsScreen", () => import("./features/organiser/TicketsScreen"), [
   "/organiser/tickets",
 ]);
+const MoneyScreen = lazyPart("MoneyScreen", () => import("./features/organiser/MoneyScreen"), ["/organiser/money"]);
 const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/StaffScreen"), ["/organiser/staff"]);
 
 /** Every URL of moderators and organisers, top to bottom. */
@@ -37,6 +38,7 @@ export function StaffScreens() {
           <Route path="/organiser/people" element={<PeopleScreen />} />
           <Route path="/organiser/people/:id" element={<PersonScreen />} />
           <Route path="/organiser/tickets" element={<TicketsScreen />} />
+          <Route path="/organiser/money" element={<MoneyScreen />} />
           <Route path="/organiser/staff" element={<StaffScreen />} />
         </Route>
       </Route>

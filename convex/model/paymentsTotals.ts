@@ -2,18 +2,16 @@
  * How many orders there are of each day, product and state, and what they come to. They are counted whenever an order is written
  * (`paymentsWriting.ts`), so nothing is scanned. An order counts on the day on which it was made, whatever becomes of it later.
  */
-import type { PaginationOptions } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Feature } from "../shared/prices";
-import type { dayTotals, productTotals } from "../validatorsMoney";
+import type { listedDays, productTotals } from "../validatorsMoney";
 import type { orderStates } from "../validatorsPayments";
 import type { Order } from "./paymentsRows";
 
 type States = Infer<typeof orderStates>;
 type Products = Infer<typeof productTotals>;
-type DaysPage = { page: Infer<typeof dayTotals>[]; isDone: boolean; continueCursor: string };
 
 /** Counts an order as it is now, instead of as it was. `before` null: it was not counted. */
 export async function countOrder(ctx: MutationCtx, before: Order | null, after: Order): Promise<void> {
@@ -32,15 +30,15 @@ export async function totalsOf(ctx: QueryCtx): Promise<Products> {
   return await productsOn(ctx, ALL);
 }
 
-/** A page of days on which orders were made, the latest first. The cursor is the last day of the page before. */
-export async function listDays(ctx: QueryCtx, { cursor }: Pick<PaginationOptions, "cursor">): Promise<DaysPage> {
-  const page: DaysPage["page"] = [];
-  let day = await dayBefore(ctx, cursor ?? ALL);
-  while (day !== null && page.length < DAYS) {
-    page.push({ day, products: await productsOn(ctx, day) });
+/** The latest days on which orders were made, at most so many, the latest first. */
+export async function listDays(ctx: QueryCtx, most: number): Promise<Infer<typeof listedDays>> {
+  const days: Infer<typeof listedDays>["days"] = [];
+  let day = await dayBefore(ctx, ALL);
+  while (day !== null && days.length < Math.min(most, DAYS)) {
+    days.push({ day, products: await productsOn(ctx, day) });
     day = await dayBefore(ctx, day);
   }
-  return { page, isDone: day === null, continueCursor: page.at(-1)?.day ?? "" };
+  return { days, hasMore: day !== null };
 }
 
 /** Whether every order is counted: those from before there were totals are, a batch at a time. */
@@ -63,7 +61,8 @@ export function amountOf({ amount, received }: Pick<Order, "amount" | "received"
 const ALL = "all";
 /** Over how many rows the orders of a day and product are spread. */
 const SHARDS = 4;
-const DAYS = 14;
+/** More than a festival sells on. Each costs nine documents at most. */
+const DAYS = 366;
 
 async function productsOn(ctx: QueryCtx, day: string): Promise<Products> {
   const rows = await ctx.db

@@ -1,4 +1,7 @@
-/** Writes orders, and nothing else does: the totals are counted in the same transaction, so they are exact at any time. */
+/**
+ * Writes orders, and nothing else does but the erasing at the end, which only takes their buyer away: the totals are counted in the
+ * same transaction, so they are exact at any time.
+ */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

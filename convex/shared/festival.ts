@@ -67,6 +67,15 @@ export function dateAt(timeZone: string, instant: number): string {
   return new Date(localTime(timeZone, instant)).toISOString().slice(0, 10);
 }
 
+/** An instant (ms since 1970) as clocks of a time zone show it, with how far they are from UTC: `2030-01-31T18:00:00+05:30`. */
+export function isoTime(timeZone: string, instant: number): string {
+  const local = localTime(timeZone, instant);
+  const minutes = Math.round((local - instant) / 60_000);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  const offset = `${minutes < 0 ? "-" : "+"}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+  return `${new Date(local).toISOString().slice(0, 19)}${offset}`;
+}
+
 /** The number of the festival day at the time `now` (ms since 1970). */
 export function festivalDay(timeZone: string, now: number): number {
   return Math.floor((localTime(timeZone, now) - TURN_HOUR * HOUR) / DAY);

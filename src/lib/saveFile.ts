@@ -1,6 +1,6 @@
-/** Puts a JSON text into the browser's downloads under this name. */
-export function saveFile(name: string, json: string): void {
-  const address = URL.createObjectURL(new Blob([json], { type: "application/json" }));
+/** Puts a text into the browser's downloads under this name. `type`: its media type; JSON unless said otherwise. */
+export function saveFile(name: string, text: string | string[], type = "application/json"): void {
+  const address = URL.createObjectURL(new Blob(typeof text === "string" ? [text] : text, { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

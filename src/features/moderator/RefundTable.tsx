@@ -10,7 +10,7 @@ type Props = {
   rows: RefundRow[];
   /** The order that is being refunded just now. */
   sending: string | null;
-  onRefund?: (row: RefundRow) => void;
+  onRefund: (orderId: string) => void;
 };
 
 /** One order a line; on a phone one a block. */
@@ -33,26 +33,40 @@ export function RefundTable({ title, rows, sending, onRefund }: Props) {
             </div>
             <div className="min-w-0 max-md:order-last max-md:col-span-2">
               {row.cause !== null && <p>{words.causes[row.cause]}</p>}
+              {row.given !== null && (
+                <p className="text-note text-soft">{words.givenBy(row.given.by, timeOf(row.given.since))}</p>
+              )}
               <p className="truncate text-note text-soft select-all">{row.orderId}</p>
             </div>
             <p className="text-right text-lead font-semibold tabular-nums">{money(row)}</p>
             <div className="max-md:order-last max-md:col-span-2 md:text-right">
-              {onRefund === undefined ? (
-                <Badge look={row.status === "refunding" ? "teal" : "plain"}>{words.refundStatus[row.status]}</Badge>
-              ) : (
-                <Button
-                  look="quiet"
-                  className="max-md:w-full"
-                  busy={sending === row.orderId}
-                  onClick={() => onRefund(row)}
-                >
-                  {words.refund}
-                </Button>
-              )}
+              <RefundState row={row} isSending={sending === row.orderId} onRefund={onRefund} />
             </div>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+type StateProps = {
+  row: Pick<RefundRow, "orderId" | "given"> & { status: string };
+  isSending: boolean;
+  onRefund: (orderId: string) => void;
+};
+
+/** What can be done about an order's money, or how far it is. A refund that the provider has not taken yet may be sent again. */
+export function RefundState({ row: { orderId, status, given }, isSending, onRefund }: StateProps) {
+  const waits = status === "refunding" && !given?.taken;
+  if (status === "refunding" && !waits) return <Badge look="teal">{words.refundStatus.refunding}</Badge>;
+  if (status === "refunded") return <Badge>{words.refundStatus.refunded}</Badge>;
+  if (status === "open" || status === "failed") return null;
+  return (
+    <>
+      {waits && <Badge look="teal">{words.refundWaits}</Badge>}
+      <Button look="quiet" className="max-md:w-full" busy={isSending} onClick={() => onRefund(orderId)}>
+        {waits ? words.refundAgain : words.refund}
+      </Button>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { lights } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
 import { OtherRefund } from "./OtherRefund";
-import { RefundQuestion, type RefundTarget } from "./RefundQuestion";
+import { RefundQuestion } from "./RefundQuestion";
 import { RefundTable } from "./RefundTable";
 import { useRefund, type RefundRow } from "./useRefund";
 import { words } from "./words";
@@ -10,7 +10,7 @@ import { words } from "./words";
 /** Money that has to go back: what a moderator still has to refund, what is on its way, and what is done. */
 export function RefundsDesk({ refunds }: { refunds: RefundRow[] }) {
   const { sending, send } = useRefund();
-  const [target, setTarget] = useState<RefundTarget | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
   const due = refunds.filter(({ status }) => status === "refundDue");
   const others = refunds.filter(({ status }) => status !== "refundDue");
 
@@ -23,9 +23,13 @@ export function RefundsDesk({ refunds }: { refunds: RefundRow[] }) {
       ) : (
         <RefundTable title={words.refundsDue} rows={due} sending={sending} onRefund={setTarget} />
       )}
-      {others.length > 0 && <RefundTable title={words.refundsDone} rows={others} sending={sending} />}
-      <OtherRefund isSending={sending !== null} onRefund={(orderId) => setTarget({ orderId })} />
-      <RefundQuestion target={target} onClose={() => setTarget(null)} onRefund={(orderId) => void send(orderId)} />
+      {others.length > 0 && (
+        <RefundTable title={words.refundsDone} rows={others} sending={sending} onRefund={setTarget} />
+      )}
+      <OtherRefund isSending={sending !== null} onRefund={setTarget} />
+      {target !== null && (
+        <RefundQuestion orderId={target} onClose={() => setTarget(null)} onRefund={() => void send(target)} />
+      )}
     </main>
   );
 }

@@ -8,6 +8,9 @@ import { words } from "./words";
 /** An order whose money goes back, as a moderator sees it. */
 export type RefundRow = FunctionReturnType<typeof api.payments.refunds>[number];
 
+/** An order as it is looked at before its refund. */
+export type Purchase = NonNullable<FunctionReturnType<typeof api.payments.purchase>>;
+
 /** Sends an order's money back through the provider. `sending` is the order that is being refunded. */
 export function useRefund() {
   const call = useToastedCall();

@@ -12,6 +12,7 @@ const tabs = [
   { to: "/organiser", name: words.tabs.festival },
   { to: "/organiser/people", name: words.tabs.people },
   { to: "/organiser/tickets", name: words.tabs.tickets },
+  { to: "/organiser/money", name: words.tabs.money },
   { to: "/organiser/staff", name: words.tabs.staff },
 ] as const;
 

@@ -31,8 +31,11 @@ export function PersonRecordView({ record }: { record: PersonRecord }) {
       </List>
       <List title={words.orders} rows={orders}>
         {({ orderId, feature, amount, currency, status, createdAt }) => (
-          <Line key={orderId} at={createdAt} note={orderId}>
-            {words.features[feature]}, {money({ amount, currency })}: {words.orderStatus[status]}
+          <Line key={orderId} at={createdAt}>
+            {words.features[feature]}, {money({ amount, currency })}: {words.orderStatus[status]}{" "}
+            <Link to={`/organiser/money?q=${orderId}`} className={link}>
+              {orderId}
+            </Link>
           </Line>
         )}
       </List>
@@ -97,10 +100,12 @@ function ReportLine({ report, how }: { report: Report; how: string }) {
       {other === null ? (
         words.goneAccount
       ) : (
-        <Link to={`/organiser/people/${other._id}`} className="font-bold text-teal underline underline-offset-4">
+        <Link to={`/organiser/people/${other._id}`} className={link}>
           {other.name === "" ? words.nameless : other.name}
         </Link>
       )}
     </Line>
   );
 }
+
+const link = "font-bold break-all text-teal underline underline-offset-4";

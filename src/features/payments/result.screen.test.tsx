@@ -36,9 +36,9 @@ test("a buyer who turns back at the provider's page reads that nothing was charg
   const message = "Payment cancelled. You were not charged.";
   deployment.answer(api.payments.order, { status: "open", feature: "unlimited_swipes" });
   deployment.answer(api.payments.verify, { ...unpaid, cancelled: true, message });
-  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(heading("Payment cancelled")).toBeVisible();
   expect(page.getByRole("alert").elements()).toEqual([]);
-  await ends("Payment cancelled", "You were not charged.", "Back to the offer", "/upgrade");
+  await ends("Payment cancelled", message, "Back to the offer", "/upgrade");
 });
 
 test("somebody else's order is 'Payment verification failed. Please contact support.'", async () => {

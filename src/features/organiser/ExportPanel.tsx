@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { TextField } from "../../components/TextField";
+import { useFestival } from "../../lib/festival";
+import { words } from "./moneyWords";
+import { useExport } from "./useExport";
+
+/** All orders of some days as one file. The days of the festival are filled in. */
+export function ExportPanel() {
+  const { firstDay, lastDay } = useFestival();
+  const [span, setSpan] = useState({ from: firstDay ?? "", to: lastDay ?? "" });
+  const [mistake, setMistake] = useState<string>();
+  const { taken, take, stop } = useExport();
+
+  const start = () => {
+    const wrong =
+      span.from === "" || span.to === "" ? words.daysMissing : span.from > span.to ? words.daysTurned : null;
+    setMistake(wrong ?? undefined);
+    if (wrong === null) void take(span);
+  };
+  return (
+    <section className="mt-12 max-w-xl border-t-2 border-line pt-6">
+      <h2 className="text-lead">{words.take}</h2>
+      <p className="mb-3 text-soft">{words.takeText}</p>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            type="date"
+            label={words.from}
+            error={mistake}
+            value={span.from}
+            onChange={({ target }) => setSpan({ ...span, from: target.value })}
+          />
+          <TextField
+            type="date"
+            label={words.to}
+            value={span.to}
+            onChange={({ target }) => setSpan({ ...span, to: target.value })}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" look="quiet" busy={taken !== null}>
+            {words.download}
+          </Button>
+          {taken !== null && (
+            <>
+              <p role="status" className="tabular-nums">
+                {words.taking(taken)}
+              </p>
+              <Button look="bare" onClick={stop}>
+                {words.stop}
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { usePaginatedQuery, useQuery } from "convex/react";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+
+export type ListedOrder = FunctionReturnType<typeof api.money.orders>["page"][number];
+export type Products = FunctionReturnType<typeof api.money.totals>["products"];
+export type Day = FunctionReturnType<typeof api.money.days>["days"][number];
+type Asked = Omit<FunctionArgs<typeof api.money.orders>, "paginationOpts">;
+
+/** Which orders are looked for, kept in the address: a link leads to an order, and whoever comes back finds the list as it was. */
+export function useAskedOrders() {
+  const [params, setParams] = useSearchParams();
+  // Apart from the address, which follows a moment later: else fast fingers would lose letters.
+  const [search, setSearch] = useState(() => params.get("q") ?? "");
+  const [day, status] = [params.get("day"), params.get("status")];
+  const asked = { search, ...(day && { day }), ...(status && { status }) } as Asked;
+  const set = (name: "q" | "day" | "status", value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value === "") next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const type = (text: string) => {
+    setSearch(text);
+    set("q", text);
+  };
+  const clear = () => {
+    setSearch("");
+    setParams({}, { replace: true });
+  };
+  /** All orders of one day, whatever was asked for before. */
+  const showDay = (date: string) => {
+    setSearch("");
+    setParams({ day: date }, { replace: true });
+  };
+  return { asked, type, set, showDay, clear };
+}
+
+/** The orders found, live. While the next search is on its way, those of the last one stay: `isStale`. */
+export function useOrders(asked: Asked) {
+  const { results, status, loadMore } = usePaginatedQuery(api.money.orders, asked, { initialNumItems: 25 });
+  const isLoading = status === "LoadingFirstPage";
+  const [last, setLast] = useState<ListedOrder[] | null>(null);
+  if (!isLoading && last !== results) setLast(results);
+  return {
+    orders: isLoading ? last : results,
+    isStale: isLoading,
+    /** There is more, listed or to be looked through. */
+    hasMore: status === "CanLoadMore",
+    isLoadingMore: status === "LoadingMore",
+    more: () => loadMore(25),
+  };
+}
+
+/** The latest days with what was ordered on them, live. Undefined: loading. */
+export function useDays() {
+  const [most, setMost] = useState(DAYS);
+  const listed = useQuery(api.money.days, { most });
+  // While earlier days are on their way, those that are there stay.
+  const [last, setLast] = useState(listed);
+  if (listed !== undefined && last !== listed) setLast(listed);
+  return { listed: listed ?? last, isLoading: listed === undefined, more: () => setMost(most + DAYS) };
+}
+
+const DAYS = 7;

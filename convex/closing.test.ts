@@ -10,7 +10,7 @@ import { everything, rowsIn, settled, setupTest, type Product } from "./product.
 import { file } from "./reports.testing";
 import schema from "./schema";
 import { closingPlan } from "./shared/closing";
-import { erasures } from "./tables/erasure";
+import { erasures } from "./model/erasures";
 
 const DAY = 86_400_000;
 const NAME = "Festival Match";

@@ -98,6 +98,8 @@ export const closingStatus = v.object({
   startedAt: instant,
   doneAt: instant,
   phase: v.union(phase, v.null()),
+  /** How many transactions it took so far. */
+  batches: v.number(),
   steps: v.array(erasureStep.extend({ kept: v.union(v.string(), v.null()) })),
   proof: v.union(proof, v.null()),
 });

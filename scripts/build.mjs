@@ -7,6 +7,7 @@ const entries = [
   "dev/pageProcess.ts",
   "dev/backup.ts",
   "dev/restore.ts",
+  "dev/close.ts",
   "dev/rehearsal.ts",
   "dev/bench/main.ts",
   "dev/bench/ourServer.ts",

@@ -18,6 +18,7 @@ const commands = {
   backup: () => built("dev/backup.js", "backup", {}),
   restore: () => built("dev/restore.js", "restore", { file: words[0] }),
   demo: () => built("dev/rehearsal.js", "rehearsal", {}),
+  close: () => built("dev/close.js", "close", {}),
   bench: () => built("dev/bench/main.js", "bench", { only: words }),
   nightly: () => built("dev/nightly/main.js", "nightly", {}),
   test: () =>

@@ -33,6 +33,11 @@ const ModerationPendingScreen = lazyPart(
   () => import("./features/profiles/ModerationPendingScreen"),
   ["/moderation-pending"],
 );
+const ClosedGate = lazyPart("ClosedGate", () => import("./layout/ClosedGate"), [
+  "/create-profile",
+  "/moderation-pending",
+  ...members,
+]);
 const MemberTabs = lazyPart("MemberTabs", () => import("./layout/MemberTabs"), ["/contact"]);
 const MemberGuard = lazyPart("MemberGuard", () => import("./layout/MemberGuard"), members);
 const MemberLayout = lazyPart("MemberLayout", () => import("./layout/MemberLayout"), members);
@@ -115,22 +120,24 @@ function EverybodysScreens() {
           }
         />
         <Route path="/reset-password/:token?" element={<ResetScreen />} />
-        <Route element={<RouteGuard area="createProfile" />}>
-          <Route path="/create-profile" element={<CreateProfileScreen />} />
-        </Route>
-        <Route element={<RouteGuard area="moderation" />}>
-          <Route path="/moderation-pending" element={<ModerationPendingScreen />} />
-        </Route>
-        <Route element={<MemberGuard />}>
-          <Route element={<UpgradeProvider />}>
-            <Route element={<MemberLayout />}>
-              <Route path="/swipe" element={<SwipeScreen />} />
-              <Route path="/matches" element={<MatchesScreen />} />
-              <Route path={THREAD} element={<ThreadScreen />} />
-              <Route path="/profile" element={<ProfileScreen />} />
-              <Route path="/edit-profile" element={<EditProfileScreen />} />
-              <Route path="/upgrade" element={<UpgradeScreen />} />
-              <Route path="/payment-success" element={<PaymentSuccessScreen />} />
+        <Route element={<ClosedGate />}>
+          <Route element={<RouteGuard area="createProfile" />}>
+            <Route path="/create-profile" element={<CreateProfileScreen />} />
+          </Route>
+          <Route element={<RouteGuard area="moderation" />}>
+            <Route path="/moderation-pending" element={<ModerationPendingScreen />} />
+          </Route>
+          <Route element={<MemberGuard />}>
+            <Route element={<UpgradeProvider />}>
+              <Route element={<MemberLayout />}>
+                <Route path="/swipe" element={<SwipeScreen />} />
+                <Route path="/matches" element={<MatchesScreen />} />
+                <Route path={THREAD} element={<ThreadScreen />} />
+                <Route path="/profile" element={<ProfileScreen />} />
+                <Route path="/edit-profile" element={<EditProfileScreen />} />
+                <Route path="/upgrade" element={<UpgradeScreen />} />
+                <Route path="/payment-success" element={<PaymentSuccessScreen />} />
+              </Route>
             </Route>
           </Route>
         </Route>

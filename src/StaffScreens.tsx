@@ -22,6 +22,9 @@ const TicketsScreen = lazyPart("TicketsScreen", () => import("./features/organis
 ]);
 const MoneyScreen = lazyPart("MoneyScreen", () => import("./features/organiser/MoneyScreen"), ["/organiser/money"]);
 const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/StaffScreen"), ["/organiser/staff"]);
+const ClosingScreen = lazyPart("ClosingScreen", () => import("./features/organiser/ClosingScreen"), [
+  "/organiser/close",
+]);
 
 /** Every URL of moderators and organisers, top to bottom. */
 export function StaffScreens() {
@@ -40,6 +43,7 @@ export function StaffScreens() {
           <Route path="/organiser/tickets" element={<TicketsScreen />} />
           <Route path="/organiser/money" element={<MoneyScreen />} />
           <Route path="/organiser/staff" element={<StaffScreen />} />
+          <Route path="/organiser/close" element={<ClosingScreen />} />
         </Route>
       </Route>
       <Route path="*" element={<NotFoundScreen />} />

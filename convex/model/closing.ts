@@ -5,11 +5,11 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { closingPlan, dateAt, daysAfter, writtenDate, type AppState, type ClosingPlan } from "../shared/closing";
+import { closingPlan, daysAfter, writtenDate, type AppState, type ClosingPlan } from "../shared/closing";
 import { fail } from "../shared/errors";
-import { localTime, phaseOf, type Calendar } from "../shared/festival";
+import { dateAt, localTime, phaseOf, type Calendar } from "../shared/festival";
 import { limits } from "../shared/limits";
-import { erasures, type Erasure } from "../tables/erasure";
+import { erasures, type Erasure } from "./erasures";
 import type { closingStatus } from "../validatorsClosing";
 import { openForOtherDays, planOf } from "./closingDays";
 import { beginErasing, keepErasing, lookAgain, runOf } from "./closingErasing";
@@ -41,6 +41,7 @@ export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatu
     startedAt: closing?.startedAt ?? null,
     doneAt: closing?.doneAt ?? null,
     phase: run?.phase ?? null,
+    batches: run?.turn ?? 0,
     steps: (run?.steps ?? []).map((step) => ({ ...step, kept: whyKept(step.table) })),
     proof: run?.proof ?? null,
   };
@@ -67,7 +68,7 @@ export async function choosePlan(ctx: MutationCtx, who: Who, { day, seen, downlo
   const isSooner = day < plan.erasesOn;
   if (day > plan.latestDay)
     fail("BAD_INPUT", `The privacy page promises ${writtenDate(plan.latestDay)} at the latest.`);
-  if (day < daysAfter(dateAt(calendar, now), 1) || day <= String(calendar.lastDay)) {
+  if (day < daysAfter(dateAt(calendar.timeZone, now), 1) || day <= String(calendar.lastDay)) {
     fail("BAD_INPUT", "Please choose a day that is to come, and after the festival");
   }
   if (!Number.isInteger(downloadDays) || downloadDays < 1 || downloadDays > limits.downloadDaysMost) {
@@ -91,7 +92,7 @@ export async function announceClosing(ctx: MutationCtx, who: Who): Promise<void>
   const now = Date.now();
   await write(ctx, calendar, closing, { announcedAt: now });
   const after = closingPlan(calendar, { ...plan, ...closing, announcedAt: now }) ?? plan;
-  const [stops, erases] = [writtenDate(dateAt(calendar, after.stopsAt)), writtenDate(after.erasesOn)];
+  const [stops, erases] = [writtenDate(dateAt(calendar.timeZone, after.stopsAt)), writtenDate(after.erasesOn)];
   const text = `The app closes on ${stops}. Download your data on your profile until ${erases}: then everything is deleted.`;
   const until = new Date(localTime(calendar.timeZone, after.erasesAt)).toISOString().slice(0, 16);
   await announceAs(ctx, who, { text, until, mail: true, push: true });

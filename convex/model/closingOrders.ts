@@ -19,7 +19,7 @@ export async function keptOrdersOf(ctx: QueryCtx, cursor: string | null): Promis
 }
 
 /**
- * Names, handles, addresses and phone numbers of four members and the addresses of four photos, picked by a number from zero to one: for the
+ * Names, handles, addresses and phone numbers of five members and the addresses of five photos, picked by a number from zero to one: for the
  * command line, which alone may have them.
  */
 export async function samplesOf(ctx: QueryCtx, seed: number): Promise<{ texts: string[]; files: string[] }> {
@@ -40,6 +40,6 @@ export async function samplesOf(ctx: QueryCtx, seed: number): Promise<{ texts: s
 }
 
 const ROWS = 500;
-const SAMPLES = 4;
+const SAMPLES = 5;
 /** A shorter text is found by chance. */
 const SHORTEST = 6;

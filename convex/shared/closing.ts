@@ -2,7 +2,7 @@
  * When a festival is closed, as pure functions of its days and of what organisers chose: first it is announced, then the app closes
  * and members can only download their data, then everything but orders is erased. The static pages promise the same days.
  */
-import { atFestival, endOf, localTime, type Calendar } from "./festival.ts";
+import { atFestival, dateAt, endOf, type Calendar } from "./festival.ts";
 import { limits } from "./limits.ts";
 
 /** How far the app is with its end. erased: there is nobody in it any more. */
@@ -43,7 +43,7 @@ export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPla
     announcesAt: Math.max(Math.min(erasesAt - limits.noticeDays * DAY, stopsAt - DAY), end),
     stopsAt,
     erasesAt,
-    erasesOn: dateAt(calendar, erasesAt),
+    erasesOn: dateAt(calendar.timeZone, erasesAt),
     latestDay: daysAfter(calendar.lastDay, limits.eraseDaysMost),
     downloadDays,
   };
@@ -52,11 +52,6 @@ export function closingPlan(calendar: Calendar, chosen: Chosen = {}): ClosingPla
 /** The date so many days after another one, ISO both. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
-}
-
-/** The date that festival clocks show at a time (ms). */
-export function dateAt({ timeZone }: Pick<Calendar, "timeZone">, at: number): string {
-  return new Date(localTime(timeZone, at)).toISOString().slice(0, 10);
 }
 
 /** A date as people write it, '20 January 2031'. */

@@ -5,6 +5,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { compare, compareRates, perSecond, REPETITIONS, type Sides } from "./compare";
+import { measureErasing } from "./erasing";
 import { exponent, figure, median, ms, print, type Row } from "./figures";
 import { measureIdle } from "./idle";
 import { foreignLoad, sample } from "./machine";
@@ -32,10 +33,10 @@ interface Cost {
   documents: number;
 }
 
-/** Runs all stages, or only those with the given numbers of members (`npm run bench -- 1000`). */
+/** Runs all stages, or only those with the given numbers of members (`npm run bench -- 1000`), or what it takes to erase them (`-- erasing`). */
 export async function bench({ root, only }: { root: string; only: string[] }): Promise<void> {
   const places = { root, built: import.meta.dirname };
-  const wanted = (members: number) => only.length === 0 || only.includes(String(members));
+  const wanted = (members: number | "erasing") => only.length === 0 || only.includes(String(members));
   // Inside the checkout, so that the pushed functions find their packages.
   const dir = path.join(root, ".local/bench");
   await rm(dir, { recursive: true, force: true });
@@ -69,6 +70,7 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
         for (const side of [ours.side, floor.side]) await swipeThrough(side, SEASONED, MANY_SWIPES);
         decks.push(await deck(label, sides, SEASONED, MANY_SWIPES, rows));
       });
+    if (wanted("erasing")) rows.push(...(await measureErasing(places, path.join(dir, "erasing"), 17_664)));
     if (decks.length === 3) rows.push(...exponents(decks as [Cost, Cost, Cost]));
     print(rows);
     console.log(`Medians of ${REPETITIONS} repetitions; two figures are median / 99th percentile.`);

@@ -56,11 +56,12 @@ function Header({ signedIn }: { signedIn: boolean }) {
 function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean }) {
   // A screen has one title and one main part, and in a preview these are not it.
   const [Main, Title] = isPreview ? (["div", "p"] as const) : (["main", "h1"] as const);
-  const { line } = useFestival();
+  const { line, erasing, appState } = useFestival();
   const phase = usePhase();
-  const { headline, lead } = phase === "after" ? words.after : words;
+  const { headline } = phase === "after" ? words.after : words;
+  const goodbyeLead = appState === "erased" ? words.after.erased : words.after.lead(erasing);
   const { to, label } =
-    phase === "after" ? goodbye(signedIn) : { to: signedIn ? "/swipe" : "/auth", label: words.getStarted };
+    phase === "after" ? goodbye(signedIn, appState) : { to: signedIn ? "/swipe" : "/auth", label: words.getStarted };
   return (
     <Main className="mx-auto flex w-full max-w-6xl flex-1 flex-col items-start gap-6 px-5 pt-6 sm:pt-10">
       <WristbandBadge />
@@ -71,12 +72,14 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
           </span>
         ))}
       </Title>
-      <p className="max-w-[34ch] text-lead font-medium">{lead}</p>
+      <p className="max-w-[34ch] text-lead font-medium">{phase === "after" ? goodbyeLead : words.lead}</p>
       <p className="-mt-3 max-w-[34ch] text-lead font-semibold text-hot empty:hidden">{line}</p>
-      <ButtonLink to={to} className="min-h-14 px-8 text-lead shadow-lift">
-        {label}
-        <ArrowRight aria-hidden className="size-5" strokeWidth={2.5} />
-      </ButtonLink>
+      {appState !== "erased" && (
+        <ButtonLink to={to} className="min-h-14 px-8 text-lead shadow-lift">
+          {label}
+          <ArrowRight aria-hidden className="size-5" strokeWidth={2.5} />
+        </ButtonLink>
+      )}
       {phase === "before" && (
         <Suspense>
           <Countdown />
@@ -87,7 +90,8 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
 }
 
 /** Nobody can start any more, but whoever has matches can see them until the app closes. */
-function goodbye(signedIn: boolean) {
+function goodbye(signedIn: boolean, appState: FestivalPage["appState"]) {
+  if (appState === "closed") return { to: signedIn ? "/profile" : "/login", label: words.after.yourData };
   return signedIn
     ? { to: "/matches", label: words.after.seeMatches }
     : { to: "/login", label: words.after.signInToSee };

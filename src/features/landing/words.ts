@@ -10,7 +10,11 @@ export const words = {
   /** After the last day. */
   after: {
     headline: ["See you", "next", "time"],
-    lead: "Thank you for being here. Nothing is sold any more and nobody can sign up. When we close the app, every profile, like, match and message is deleted.",
+    lead: (erasing: string) =>
+      `Thank you for being here. Nothing is sold any more and nobody can sign up. On ${erasing} every profile, like, match and message is deleted.`,
+    erased: "Thank you for being here. Every profile, like, match and message is deleted.",
+    /** Once the app is closed. */
+    yourData: "Download your data",
     /** For a member; a visitor signs in first. */
     seeMatches: "See your matches",
     signInToSee: "Sign in to see your matches",

@@ -14,6 +14,7 @@ const tabs = [
   { to: "/organiser/tickets", name: words.tabs.tickets },
   { to: "/organiser/money", name: words.tabs.money },
   { to: "/organiser/staff", name: words.tabs.staff },
+  { to: "/organiser/close", name: words.tabs.close },
 ] as const;
 
 /** Around every screen of organisers: the sections, the way to the moderators' desk, the sign-out. */

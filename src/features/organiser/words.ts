@@ -2,7 +2,7 @@
 export const words = {
   organiser: "Organiser",
   sections: "Sections",
-  tabs: { festival: "Festival", people: "People", tickets: "Tickets", money: "Money", staff: "Staff" },
+  tabs: { festival: "Festival", people: "People", tickets: "Tickets", money: "Money", staff: "Staff", close: "Close" },
   desk: "Moderate",
   signOut: "Sign Out",
 

@@ -59,7 +59,7 @@ export const terms = (festival: FestivalPage): Page => ({
     {
       heading: "When it ends",
       body: [
-        "You may delete your account at any time from your profile. After the festival we close the app and delete what is left.",
+        `You may delete your account at any time from your profile. After the festival we close the app, and on ${festival.erasing} we delete what is left; the Privacy Policy says more.`,
         "If we change these terms in a way that matters we say so in the app before the change counts. These terms follow the law of India.",
       ],
     },

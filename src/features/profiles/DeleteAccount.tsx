@@ -7,8 +7,10 @@ import { useMe } from "../../session/useAttendee";
 import { useDeleteAccount } from "./useDeleteAccount";
 import { words } from "./words";
 
+type Props = { look?: ButtonLook; className?: string; label?: string };
+
 /** The button that deletes the account, with the question before it. */
-export function DeleteAccount({ look = "danger", className }: { look?: ButtonLook; className?: string }) {
+export function DeleteAccount({ look = "danger", className, label = words.deleteAccount }: Props) {
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { isPremium, isVIP } = useMe();
@@ -17,7 +19,7 @@ export function DeleteAccount({ look = "danger", className }: { look?: ButtonLoo
   return (
     <>
       <Button look={look} className={className} onClick={() => setAsking(true)}>
-        {words.deleteAccount}
+        {label}
       </Button>
       <Dialog
         open={isAsking}

@@ -136,6 +136,11 @@ export const words = {
   danger: "Danger Zone",
   dangerText: "Deleting your account takes your profile, photos, likes and matches with it. There is no way back.",
   deleteAccount: "Delete Account",
+  /** Once the app is closed. */
+  closed: "See you next time",
+  closedText: (erasing: string) =>
+    `Thank you for being here. The app is closed. You can download your data until it is deleted on ${erasing}, or delete it now.`,
+  deleteNow: "Delete now",
   deleteQuestion: "Delete your account?",
   deleteText: "Everything goes at once, for you and for your matches.",
   deleteBought: (bought: string) => `What you paid for goes too: ${bought}.`,

@@ -1,0 +1,156 @@
+/** `npm run close`: closes the festival of a deployment, as /organiser/close does, and searches this machine's disk for what must be gone. */
+import { writeFile } from "node:fs/promises";
+import { createInterface } from "node:readline/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { FunctionReturnType } from "convex/server";
+import type { internal } from "../convex/_generated/api";
+import { choiceOptions, chosen, convex, runningHere, type Choice } from "../deploy/choice";
+import { Expected } from "../deploy/expected";
+import { deleteCopies, searchDisk } from "./closeDisk";
+
+type Status = FunctionReturnType<typeof internal.closing.show>;
+type Orders = FunctionReturnType<typeof internal.closing.keptOrdersPage>;
+type Samples = FunctionReturnType<typeof internal.closing.samples>;
+type Run = <T>(name: string, args?: object) => Promise<T>;
+
+/**
+ * Without a word: says how far it is. `plan DAY`, `announce`, `stop`, `begin` and `prove` as on the screen; `orders FILE` writes the orders as
+ * CSV. What cannot be taken back asks for the festival's name, unless `--yes NAME` has it.
+ */
+export async function close({ root }: { root: string }): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(3),
+    options: { ...choiceOptions, yes: { type: "string" }, days: { type: "string" }, prove: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const choice = chosen(root, values, process.env);
+  const run = runOn(root, choice);
+  const [what = values.prove ? "prove" : "status", given] = positionals;
+  const status = await run<Status>("show");
+  const name = async () => values.yes ?? (await askName(status, what));
+  if (what === "status") return tell(status, choice);
+  if (what === "announce") await run("act", { what, name: "" });
+  else if (what === "stop") await run("act", { what, name: await name() });
+  else if (what === "plan") await choose(run, status, { day: given, days: values.days, name });
+  else if (what === "orders") return await saveOrders(run, given ?? "orders.csv");
+  else if (what === "prove") await run("act", { what, name: "" }).then(() => untilDone(run));
+  else if (what === "begin") return await begin(run, status, { root, choice, name });
+  else throw new Expected("Say one of: status, plan DAY, announce, stop, begin, prove, orders FILE.");
+  tell(await run<Status>("show"), choice);
+}
+
+interface Naming {
+  name: () => Promise<string>;
+}
+
+async function choose(run: Run, status: Status, { day, days, name }: Naming & { day?: string; days?: string }) {
+  if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) throw new Expected("Say which day: plan 2031-01-20.");
+  const isSooner = status.erasesOn !== null && day < status.erasesOn;
+  const wanted = { day, seen: status.erasesOn ?? "", downloadDays: Number(days ?? status.downloadDays) };
+  await run("choose", { ...wanted, ...(isSooner && { name: await name() }) });
+}
+
+/** Saves the orders, erases, and searches the disk where the deployment runs here. What is searched for is in this process alone. */
+async function begin(run: Run, status: Status, { root, choice, name }: Naming & { root: string; choice: Choice }) {
+  const here = runningHere(root, process.env);
+  const dir = here !== null && choice.env.CONVEX_SELF_HOSTED_URL === here.convexUrl ? here.dir : null;
+  const typed = await name();
+  const file = `orders-${status.lastDay ?? "all"}.csv`;
+  await saveOrders(run, file);
+  const { texts, files } =
+    dir === null ? { texts: [], files: [] } : await run<Samples>("samples", { seed: Math.random() });
+  const sought = [...texts.map((text) => Buffer.from(text)), ...(await Promise.all(files.map(middleOf)))];
+  await run("act", { what: "begin", name: typed });
+  await untilDone(run);
+  tell(await run<Status>("show"), choice);
+  if (dir === null) return console.log(ELSEWHERE);
+  for (const gone of await deleteCopies(dir)) console.log(`Deleted ${gone}`);
+  await wait(SETTLED_MS);
+  const { count, bytes, found } = await searchDisk(dir, sought);
+  const size = `${count} files (${(bytes / 2 ** 20).toFixed(1)} MiB) in ${dir}`;
+  console.log(`Searched ${size} for ${texts.length} names, handles, addresses and numbers and ${files.length} photos.`);
+  console.log(found.length === 0 ? "None was found." : `FOUND in: ${found.join(", ")}`);
+  console.log(
+    `The stand-ins for mail and payments keep what they were sent in ${dir}/mail and ${dir}/pay, as the real services do.`,
+  );
+  if (found.length > 0) process.exitCode = 1;
+}
+
+/** After a second what is deleted is in no file; five where functions never rest. */
+const SETTLED_MS = 6_000;
+const ELSEWHERE =
+  "Now delete the backups that were made before, in the deployment's dashboard and wherever you keep copies, and the logs of the page's host: " +
+  "they hold those who were in them.";
+
+/** Bytes from the middle of a photo, where no two are alike. */
+async function middleOf(url: string): Promise<Buffer> {
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+  return bytes.subarray(bytes.length >> 1, (bytes.length >> 1) + 64);
+}
+
+async function untilDone(run: Run): Promise<void> {
+  for (let said = ""; ;) {
+    const { phase, steps } = await run<Status>("show");
+    const sum = (of: (step: Status["steps"][number]) => number) => steps.reduce((all, step) => all + of(step), 0);
+    const line = `${phase ?? ""}: ${sum(({ before }) => before)} rows, ${sum(({ erased }) => erased)} deleted`;
+    if (line !== said) console.log((said = line));
+    if (phase === "done") return;
+    await wait(2_000);
+  }
+}
+
+async function saveOrders(run: Run, file: string): Promise<void> {
+  const rows: Orders["rows"] = [];
+  for (let cursor: string | null = null; ;) {
+    const page: Orders = await run<Orders>("keptOrdersPage", { cursor });
+    rows.push(...page.rows);
+    if (page.next === null) break;
+    cursor = page.next;
+  }
+  const dateOf = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
+  const lines = rows.map((order) => {
+    const { orderId, feature, amount, currency, status, orderedAt, paidAt, refundId, refundedAt } = order;
+    const money = [orderId, feature, (amount / 100).toFixed(2), currency, status];
+    return [...money, dateOf(orderedAt), dateOf(paidAt), refundId ?? "", dateOf(refundedAt)].join(",");
+  });
+  const header = "order,product,amount,currency,state,ordered,paid,refund,refunded";
+  await writeFile(file, [header, ...lines, ""].join("\r\n"), { mode: 0o600 });
+  console.log(`${file} has ${rows.length} orders, with no person. Keep it for the books.`);
+}
+
+async function askName({ festival }: Status, what: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new Expected(`Say --yes "${festival}" to ${what} without being asked.`);
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const typed = await lines.question(`There is no way back. Type the festival's name (${festival}): `);
+  lines.close();
+  return typed;
+}
+
+function tell(status: Status, { is }: Choice): void {
+  const dateOf = (at: number | null) => (at === null ? "–" : new Date(at).toISOString().slice(0, 16).replace("T", " "));
+  console.log(`\n${status.festival} on ${is}: ${status.stage}`);
+  console.log(`  announced      ${dateOf(status.announcedAt ?? status.announcesAt)} UTC`);
+  console.log(`  app closed     ${dateOf(status.stoppedAt ?? status.stopsAt)} UTC`);
+  console.log(
+    `  all deleted    ${dateOf(status.doneAt ?? status.erasesAt)} UTC, ${status.latestDay ?? "–"} at the latest`,
+  );
+  for (const { table, before, erased, after, kept } of status.steps) {
+    if (before === 0 && !after) continue;
+    console.log(
+      `  ${table.padEnd(20)} ${before} before, ${erased} deleted, ${after ?? "?"} after${kept ? ` (${kept})` : ""}`,
+    );
+  }
+  if (status.proof === null) return;
+  const { picked, found, texts, left } = status.proof;
+  console.log(
+    `  Searched ${texts} texts for ${picked} canaries: ${found.length} found. Rows left that should have gone: ${left}.`,
+  );
+  for (const { kind, table } of found) console.log(`    a ${kind} in ${table}`);
+}
+
+/** Calls a function of the closing with the stock command line. */
+function runOn(root: string, choice: Choice): Run {
+  return async <T>(name: string, args: object = {}) =>
+    JSON.parse((await convex(root, choice, ["run", `closing:${name}`, JSON.stringify(args)])) || "null") as T;
+}

@@ -1,0 +1,64 @@
+/** What the disk of this machine still has of a deployment that was erased. */
+import { open, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+
+/** Deletes backups, and what exports and restores left: they hold those who were erased. Answers what is gone. */
+export async function deleteCopies(dir: string): Promise<string[]> {
+  const inside = await readdir(dir);
+  const copies = [
+    ...inside.filter((name) => name === "backups" || name.startsWith("replaced-") || name.startsWith("restoring-")),
+    ...["deployment/exports", "deployment/copies"],
+  ];
+  const gone: string[] = [];
+  for (const copy of copies.map((name) => path.join(dir, name))) {
+    for (const name of await readdir(copy).catch(() => [])) {
+      await rm(path.join(copy, name), { recursive: true, force: true });
+      gone.push(path.join(copy, name));
+    }
+  }
+  return gone;
+}
+
+/** Searches every file below a folder for bytes, but those of the stand-ins. Answers the files in which any of them is. */
+export async function searchDisk(
+  dir: string,
+  sought: readonly Buffer[],
+): Promise<{ count: number; bytes: number; found: string[] }> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !STAND_INS.includes(path.relative(dir, file).split(path.sep)[0] ?? ""));
+  const [found, longest]: [string[], number] = [[], Math.max(0, ...sought.map(({ length }) => length))];
+  let bytes = 0;
+  for (const file of files) {
+    const { size, isFound } = await searchFile(file, sought, longest);
+    bytes += size;
+    if (isFound) found.push(file);
+  }
+  return { count: files.length, bytes, found };
+}
+
+/** They stand for services outside, which keep their own. */
+const STAND_INS = ["mail", "pay", "bench", "nightly"];
+const CHUNK = 2 ** 22;
+
+/** Reads in pieces that overlap, so that nothing is missed between two. */
+async function searchFile(name: string, sought: readonly Buffer[], longest: number) {
+  const file = await open(name).catch(() => null);
+  // A file of the database that went meanwhile.
+  if (file === null) return { size: 0, isFound: false };
+  const chunk = Buffer.alloc(CHUNK + longest);
+  let [size, isFound, kept] = [0, false, 0];
+  for (;;) {
+    const { bytesRead } = await file.read(chunk, kept, CHUNK);
+    if (bytesRead === 0) break;
+    size += bytesRead;
+    const part = chunk.subarray(0, kept + bytesRead);
+    isFound ||= sought.some((bytes) => part.includes(bytes));
+    kept = Math.min(longest, part.length);
+    part.copyWithin(0, part.length - kept);
+  }
+  await file.close();
+  return { size, isFound };
+}

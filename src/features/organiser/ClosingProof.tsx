@@ -1,0 +1,79 @@
+import { words } from "./closingWords";
+import type { Status } from "./useClosing";
+
+type Step = Status["steps"][number];
+
+const number = new Intl.NumberFormat("en-IN");
+
+/** How far the deletion is, table by table, and what a search found of those who were there. */
+export function ClosingProof({ status: { phase, steps, proof } }: { status: Status }) {
+  const used = steps.filter(({ before, after = 0 }) => before > 0 || after > 0);
+  return (
+    <section className="flex min-w-0 flex-col gap-4">
+      <h2 className="text-title">{words.progress}</h2>
+      {phase !== null && phase !== "done" && <Progress phase={phase} steps={steps} />}
+      {phase === "done" && proof !== null && <Found proof={proof} />}
+      <p className="max-w-prose text-soft">{words.backups}</p>
+      <table className="w-full text-left tabular-nums">
+        <thead className="text-note text-soft">
+          <tr className="border-b-2 border-line">
+            <th className="py-2 pr-4 font-bold">{words.table}</th>
+            <th className="py-2 pr-4 text-right font-bold">{words.before}</th>
+            <th className="py-2 pr-4 text-right font-bold">{words.erased}</th>
+            <th className="py-2 pr-4 text-right font-bold">{words.after}</th>
+            <th className="py-2 font-bold max-sm:hidden">{words.why}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {used.map((step) => (
+            <Row key={step.table} step={step} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ step: { table, before, erased, after, kept } }: { step: Step }) {
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="py-1.5 pr-4 font-medium wrap-anywhere">
+        {table === "_storage" ? words.files : table}
+      </th>
+      <td className="py-1.5 pr-4 text-right">{number.format(before)}</td>
+      <td className="py-1.5 pr-4 text-right">{number.format(erased)}</td>
+      <td className="py-1.5 pr-4 text-right">{after === undefined ? "" : number.format(after)}</td>
+      <td className="py-1.5 text-note text-soft max-sm:hidden">{kept}</td>
+    </tr>
+  );
+}
+
+function Progress({ phase, steps }: { phase: "count" | "erase" | "check"; steps: Step[] }) {
+  const going = steps.filter(({ kept }) => kept === null);
+  const sum = (of: (step: Step) => number) => going.reduce((all, step) => all + of(step), 0);
+  const [erased, before] = [sum((step) => step.erased), sum((step) => step.before)];
+  const part = phase === "count" || before === 0 ? 0 : Math.min(100, Math.floor((100 * erased) / before));
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <p className="font-semibold">
+        {words.phases[phase]}
+        {phase === "erase" && ` · ${words.percent(part)}`}
+      </p>
+      <progress aria-label={words.phases[phase]} max={100} value={part} className="h-2 w-full accent-teal" />
+    </div>
+  );
+}
+
+function Found({ proof: { picked, found, texts, left } }: { proof: NonNullable<Status["proof"]> }) {
+  const isClean = found.length === 0 && left === 0;
+  const places = [...new Set(found.map(({ table }) => table))].join(", ");
+  return (
+    <div
+      role="status"
+      className={`max-w-prose rounded-md border-2 px-4 py-3 ${isClean ? "border-teal bg-tealwash" : "border-bad bg-badwash"}`}
+    >
+      <p>{found.length === 0 ? words.found(picked, number.format(texts)) : words.foundSome(found.length, places)}</p>
+      <p>{left === 0 ? words.noneLeft : words.left(left)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** Every sentence of /organiser/close. */
+export const words = {
+  title: "Close",
+  lead: "When the festival is over everybody is deleted. The privacy page promises the day, and it comes by itself.",
+  noDays: "Save the festival's days first. Without a last day nothing closes by itself.",
+  stages: {
+    planned: "Planned",
+    announced: "Announced",
+    stopped: "App closed",
+    erasing: "Deleting",
+    done: "Everybody is deleted",
+  },
+  dates: {
+    announced: "Members are told",
+    stopped: "The app closes",
+    erased: "Everybody is deleted",
+  },
+  datesText: {
+    announced: "A ribbon in every open app, a mail and a notification.",
+    stopped: "No swipes and no chat. Who comes can download their data or delete their account at once.",
+    erased:
+      "Profiles, photos, likes, matches, messages and accounts go. Orders without names, the staff and the settings stay.",
+  },
+  done: (when: string) => `Done ${when}`,
+  announce: "Tell them now",
+  announceQuestion: "Tell everybody now?",
+  announceText:
+    "They get a ribbon, a mail and a notification that says when the app closes and until when they can download their data.",
+  announced: "Everybody is being told",
+  announceFailed: "Failed to tell them",
+
+  day: "Day of deletion",
+  dayHint: (latest: string) => `${latest} at the latest: the privacy page promises it.`,
+  downloadDays: "Days to download data before it",
+  save: "Save the day",
+  saved: "Day saved",
+  saveFailed: "Failed to save the day",
+  soonerQuestion: "Delete everybody sooner?",
+  soonerText: (day: string) =>
+    `On ${day} everybody is deleted. Members have less time to download their data than they were told.`,
+
+  now: "Now instead of later",
+  stop: "Close the app now",
+  stopQuestion: "Close the app now?",
+  stopText:
+    "Members can only download their data or delete their account. A later day of deletion opens the app again.",
+  stopped: "The app is closed",
+  stopFailed: "Failed to close the app",
+  begin: "Delete everybody now",
+  beginQuestion: "Delete everybody now?",
+  beginText: "Members are out within seconds, and all that they have here goes. There is no way back.",
+  begun: "Deleting has begun",
+  beginFailed: "Failed to begin",
+  typeName: (name: string) => `Type "${name}"`,
+  cancel: "Cancel",
+
+  orders: "Orders for the books",
+  ordersText: "Number, product, amount, state and dates of each order, with no person.",
+  download: "Download as CSV",
+  downloadFailed: "Failed to read the orders",
+  ordersFile: "orders.csv",
+
+  progress: "Proof",
+  phases: {
+    count: "Counting what is there",
+    erase: "Deleting",
+    check: "Counting and searching what is left",
+    done: "Done",
+  },
+  percent: (part: number) => `${part} %`,
+  found: (picked: number, texts: string) =>
+    `${picked} names, handles, addresses, phone numbers and photos, drawn at random before, were searched for in ${texts} texts that stayed. None was found.`,
+  foundSome: (found: number, tables: string) =>
+    `Found ${found} of what was searched for, in: ${tables}. Look at these before you rely on the deletion.`,
+  left: (count: number) => `${count} rows that should have gone are still there.`,
+  noneLeft: "Nothing is left that should have gone.",
+  backups:
+    "Backups hold those who were in them. Delete those that were made before, and logs of your host. For a deployment on your own machine npm run close does it.",
+  table: "Table",
+  before: "Before",
+  erased: "Deleted",
+  after: "After",
+  why: "What stays",
+  files: "stored files",
+} as const;

@@ -1,0 +1,30 @@
+import { PageLinks } from "../../components/PageLinks";
+import { useFestival } from "../../lib/festival";
+import { DeleteAccount } from "./DeleteAccount";
+import { OwnData } from "./OwnData";
+import { SignOutButton } from "./SignOutButton";
+import { words } from "./words";
+
+/** In the place of every screen once the app is closed: a thank-you, and what one can still do with one's data. */
+export function ClosedScreen() {
+  const { name, erasing } = useFestival();
+  return (
+    <div className="stagelight flex min-h-dvh flex-col px-5">
+      <title>{`${words.closed} · ${name}`}</title>
+      <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-8 py-12">
+        <div role="status" className="flex flex-col gap-4">
+          <h1 className="text-poster">{words.closed}</h1>
+          <p className="text-lead">{words.closedText(erasing)}</p>
+        </div>
+        <OwnData />
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <DeleteAccount label={words.deleteNow} />
+          <SignOutButton look="bare" />
+        </div>
+      </main>
+      <footer className="pb-4 text-note text-soft">
+        <PageLinks />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** Tickets: uploaded by an organiser, claimed by one member, and refused to everybody else. */
+import { open } from "node:fs/promises";
+import { expect, test } from "./fixtures";
+import { mistakesOf } from "./mistakes";
+import { woman } from "./people";
+
+test("a list of tickets is uploaded, one of them is claimed on a profile, and refused to the next two who try it", async ({
+  people,
+}, info) => {
+  const page = await people.organiser("/organiser/tickets");
+  const large = info.outputPath("large.csv");
+  const file = await open(large, "w");
+  await file.truncate(300_000_000);
+  await file.close();
+  await page.getByLabel("CSV file").setInputFiles(large);
+  await expect(page.getByText(/^This file has 300 MB/)).toBeVisible();
+
+  const codes = Array.from({ length: 1_200 }, () => crypto.randomUUID().slice(0, 13));
+  const buffer = Buffer.from(
+    ["Name,Ticket code", ...codes.map((code) => `Somebody,${code}`), "Nobody,12"].join("\r\n"),
+  );
+  await page.getByLabel("CSV file").setInputFiles({ name: "codes.csv", mimeType: "text/csv", buffer });
+  await page.getByLabel("What these tickets are called").fill("Day pass");
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByText("1,200 new · 1 bad line")).toBeVisible();
+  await expect(page.getByText(/^Line 1,202 is easy to guess/)).toBeVisible();
+  await page.getByText("Optional", { exact: true }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  expect(await mistakesOf(page)).toEqual([]);
+
+  const [first = ""] = codes;
+  const asha = await people.seat(await people.member(woman("Asha Andrade")), "/profile");
+  await asha.getByLabel("Ticket code").fill(first.toUpperCase().replace("-", " "));
+  await asha.getByRole("button", { name: "Add my ticket" }).click();
+  await expect(asha.getByText(/^Your ticket is added: Day pass\./)).toBeVisible();
+  for (const name of ["Nia North", "Olga Oak"]) {
+    const other = await people.seat(await people.member(woman(name)), "/profile");
+    await other.getByLabel("Ticket code").fill(first);
+    await other.getByRole("button", { name: "Add my ticket" }).click();
+    await expect(other.getByText("This code is not on our list, or it was used already.")).toBeVisible();
+    expect(await mistakesOf(other)).toEqual([]);
+  }
+  await expect(page.getByRole("definition").nth(1), "the count follows").toHaveText("1");
+
+  // Everybody else of this product signs up without a ticket.
+  await page.getByText("No", { exact: true }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("radio", { name: "No" })).toBeChecked();
+});

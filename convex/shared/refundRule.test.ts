@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { useOf } from "./refundRule";
+import { usageOf } from "./refundRule";
 
 const DAY = 86_400_000;
 /** Ten days, whose last night ends at four. */
@@ -13,33 +13,36 @@ test.each([
   ["a moment more has passed", 2.0001, 0.20001, "beyond"],
   ["the festival is over", 12, 1, "beyond"],
 ])("%s: %d days, %d of the time, %s the rule", (_, days, share, rule) => {
-  const use = useOf({ paidAt, cause: null }, calendar, paidAt + days * DAY);
+  const use = usageOf({ paidAt, cause: null }, calendar, paidAt + days * DAY);
   expect(use).toEqual({ days, share: expect.closeTo(share, 5), rule });
 });
 
 test("of a long time a fifth may be more than fourteen days, and the days count then", () => {
   const early = end - 100 * DAY;
-  expect(useOf({ paidAt: early, cause: null }, calendar, early + 14 * DAY)).toMatchObject({ days: 14, rule: "inside" });
-  expect(useOf({ paidAt: early, cause: null }, calendar, early + 14 * DAY + 1)).toMatchObject({ rule: "beyond" });
+  expect(usageOf({ paidAt: early, cause: null }, calendar, early + 14 * DAY)).toMatchObject({
+    days: 14,
+    rule: "inside",
+  });
+  expect(usageOf({ paidAt: early, cause: null }, calendar, early + 14 * DAY + 1)).toMatchObject({ rule: "beyond" });
 });
 
 test("a festival without days has no share; the fourteen days hold all the same", () => {
   const without = { ...calendar, firstDay: null, lastDay: null };
-  expect(useOf({ paidAt, cause: null }, without, paidAt + DAY)).toEqual({ days: 1, share: null, rule: "inDays" });
-  expect(useOf({ paidAt, cause: null }, without, paidAt + 15 * DAY)).toMatchObject({ share: null, rule: "beyond" });
+  expect(usageOf({ paidAt, cause: null }, without, paidAt + DAY)).toEqual({ days: 1, share: null, rule: "inDays" });
+  expect(usageOf({ paidAt, cause: null }, without, paidAt + 15 * DAY)).toMatchObject({ share: null, rule: "beyond" });
 });
 
 test("what was paid twice, after leaving or in another amount always goes back, and a refund that failed was decided before", () => {
   for (const cause of ["twice", "gone", "mismatch"] as const) {
-    expect(useOf({ paidAt, cause }, calendar, end + DAY).rule).toBe("always");
+    expect(usageOf({ paidAt, cause }, calendar, end + DAY).rule).toBe("always");
   }
-  expect(useOf({ paidAt, cause: "refundFailed" }, calendar, end).rule).toBe("decided");
+  expect(usageOf({ paidAt, cause: "refundFailed" }, calendar, end).rule).toBe("decided");
 });
 
 test("a payment after the end, or from a clock that is ahead, is never a share outside of nothing and all", () => {
-  expect(useOf({ paidAt: end + DAY, cause: null }, calendar, end + 2 * DAY)).toMatchObject({
+  expect(usageOf({ paidAt: end + DAY, cause: null }, calendar, end + 2 * DAY)).toMatchObject({
     share: 1,
     rule: "beyond",
   });
-  expect(useOf({ paidAt, cause: null }, calendar, paidAt - DAY)).toEqual({ days: 0, share: 0, rule: "inside" });
+  expect(usageOf({ paidAt, cause: null }, calendar, paidAt - DAY)).toEqual({ days: 0, share: 0, rule: "inside" });
 });

@@ -21,7 +21,7 @@ export type Use = {
 };
 
 /** What was used at the time `now` (ms since 1970) of what was paid for at `paidAt`. A purchase lasts until the festival's end. */
-export function useOf(
+export function usageOf(
   { paidAt, cause }: { paidAt: number; cause: Cause | null },
   calendar: Calendar,
   now: number,

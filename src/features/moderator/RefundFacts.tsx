@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { refundRule, useOf, type Use } from "../../../convex/shared/refundRule";
+import { refundRule, usageOf, type Use } from "../../../convex/shared/refundRule";
 import { classes } from "../../components/classes";
 import { useFestival } from "../../lib/festival";
 import { money } from "../../lib/money";
@@ -12,7 +12,7 @@ export function RefundFacts({ purchase }: { purchase: Purchase }) {
   const { orderId, name, feature, paidAt, cause } = purchase;
   const festival = useFestival();
   const [now] = useState(() => Date.now());
-  const use = paidAt === null ? null : useOf({ paidAt, cause }, festival, now);
+  const use = paidAt === null ? null : usageOf({ paidAt, cause }, festival, now);
 
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">

@@ -7,6 +7,7 @@ import { internalMutation, internalQuery } from "./_generated/server";
 import * as accounts from "./model/authAccounts";
 import * as former from "./model/authFormer";
 import * as sessions from "./model/authSessions";
+import { noteThere } from "./model/numbers";
 import { checkCode } from "./model/secondFactor";
 import { makeRoom } from "./model/staffSessions";
 import { limits } from "./shared/limits";
@@ -47,6 +48,7 @@ export const open = internalMutation({
     await accounts.endOwnSession(ctx);
     if (provider === "moderator") await makeRoom(ctx, found.user._id);
     else await accounts.endSessions(ctx, found.user._id, limits.sessionsEach - 1);
+    await noteThere(ctx, found.user._id);
     const args = { type: "signIn" as const, userId: found.user._id, generateTokens: true };
     return { kind: "in", tokens: tokensIn(await ctx.runMutation(internal.auth.store, { args })) };
   },

@@ -114,6 +114,9 @@ query moderator.waiting                401     401    401     401  403      403 
 query money.days                       401     401    401     401  403      403     403    403    403      403       401     403       ok
 query money.orders                     401     401    401     401  403      403     403    403    403      403       401     403       ok
 query money.totals                     401     401    401     401  403      403     403    403    403      403       401     403       ok
+query numbers.now                      401     401    401     401  403      403     403    403    403      403       401     403       ok
+query numbers.read                     401     401    401     401  403      403     403    403    403      403       401     403       ok
+query numbers.status                   ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 query organiser.invitations            401     401    401     401  403      403     403    403    403      403       401     403       ok
 query organiser.isSecondFactorRequired 401     401    401     401  403      403     403    403    403      403       401     403       ok
 query organiser.staff                  401     401    401     401  403      403     403    403    403      403       401     403       ok
@@ -148,6 +151,7 @@ GET /api/docs                         ok      ok     ok      ok   ok       ok   
 GET /api/moderator/pending-profiles   401     401    401     401  403      403     403    403    403      403       401     ok        ok
 GET /api/moderator/stats              401     401    401     401  403      403     403    403    403      403       401     ok        ok
 GET /api/openapi.json                 ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
+GET /api/organiser/numbers            401     401    401     401  403      403     403    403    403      403       401     403       ok
 GET /api/organiser/people             401     401    401     401  403      403     403    403    403      403       401     403       ok
 GET /api/organiser/people/*           401     401    401     401  403      403     403    403    403      403       401     403       ok
 GET /api/photos/*                     ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok

@@ -43,7 +43,10 @@ export const verify = userAction({
     const { status } = before.order;
     if (status !== "open" && status !== "failed") return outcome(before.order, null);
     const report = await fetchPaymentStatus(orderId);
-    if (report === null) fail("PROVIDER_FAILED", "Failed to verify payment. Please contact support.");
+    if (report === null) {
+      await ctx.runMutation(internal.numbers.notePaymentFailure, {});
+      fail("PROVIDER_FAILED", "Failed to verify payment. Please contact support.");
+    }
     const now = await ctx.runMutation(internal.paymentsOrders.applyProviderStatus, { orderId, status: report.status });
     return now === null ? fail("NOT_FOUND", UNVERIFIED) : outcome(now, report);
   },
@@ -132,7 +135,10 @@ async function openCheckout(ctx: ActionCtx, feature: Feature): Promise<Checkout 
   if (reserved.kind === "owned") fail("ALREADY_DECIDED", `You already have ${names[feature]}.`);
   const { orderId, amount, currency } = reserved.order;
   const result = await providerOrderOf(reserved.order);
-  if (result.kind !== "ok") fail("PROVIDER_FAILED", NO_ORDER);
+  if (result.kind !== "ok") {
+    await ctx.runMutation(internal.numbers.notePaymentFailure, {});
+    fail("PROVIDER_FAILED", NO_ORDER);
+  }
   const { payment_session_id: paymentSessionId, ...made } = result.value;
   if (made.order_status === "ACTIVE" && paymentSessionId !== undefined && made.order_id === orderId) {
     if (made.order_amount !== amount || made.order_currency !== currency) fail("PROVIDER_FAILED", NO_ORDER);

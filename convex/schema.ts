@@ -8,6 +8,7 @@ import { mailsTables } from "./tables/mails";
 import { festivalTables } from "./tables/festival";
 import { matchesTables } from "./tables/matches";
 import { moderatorTables } from "./tables/moderator";
+import { numbersTables } from "./tables/numbers";
 import { paymentsTables } from "./tables/payments";
 import { peopleTables } from "./tables/people";
 import { profilesTables } from "./tables/profiles";
@@ -31,5 +32,6 @@ export default defineSchema({
   ...pushTables,
   ...peopleTables,
   ...closingTables,
+  ...numbersTables,
   ...ticketsTables,
 });

@@ -12,6 +12,7 @@ import { noteIdentifiers } from "./authIdentifiers";
 import type { LineName } from "./authLines";
 import { hashAddress } from "./authSecrets";
 import { recordHourly, recordIncident } from "./incidents";
+import { countFor } from "./numbers";
 import { keysOf, writeKeys } from "./personKeys";
 import { unsubscribe } from "./pushSubscriptions";
 import { forgetSeen } from "./staffPresence";
@@ -100,11 +101,13 @@ export async function makeAccount(ctx: MutationCtx, email: string, secret: strin
     await noteIdentifiers(ctx, userId, { address: email });
     await writeKeys(ctx, userId, keysOf(email, null));
     await insertAccount(ctx, "password", userId, email, secret);
+    await countFor(ctx, userId, { signUps: 1 });
     return true;
   }
   if (!maySignUpAgain(existing.user)) return false;
   await ctx.db.patch("users", existing.user._id, { status: "none", rejectionReason: undefined, resetAt: undefined });
   await changePassword(ctx, existing, secret);
+  await countFor(ctx, existing.user._id, { signUps: 1 });
   return true;
 }
 

@@ -14,6 +14,7 @@ import { isBanned } from "./authFormer";
 import { codeFor, pretendedTries, resetGuesses, spendCodeGuess } from "./authGuesses";
 import { hashAddress, isSameHash } from "./authSecrets";
 import { isOpenForSignUps, mailHostOf } from "./festival";
+import { count } from "./numbers";
 import { spendMail, spendOverall } from "./throttle";
 import { signUpRulesOf } from "./ticketsRules";
 
@@ -46,14 +47,16 @@ export async function reserveMail(ctx: MutationCtx, email: string, isProven: boo
 export async function releaseMail(ctx: MutationCtx, email: string): Promise<void> {
   const row = await mailsTo(ctx, await hashAddress(email));
   if (row !== null) await ctx.db.patch("codeMails", row._id, { sentAt: row.sentAt.slice(0, -1) });
+  await count(ctx, { mailsFailed: 1 });
 }
 
-/** Stores the code of an address in place of an older one, and the link that was mailed with it. */
+/** Stores the code of an address in place of an older one, and the link that was mailed with it: the mail was accepted. */
 export async function saveCode(ctx: MutationCtx, email: string, codeHash: string, linkHash: string): Promise<void> {
   const old = await codeFor(ctx, email);
   if (old !== null) await ctx.db.delete("codes", old._id);
   const expiresAt = Date.now() + limits.codeLifetime;
   await ctx.db.insert("codes", { email, codeHash, linkHash, expiresAt, triesLeft: limits.codeTries });
+  await count(ctx, { mailsSent: 1 });
 }
 
 /**

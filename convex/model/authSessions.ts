@@ -8,6 +8,7 @@ import { signOutTicket } from "../shared/signOutTicket";
 import type { secretCheck } from "../validators";
 import { endSession } from "./authAccounts";
 import { recordIncident } from "./incidents";
+import { noteThere } from "./numbers";
 import { deleteOldCounters, spend } from "./throttle";
 
 export type ExpiringKind = (typeof expiringKinds)[number];
@@ -38,7 +39,9 @@ export async function checkRefresh(ctx: MutationCtx, refreshToken: string): Prom
     return { kind: "wrong" };
   }
   const wait = await spend(ctx, "refresh", sessionId);
-  return wait === null ? { kind: "right" } : { kind: "wait", retryAfter: wait };
+  if (wait !== null) return { kind: "wait", retryAfter: wait };
+  await noteThere(ctx, session.userId);
+  return { kind: "right" };
 }
 
 /**

@@ -14,6 +14,7 @@ import { talkOf, threadOf, type Side, type Talk, type Thread } from "./chatThrea
 import { hasOpen } from "./chatTyping";
 import { calendarOf } from "./festival";
 import { markMatches } from "./matchesUnseen";
+import { countFor } from "./numbers";
 import { profileOf } from "./profilesRows";
 import { notify } from "./push";
 import { spend } from "./throttle";
@@ -122,6 +123,7 @@ async function deliver(
     ? await writeSides(ctx, thread, mine, theirs)
     : await startThread(ctx, from, talk, mine, theirs);
   await ctx.db.insert("chatMessages", { thread: id, from, position, ...message });
+  await countFor(ctx, from, { messages: 1 });
   if (notifies) await notify(ctx, talk.other, "message", { matchId: talk.match._id });
   return { position, at };
 }

@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { mail, mailTry } from "../validatorsMail";
 import { isDemoAddress } from "../shared/demo";
 import { announcedNow, mailHostOf } from "./festival";
+import { count } from "./numbers";
 import * as outbox from "./outbox";
 
 export type Mail = Infer<typeof mail>;
@@ -27,7 +28,11 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
   const started = await outbox.startTry(
     ctx,
     id,
-    async (row) => (row.channel === "mail" ? await resolveMail(ctx, row) : null),
+    async (row) => {
+      // It is still here, so the try before was not accepted.
+      if (row.tries > 0) await count(ctx, { mailsFailed: 1 });
+      return row.channel === "mail" ? await resolveMail(ctx, row) : null;
+    },
     async (row) => {
       if (row.channel !== "mail") return;
       console.error(`A mail (${row.mail.kind}) was given up: it was not taken ${outbox.TRIES} times.`);
@@ -42,6 +47,7 @@ export async function endTries(ctx: MutationCtx, id: Id<"outbox">): Promise<void
   const kind = row?.channel === "mail" && "userId" in row.mail ? row.mail.kind : null;
   const user = row?.userId ? await ctx.db.get("users", row.userId) : null;
   if (kind !== null && user !== null) await ctx.db.insert("sentMails", { userId: user._id, kind });
+  if (row?.channel === "mail") await count(ctx, { mailsSent: 1 });
   await outbox.endTries(ctx, id);
 }
 

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
+import { waitCounter } from "../shared/numbers";
 import { cleanText, countCharacters } from "../shared/text";
 import { noteLook } from "./authLooks";
 import { queueMail } from "./mails";
@@ -10,6 +11,7 @@ import { approve, isApprovable } from "./moderationApprovals";
 import { readProfileCounts } from "./moderationCounts";
 import { recordRuling } from "./moderationTrail";
 import { closeVersion } from "./moderationVersions";
+import { count } from "./numbers";
 import { retirePhotos } from "./photosEvidence";
 import { profileOf } from "./profilesRows";
 import { deleteProfile } from "./profilesWriting";
@@ -51,6 +53,7 @@ export async function carryOut(ctx: MutationCtx, moderator: Id<"users">, decided
   const { user, version, approved, reason } = decided;
   if (approved) await approve(ctx, user, version);
   else await reject(ctx, user, version, reason);
+  if (version.kind === "new") await countDecision(ctx, approved, at - version._creationTime);
   const status = approved ? "approved" : "rejected";
   await recordRuling(ctx, { _id: moderator }, status, user._id, version.name);
   await closeVersion(ctx, version, { status, decidedBy: moderator, decidedAt: at, reason });
@@ -83,6 +86,10 @@ export async function stats(ctx: QueryCtx) {
   }));
   const { pending, approved } = await readProfileCounts(ctx);
   return { stats: { pending, approved }, recentActivity };
+}
+
+async function countDecision(ctx: MutationCtx, approved: boolean, waited: number): Promise<void> {
+  await count(ctx, { [approved ? "approvals" : "rejections"]: 1, [waitCounter(waited)]: 1 });
 }
 
 /** Rejects a version. A rejected new profile is deleted with its pictures; after a rejected change the public version stays. */

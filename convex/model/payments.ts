@@ -10,6 +10,7 @@ import { prices, type Feature } from "../shared/prices";
 import type { ownOrder, providerStatus, refundCause } from "../validatorsPayments";
 import { refreshEntries } from "./deck";
 import { queueMail } from "./mails";
+import { count } from "./numbers";
 import { handGrantOf, isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./paymentsRows";
 import { insertOrder, patchOrder } from "./paymentsWriting";
 import { profileOf } from "./profilesRows";
@@ -28,6 +29,7 @@ export async function applyProviderStatus(
   status: Infer<typeof providerStatus>,
 ): Promise<Order | null> {
   const order = await orderBy(ctx, orderId);
+  await count(ctx, { paymentsAnswered: 1 });
   if (order === null || !isUnpaid(order)) return order;
   if (status.kind === "gone") {
     await patchOrder(ctx, order, { status: "failed", expiresAt: order._creationTime });

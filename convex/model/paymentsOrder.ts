@@ -6,6 +6,7 @@ import { prices, type Feature } from "../shared/prices";
 import type { reservedOrder } from "../validatorsPayments";
 import { isSelling, shownOf } from "./festival";
 import { hasFeature } from "./payments";
+import { count } from "./numbers";
 import { isUnpaid, nextPoll, orderBy, ordersOf, type Order } from "./paymentsRows";
 import { insertOrder, patchOrder } from "./paymentsWriting";
 import { spend, spendOverall } from "./throttle";
@@ -52,6 +53,7 @@ export async function saveSession(
   if (order === null || !isUnpaid(order)) return;
   // The buyer is about to try again, so a failed last try no longer counts.
   await patchOrder(ctx, order, { ...session, status: "open", dueAt: nextPoll(order, Date.now()) });
+  await count(ctx, { paymentsAnswered: 1 });
 }
 
 const MINUTE = 60_000;

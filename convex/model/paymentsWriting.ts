@@ -7,8 +7,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dateAt } from "../shared/festival";
 import { calendarOf } from "./festival";
+import { count } from "./numbers";
 import type { Order } from "./paymentsRows";
-import { countOrder, nextUncounted } from "./paymentsTotals";
+import { amountOf, countOrder, nextUncounted } from "./paymentsTotals";
 
 type Fields = WithoutSystemFields<Doc<"orders">>;
 type Change = { [Name in keyof Fields]?: Fields[Name] | undefined };
@@ -28,6 +29,7 @@ export async function patchOrder(ctx: MutationCtx, { _id }: Pick<Order, "_id">, 
   await ctx.db.patch("orders", _id, { ...change, day });
   const after = await rowOf(ctx, _id);
   await countOrder(ctx, before.day === undefined ? null : before, after);
+  await countMoney(ctx, before, after);
   return after;
 }
 
@@ -40,6 +42,18 @@ export async function countNext(ctx: MutationCtx): Promise<boolean> {
 
 /** Each costs a handful of reads and writes. */
 const BATCH = 200;
+
+/** Counts a payment or a refund in the hour in which it is heard of. */
+async function countMoney(ctx: MutationCtx, before: Order, after: Order): Promise<void> {
+  const amount = amountOf(after);
+  if (before.paidAt === undefined && after.paidAt !== undefined) {
+    const isGold = after.feature === "unlimited_swipes";
+    await count(ctx, isGold ? { goldSold: 1, goldAmount: amount } : { vipSold: 1, vipAmount: amount });
+  }
+  if (before.status !== "refunded" && after.status === "refunded") {
+    await count(ctx, { refunds: 1, refundedAmount: amount });
+  }
+}
 
 async function dayOf(ctx: MutationCtx, instant: number): Promise<string> {
   return dateAt((await calendarOf(ctx)).timeZone, instant);

@@ -12,6 +12,7 @@ import { keepWords, wordsAround } from "./chatEvidence";
 import { leaveDeck } from "./deck";
 import { entryFor } from "./deckPartitions";
 import { markWaiting } from "./moderationVersions";
+import { countFor } from "./numbers";
 import { profileOf } from "./profilesRows";
 import { swipeBetween } from "./swipesPair";
 import { partPair } from "./swipesBlock";
@@ -46,6 +47,7 @@ export async function fileReport(ctx: MutationCtx, me: Doc<"profiles">, reported
   const id = await ctx.db.insert("reports", { reporter: me.userId, reported, status: "open", kind, reason, card });
   await keepWords(ctx, id, words);
   await markWaiting(ctx, reported);
+  await countFor(ctx, me.userId, { reports: 1 });
   await partPair(ctx, me.userId, reported);
   for (const photoId of photoIds) await noteLook(ctx, reported, photoId);
   await hideIfReported(ctx, reported);

@@ -9,6 +9,7 @@ import { entryFor } from "./deckPartitions";
 import { moveCursor, cursorOf } from "./deckCursor";
 import { passLikers } from "./deckLikers";
 import { addUnseen } from "./matchesUnseen";
+import { countFor } from "./numbers";
 import { notify } from "./push";
 import { spendSwipe } from "./quota";
 import { isUndecided, pendingBetween, swipeBetween } from "./swipesPair";
@@ -49,16 +50,9 @@ export async function decide(
   liked: boolean,
   mine: Doc<"swipes"> | null,
 ): Promise<SwipeResult> {
-  const [from, decision] = [me.userId, liked ? ("like" as const) : ("dislike" as const)];
-  const theirs = await swipeBetween(ctx, to, from);
-  if (mine !== null) {
-    await ctx.db.patch("swipes", mine._id, { decision });
-    return { match: false };
-  }
-  if (theirs?.decision === "like") return await answerLiker(ctx, me, to, liked);
-  await ctx.db.insert("swipes", { from, to, decision });
-  if (liked && theirs === null) await ctx.db.insert("pendingLikes", { from, to });
-  return { match: false };
+  const match = await storeDecision(ctx, me.userId, to, liked, mine);
+  await countFor(ctx, me.userId, { swipes: 1, ...(match !== null && { matches: 1 }) });
+  return match === null ? { match: false } : await matchResult(ctx, match, to);
 }
 
 /** The same decision sent again gets the same answer, the opposite one is refused. Neither changes anything. */
@@ -73,20 +67,41 @@ export async function repeatDecision(
   return decided.match ? await matchResult(ctx, decided.match, decided.to) : { match: false };
 }
 
+type Made = Id<"matches"> | null;
+
+/** Answers the match that the decision makes. */
+async function storeDecision(
+  ctx: MutationCtx,
+  from: Id<"users">,
+  to: Id<"users">,
+  liked: boolean,
+  mine: Doc<"swipes"> | null,
+): Promise<Made> {
+  const decision = liked ? "like" : "dislike";
+  const theirs = await swipeBetween(ctx, to, from);
+  if (mine !== null) {
+    await ctx.db.patch("swipes", mine._id, { decision });
+    return null;
+  }
+  if (theirs?.decision === "like") return await answerLiker(ctx, from, to, liked);
+  await ctx.db.insert("swipes", { from, to, decision });
+  if (liked && theirs === null) await ctx.db.insert("pendingLikes", { from, to });
+  return null;
+}
+
 /** Decides on somebody who liked first: the pending like ends, and a like makes the match. */
-async function answerLiker(ctx: MutationCtx, me: Profile, to: Id<"users">, liked: boolean): Promise<SwipeResult> {
-  const from = me.userId;
+async function answerLiker(ctx: MutationCtx, from: Id<"users">, to: Id<"users">, liked: boolean): Promise<Made> {
   const pending = await pendingBetween(ctx, to, from);
   if (pending) await ctx.db.delete("pendingLikes", pending._id);
   if (!liked) {
     await ctx.db.insert("swipes", { from, to, decision: "dislike" });
-    return { match: false };
+    return null;
   }
   const match = await ctx.db.insert("matches", from < to ? { a: from, b: to } : { a: to, b: from });
   await ctx.db.insert("swipes", { from, to, decision: "like", match });
   await addUnseen(ctx, match, from, to);
   await notify(ctx, to, "match", { matchId: match });
-  return await matchResult(ctx, match, to);
+  return match;
 }
 
 async function matchResult(ctx: MutationCtx, matchId: Id<"matches">, userId: Id<"users">): Promise<SwipeResult> {

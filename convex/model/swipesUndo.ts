@@ -9,6 +9,7 @@ import { fail } from "../shared/errors";
 import type { lastSwipe } from "../validators";
 import { deckOf } from "./deckCursor";
 import { likesSeenUpTo } from "./matchesLooks";
+import { countFor } from "./numbers";
 import { spendUndo } from "./quota";
 import { matchBetween, pendingBetween, swipeBetween } from "./swipesPair";
 import { addReturn } from "./swipesReturns";
@@ -37,6 +38,7 @@ export async function undoSwipe(ctx: MutationCtx, me: Doc<"profiles">, profileId
   if (!(await addReturn(ctx, me.userId, last.to))) refuse();
   await spendUndo(ctx, me, last.day);
   const isBack = await takeBack(ctx, mine);
+  await countFor(ctx, me.userId, { undos: 1 });
   await ctx.db.patch("decks", row._id, {
     swiped: row.swiped - 1,
     last: { ...last, undone: true },

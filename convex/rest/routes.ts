@@ -15,6 +15,7 @@ import type { Endpoint } from "./endpoint";
 import * as matches from "./matches";
 import * as moderator from "./moderator";
 import { describe, type Routes } from "./openApi";
+import { readNumbers } from "./numbers";
 import * as payments from "./payments";
 import * as people from "./people";
 import * as profiles from "./profiles";
@@ -75,6 +76,7 @@ const routes: Record<string, Route[]> = {
   ],
   people: [get("/organiser/people", people.listPeople), get("/organiser/people/{id}/export", people.exportPerson)],
   tickets: [post("/organiser/tickets", tickets.uploadTickets)],
+  numbers: [get("/organiser/numbers", readNumbers)],
   contact: [post("/contact", contact.sendMessage)],
 };
 

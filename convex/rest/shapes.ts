@@ -9,7 +9,7 @@ import * as photos from "../validatorsPhotos";
 import * as desk from "../validatorsModerator";
 import * as people from "../validatorsPeople";
 
-const date = z.iso.datetime();
+export const date = z.iso.datetime();
 const link = z.string().meta({ description: "An absolute address." });
 const secondNames = { id: z.string(), profilePicture: link };
 

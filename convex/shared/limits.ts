@@ -42,6 +42,10 @@ export const limits = {
   /** The length of a chat message, and how many are in a page of a thread. */
   messageMax: 500,
   messagesPage: 50,
+  /** Mails that wait are counted up to here. */
+  mailsCounted: 1_000,
+  /** Days whose counts are shown, the latest. */
+  daysCounted: 120,
   /** Unread messages are counted up to here: one more than a badge shows. */
   unreadMost: 100,
   /** An open thread counts as open for this long after its screen said so, and the screen says it again in good time. */

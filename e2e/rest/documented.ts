@@ -28,5 +28,6 @@ export const documented = {
   ],
   people: ["GET /organiser/people", "GET /organiser/people/{id}/export"],
   tickets: ["POST /organiser/tickets"],
+  numbers: ["GET /organiser/numbers"],
   contact: ["POST /contact"],
 };

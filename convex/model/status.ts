@@ -1,0 +1,106 @@
+/**
+ * What everybody may know of how it goes: whether something works, and since when not. One row, which the job of the numbers writes when
+ * it changes; a visitor's page reads that row alone.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import type { Infer } from "convex/values";
+import type { Doc, TableNames } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { totalOf, type Counter, type Counts } from "../shared/numbers";
+import type { publicStatus, serviceState } from "../validatorsNumbers";
+
+export type Status = Infer<typeof publicStatus>;
+type State = Infer<typeof serviceState>;
+
+/** The row, or that all works where nothing is known yet. */
+export async function statusOf(ctx: QueryCtx): Promise<Status> {
+  const row = await ctx.db.query("serviceStatus").first();
+  const { approvals = works, mails = works, payments = works, changedAt = null } = row ?? {};
+  return { approvals, mails, payments, changedAt };
+}
+
+/** Remembers answers and failures of services for some minutes. Other counts change nothing. */
+export async function noteServices(ctx: MutationCtx, at: number, counts: Partial<Counts>): Promise<void> {
+  const own = Object.fromEntries(services.flatMap((counter) => (counts[counter] ? [[counter, counts[counter]]] : [])));
+  if (Object.keys(own).length === 0) return;
+  const row = await ctx.db.query("serviceMinutes").first();
+  const minute = Math.floor(at / MINUTE);
+  const others = recent(row, at).filter((one) => one.minute !== minute);
+  const same = recent(row, at).find((one) => one.minute === minute)?.counts ?? {};
+  const minutes = [...others, { minute, counts: totalOf([same, own]) }];
+  if (row === null) await ctx.db.insert("serviceMinutes", { minutes });
+  else await ctx.db.patch("serviceMinutes", row._id, { minutes });
+}
+
+/** Writes the status if it has changed. `oldestProfile`: since when the profile waits that waits longest. */
+export async function updateStatus(ctx: MutationCtx, { oldestProfile }: { oldestProfile: number | null }) {
+  const [row, now] = [await ctx.db.query("serviceStatus").first(), Date.now()];
+  const before = await statusOf(ctx);
+  const minutes = recent(await ctx.db.query("serviceMinutes").first(), now);
+  const late = await lateMails(ctx, now);
+  const status = {
+    approvals: oldestProfile !== null && oldestProfile < now - APPROVALS_SLOW ? slow(oldestProfile) : works,
+    mails: late ?? failing(before.mails, minutes, "mailsFailed", "mailsSent"),
+    payments: failing(before.payments, minutes, "paymentsFailed", "paymentsAnswered"),
+  };
+  const isOther = (["approvals", "mails", "payments"] as const).some((of) => status[of].state !== before[of].state);
+  await write(ctx, "serviceStatus", row, { ...status, changedAt: isOther ? now : before.changedAt });
+}
+
+/** Writes a table's one row, if it is to say something else. */
+export async function write<T extends TableNames>(
+  ctx: MutationCtx,
+  table: T,
+  row: Doc<T> | null,
+  next: WithoutSystemFields<Doc<T>>,
+): Promise<void> {
+  const differs = ([name, value]: [string, unknown]) => textOf(value) !== textOf(row?.[name as keyof Doc<T>]);
+  if (row === null) await ctx.db.insert(table, next);
+  else if (Object.entries(next).some(differs)) await ctx.db.replace(table, row._id, next as never);
+}
+
+const MINUTE = 60_000;
+/** Answers and failures are remembered for this long, in minutes. */
+const REMEMBERED = 10;
+/** A person may have mistyped an address, or a card may be refused: so many failures are no accident. */
+const FAILURES = 3;
+const APPROVALS_SLOW = 60 * MINUTE;
+/** A mail is accepted within seconds. */
+const MAIL_LATE = 2 * MINUTE;
+const MAILS_READ = 200;
+const services = ["mailsSent", "mailsFailed", "paymentsAnswered", "paymentsFailed"] as const satisfies Counter[];
+const works: State = { state: "working", since: null };
+
+type Minutes = Doc<"serviceMinutes">["minutes"];
+
+function recent(row: Doc<"serviceMinutes"> | null, now: number): Minutes {
+  return (row?.minutes ?? []).filter(({ minute }) => minute > now / MINUTE - REMEMBERED);
+}
+
+/** Slow while most of the latest tries failed, and several did. */
+function failing(before: State, minutes: Minutes, failed: Counter, done: Counter): State {
+  const counts = totalOf(minutes.map((one) => one.counts));
+  if (counts[failed] < FAILURES || counts[failed] <= counts[done]) return works;
+  const first = minutes.find((one) => one.counts[failed])?.minute ?? 0;
+  return slow(Math.min(before.since ?? Infinity, first * MINUTE));
+}
+
+/** Mails that were tried and not accepted, if there are several; null: there are not. */
+async function lateMails(ctx: MutationCtx, now: number): Promise<State | null> {
+  const queued = ctx.db.query("outbox").withIndex("by_channel_and_due", (q) => q.eq("channel", "mail"));
+  const late = (await queued.take(MAILS_READ)).filter((mail) => mail.tries > 0 && mail._creationTime < now - MAIL_LATE);
+  return late.length < FAILURES ? null : slow(Math.min(...late.map(({ _creationTime }) => _creationTime)));
+}
+
+/** Roughly: five minutes tell nobody how many there are. */
+function slow(since: number): State {
+  return { state: "slow", since: Math.floor(since / (5 * MINUTE)) * 5 * MINUTE };
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort())
+      : part,
+  );
+}

@@ -1,0 +1,50 @@
+/** What organisers are told of how much happens, and what everybody is told of whether it works. */
+import { v } from "convex/values";
+import { internalMutation } from "./_generated/server";
+import { organiserQuery, publicQuery } from "./functions";
+import { count } from "./model/numbers";
+import { readCounts, readNow } from "./model/numbersReading";
+import { rollUp as addUp } from "./model/numbersRollUp";
+import { statusOf } from "./model/status";
+import { countedSpan, numbersNow, publicStatus } from "./validatorsNumbers";
+
+/** What was counted in the hours of a festival day, by its date, or on all days (null). Those without anything are left out. */
+export const read = organiserQuery({
+  args: { day: v.union(v.string(), v.null()) },
+  returns: v.array(countedSpan),
+  handler: async (ctx, { day }) => await readCounts(ctx, day),
+});
+
+/** Who is there and what waits, as of the last full minute; and since when is counted. */
+export const now = organiserQuery({
+  args: {},
+  returns: numbersNow,
+  handler: async (ctx) => await readNow(ctx),
+});
+
+/** For everybody: whether approvals, mails and payments work. */
+export const status = publicQuery({
+  args: {},
+  returns: publicStatus,
+  handler: async (ctx) => await statusOf(ctx),
+});
+
+/** Adds up what happened since the last time. */
+export const rollUp = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx): Promise<null> => {
+    await addUp(ctx);
+    return null;
+  },
+});
+
+/** The payment provider gave no answer that can be used. */
+export const notePaymentFailure = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx): Promise<null> => {
+    await count(ctx, { paymentsFailed: 1 });
+    return null;
+  },
+});

@@ -7,7 +7,7 @@ import path from "node:path";
 import { expect, test } from "./fixtures";
 import { freePorts, startProduct, workerPort } from "./product";
 
-const pages = ["/about", "/faq", "/contact", "/terms", "/privacy", "/cookies", "/refund-cancellation"];
+const pages = ["/about", "/faq", "/contact", "/status", "/terms", "/privacy", "/cookies", "/refund-cancellation"];
 
 test("the landing page's footer leads to every page, each with the way to the others", async ({ page }) => {
   for (const path of pages) {

@@ -16,6 +16,7 @@ const open = [
   "/cookies",
   "/refund-cancellation",
   "/contact",
+  "/status",
   "/auth",
   "/reset-password/abc",
   "/moderator/login",

@@ -15,7 +15,7 @@ import { followNotifications, reloadIfOutdated } from "./lib/pwa";
 /** The thread of a match, whichever it is. */
 const THREAD = "/matches/:matchId";
 const members = ["/swipe", "/matches", THREAD, "/profile", "/edit-profile", "/upgrade", "/payment-success"];
-const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", ...members];
+const attendees = ["/auth", "/create-profile", "/moderation-pending", "/contact", "/status", ...members];
 /** Whose addresses are in `StaffScreens.tsx`, so that no visitor downloads them. */
 const staff = ["/moderator/*", "/organiser/*", "/staff/*"];
 
@@ -25,6 +25,7 @@ const RouteGuard = lazyPart("RouteGuard", () => import("./session/RouteGuard"), 
 const AuthScreen = lazyPart("AuthScreen", () => import("./features/auth/AuthScreen"), ["/auth"]);
 const ResetScreen = lazyPart("ResetScreen", () => import("./features/auth/ResetScreen"), []);
 const ContactScreen = lazyPart("ContactScreen", () => import("./features/contact/ContactScreen"), ["/contact"]);
+const StatusScreen = lazyPart("StatusScreen", () => import("./features/pages/StatusScreen"), ["/status"]);
 const CreateProfileScreen = lazyPart("CreateProfileScreen", () => import("./features/profiles/CreateProfileScreen"), [
   "/create-profile",
 ]);
@@ -38,7 +39,7 @@ const ClosedGate = lazyPart("ClosedGate", () => import("./layout/ClosedGate"), [
   "/moderation-pending",
   ...members,
 ]);
-const MemberTabs = lazyPart("MemberTabs", () => import("./layout/MemberTabs"), ["/contact"]);
+const MemberTabs = lazyPart("MemberTabs", () => import("./layout/MemberTabs"), ["/contact", "/status"]);
 const MemberGuard = lazyPart("MemberGuard", () => import("./layout/MemberGuard"), members);
 const MemberLayout = lazyPart("MemberLayout", () => import("./layout/MemberLayout"), members);
 const UpgradeProvider = lazyPart("UpgradeProvider", () => import("./features/payments/UpgradeProvider"), members);
@@ -115,6 +116,15 @@ function EverybodysScreens() {
           element={
             <>
               <ContactScreen />
+              <MemberTabs />
+            </>
+          }
+        />
+        <Route
+          path="/status"
+          element={
+            <>
+              <StatusScreen />
               <MemberTabs />
             </>
           }

@@ -21,6 +21,9 @@ const TicketsScreen = lazyPart("TicketsScreen", () => import("./features/organis
   "/organiser/tickets",
 ]);
 const MoneyScreen = lazyPart("MoneyScreen", () => import("./features/organiser/MoneyScreen"), ["/organiser/money"]);
+const NumbersScreen = lazyPart("NumbersScreen", () => import("./features/organiser/NumbersScreen"), [
+  "/organiser/numbers",
+]);
 const StaffScreen = lazyPart("StaffScreen", () => import("./features/organiser/StaffScreen"), ["/organiser/staff"]);
 const ClosingScreen = lazyPart("ClosingScreen", () => import("./features/organiser/ClosingScreen"), [
   "/organiser/close",
@@ -42,6 +45,7 @@ export function StaffScreens() {
           <Route path="/organiser/people/:id" element={<PersonScreen />} />
           <Route path="/organiser/tickets" element={<TicketsScreen />} />
           <Route path="/organiser/money" element={<MoneyScreen />} />
+          <Route path="/organiser/numbers" element={<NumbersScreen />} />
           <Route path="/organiser/staff" element={<StaffScreen />} />
           <Route path="/organiser/close" element={<ClosingScreen />} />
         </Route>

@@ -53,7 +53,7 @@ export async function carryOut(ctx: MutationCtx, moderator: Id<"users">, decided
   const { user, version, approved, reason } = decided;
   if (approved) await approve(ctx, user, version);
   else await reject(ctx, user, version, reason);
-  if (version.kind === "new") await countDecision(ctx, approved, at - version._creationTime);
+  if (version.kind === "new") await countDecision(ctx, { approved, waited: at - version._creationTime });
   const status = approved ? "approved" : "rejected";
   await recordRuling(ctx, { _id: moderator }, status, user._id, version.name);
   await closeVersion(ctx, version, { status, decidedBy: moderator, decidedAt: at, reason });
@@ -88,8 +88,11 @@ export async function stats(ctx: QueryCtx) {
   return { stats: { pending, approved }, recentActivity };
 }
 
-async function countDecision(ctx: MutationCtx, approved: boolean, waited: number): Promise<void> {
-  await count(ctx, { [approved ? "approvals" : "rejections"]: 1, [waitCounter(waited)]: 1 });
+type Counted = { approved: boolean; waited: number };
+
+/** Counts a decision on a first profile and how long it waited, or takes that back (-1). */
+export async function countDecision(ctx: MutationCtx, { approved, waited }: Counted, by: 1 | -1 = 1): Promise<void> {
+  await count(ctx, { [approved ? "approvals" : "rejections"]: by, [waitCounter(waited)]: by });
 }
 
 /** Rejects a version. A rejected new profile is deleted with its pictures; after a rejected change the public version stays. */

@@ -12,7 +12,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
 import type { undoableDecision } from "../validatorsModerator";
-import { carryOut, checkDecision, tellDecision, type Decided, type Decision } from "./moderation";
+import { carryOut, checkDecision, countDecision, tellDecision, type Decided, type Decision } from "./moderation";
 import { isApprovable, withdrawApproval } from "./moderationApprovals";
 import { claimItem } from "./moderationClaims";
 import { recordRuling } from "./moderationTrail";
@@ -125,6 +125,8 @@ async function takeBack(
   await recordRuling(ctx, me, "unapproved", user._id, profile.name);
   await ctx.db.patch("users", user._id, { knownBefore });
   await withdrawApproval(ctx, user, profile, version);
+  const decidedAt = row.until - limits.undoDecisionMs;
+  await countDecision(ctx, { approved: true, waited: decidedAt - version._creationTime }, -1);
 }
 
 function tooLate(): never {

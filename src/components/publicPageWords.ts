@@ -6,6 +6,7 @@ export const publicPageWords = {
     { to: "/about", label: "About" },
     { to: "/faq", label: "FAQ" },
     { to: "/contact", label: "Contact" },
+    { to: "/status", label: "Status" },
     { to: "/terms", label: "Terms" },
     { to: "/privacy", label: "Privacy" },
     { to: "/cookies", label: "Cookies" },

@@ -13,6 +13,7 @@ const tabs = [
   { to: "/organiser/people", name: words.tabs.people },
   { to: "/organiser/tickets", name: words.tabs.tickets },
   { to: "/organiser/money", name: words.tabs.money },
+  { to: "/organiser/numbers", name: words.tabs.numbers },
   { to: "/organiser/staff", name: words.tabs.staff },
   { to: "/organiser/close", name: words.tabs.close },
 ] as const;

@@ -2,7 +2,10 @@
 export const words = {
   organiser: "Organiser",
   sections: "Sections",
-  tabs: { festival: "Festival", people: "People", tickets: "Tickets", money: "Money", staff: "Staff", close: "Close" },
+  tabs: {
+    ...{ festival: "Festival", people: "People", tickets: "Tickets", money: "Money", numbers: "Numbers" },
+    ...{ staff: "Staff", close: "Close" },
+  },
   desk: "Moderate",
   signOut: "Sign Out",
 

@@ -1,0 +1,114 @@
+import { useQuery_experimental as useQueryResult } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { Panel } from "../../components/Panel";
+import { PublicPage } from "../../components/PublicPage";
+import { SkeletonBlock } from "../../components/SkeletonBlock";
+import { classes } from "../../components/classes";
+import { useIsOffline } from "../../lib/connection";
+import { useDoors } from "../../lib/useDoors";
+import { useMinute } from "../../lib/useMinute";
+import { statusWords as words } from "./statusWords";
+
+type Status = FunctionReturnType<typeof api.numbers.status>;
+type State = Status["mails"];
+
+/** /status: in words whether sign-ups, approvals, mails and payments work. For everybody, live. */
+export function StatusScreen() {
+  const result = useQueryResult({ query: api.numbers.status, args: {} });
+  const isSilent = useIsOffline() || result.status === "error";
+
+  return (
+    <PublicPage title={words.title} lead={words.lead}>
+      <main className={column}>
+        {isSilent ? (
+          <Panel role="alert" title={words.noAnswer}>
+            {words.noAnswerText}
+          </Panel>
+        ) : (
+          <Answer status={result.status === "success" ? result.data : null} />
+        )}
+      </main>
+    </PublicPage>
+  );
+}
+
+function Answer({ status }: { status: Status | null }) {
+  return status === null ? <Loading /> : <Services status={status} />;
+}
+
+/** Its left edge is aligned with the masthead. */
+const column = "mx-auto w-full max-w-[calc(72rem+2.5rem)] flex-1 px-5 py-12 *:max-w-xl";
+
+function Services({ status }: { status: Status }) {
+  const services = servicesOf(status, useDoors(), useMinute());
+  return (
+    <div aria-live="polite">
+      <ul className="border-t-2 border-line">
+        {services.map(({ name, state, text, looks }) => (
+          <li key={name} className="border-b-2 border-line py-4">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h2 className="text-lead">{name}</h2>
+              <p className={classes("font-bold", looks)}>{state}</p>
+            </div>
+            <p className="text-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-note text-soft">
+        {status.changedAt === null ? words.neverChanged : words.changed(timeText(status.changedAt))}
+      </p>
+    </div>
+  );
+}
+
+type Service = { name: string; state: string; text: string; looks: string };
+
+function servicesOf(status: Status, doors: { signUps: boolean; sales: boolean }, now: number): Service[] {
+  const { approvals, mails, payments } = status;
+  const age = ({ since }: State) => roughly(now - (since ?? now));
+  return [
+    doors.signUps
+      ? service(words.signUps, mails, words.signUpsOpen, words.signUpsSlow)
+      : closed(words.signUps, words.signUpsClosed),
+    service(words.approvals, approvals, words.approvalsWork, words.approvalsSlow(age(approvals))),
+    service(words.mails, mails, words.mailsWork, words.mailsSlow(age(mails))),
+    doors.sales
+      ? service(words.payments, payments, words.paymentsWork, words.paymentsFail(age(payments)), words.fails)
+      : closed(words.payments, words.paymentsClosed),
+  ];
+}
+
+function service(name: string, { state }: State, works: string, trouble: string, slow: string = words.slow): Service {
+  return state === "working"
+    ? { name, state: words.works, text: works, looks: "text-good" }
+    : { name, state: slow, text: trouble, looks: "text-bad" };
+}
+
+function closed(name: string, text: string): Service {
+  return { name, state: words.closed, text, looks: "text-soft" };
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={words.loading} className="flex flex-col gap-4">
+      {Array.from({ length: 4 }, (_, i) => (
+        <SkeletonBlock key={i} className="h-16" />
+      ))}
+    </div>
+  );
+}
+
+/** "10 minutes", "2 hours", "more than a day": to five minutes, as it is known. */
+function roughly(milliseconds: number): string {
+  const minutes = Math.max(5, Math.round(milliseconds / 300_000) * 5);
+  if (minutes < 60) return `${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  if (hours >= 24) return "more than a day";
+  return hours === 1 ? "an hour" : `${hours} hours`;
+}
+
+function timeText(instant: number): string {
+  const shape = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat("en-GB", shape).format(instant);
+}

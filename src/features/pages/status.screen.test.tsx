@@ -1,0 +1,55 @@
+import type { FunctionReturnType } from "convex/server";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { setFestivalOfPage } from "../../lib/festival";
+import { festival } from "../../testing/festival";
+import { deployment, show } from "../../testing/page";
+
+type Status = FunctionReturnType<typeof api.numbers.status>;
+
+const works = { state: "working", since: null } as const;
+const allWorks: Status = { approvals: works, mails: works, payments: works, changedAt: null };
+const service = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+
+test("everybody reads whether it works, and sees at once when something does not", async () => {
+  deployment.answer(api.numbers.status, allWorks);
+  show("/status");
+  await expect.element(service("Mails")).toHaveTextContent("Works");
+  await expect.element(page.getByText("No trouble so far.")).toBeVisible();
+
+  const since = Date.now() - 12 * 60_000;
+  const slow = { state: "slow", since } as const;
+  deployment.answer(api.numbers.status, { ...allWorks, mails: slow, changedAt: since });
+  await expect.element(service("Mails")).toHaveTextContent("Mails are slow: 10 minutes.");
+  await expect.element(service("Sign-ups")).toHaveTextContent("the mail with your code may take a while");
+  await expect.element(page.getByText(/^Last changed /)).toBeVisible();
+
+  const long = { state: "slow", since: Date.now() - 3 * 3_600_000 } as const;
+  deployment.answer(api.numbers.status, { ...allWorks, approvals: long, payments: long, changedAt: since });
+  await expect.element(service("Profile approvals")).toHaveTextContent("Approvals are slow: 3 hours.");
+  await expect.element(service("Payments")).toHaveTextContent("Does not work");
+});
+
+test("what the organisers have closed is closed, not broken", async () => {
+  setFestivalOfPage({ ...festival, signUps: "closed", sales: "closed" });
+  deployment.answer(api.numbers.status, allWorks);
+  show("/status");
+  await expect.element(service("Sign-ups")).toHaveTextContent("Nobody can sign up right now.");
+  await expect.element(service("Payments")).toHaveTextContent("Gold and VIP are not sold right now.");
+});
+
+test("a deployment that does not answer is what the page says, and it goes on by itself", async () => {
+  deployment.answer(api.numbers.status, allWorks);
+  deployment.disconnect();
+  show("/status");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The app does not answer");
+  deployment.reconnect();
+  await expect.element(service("Mails")).toHaveTextContent("Works");
+});
+
+test("so is one that fails", async () => {
+  deployment.break(api.numbers.status);
+  show("/status");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The app does not answer");
+});

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { pass } from "./clock.testing";
 import { buys, dislikes, likes, man, match, woman } from "./crowd.testing";
-import { breakMail } from "./mails.testing";
 import { crowdWaits } from "./moderator.testing";
 import { addUp, countedOn, totalIn } from "./numbers.testing";
-import { applicant, approve, member, moderator, newcomer, organiser, signedIn } from "./people.testing";
+import { applicant, approve, member, moderator, organiser, signedIn } from "./people.testing";
 import { rowsIn, settled, setupTest } from "./product.testing";
 import { posts, Provider } from "./provider.testing";
 import { waitingVersion } from "./profiles.testing";
@@ -101,6 +100,18 @@ describe("what happens is counted", () => {
     expect(await totalIn(desk)).toMatchObject({ approvals: 1, rejections: 1, waited5: 1, waited15: 0, waited60: 1 });
   });
 
+  test("an approval that the moderator undoes at once as none", async () => {
+    const t = setupTest();
+    const [desk, asha, mona] = [await organiser(t), await applicant(t, "Asha"), await moderator(t)];
+    const id = await waitingVersion(t, asha);
+    await mona.mutation(api.moderator.decideWithUndo, { id, approved: true });
+    await mona.mutation(api.moderator.undoDecision, { id });
+    // What the moderator has open then stays so for a while, and nothing waits for that.
+    pass(MINUTE);
+    await t.mutation(internal.numbers.rollUp, {});
+    expect(await totalIn(desk)).toMatchObject({ signUps: 1, approvals: 0, waited5: 0 });
+  });
+
   test("a payment and its refund", async () => {
     const t = setupTest();
     const [desk, asha, provider] = [await organiser(t), await member(t, "Asha"), new Provider()];
@@ -186,76 +197,5 @@ describe("now", () => {
     expect([await rowsIn(t, "numbersNow"), await rowsIn(t, "activity"), await rowsIn(t, "serviceStatus")]).toEqual(
       before,
     );
-  });
-});
-
-describe("the status that everybody reads", () => {
-  const works = { state: "working", since: null };
-
-  test("is that all works, until something does not", async () => {
-    const t = setupTest();
-    expect(await t.query(api.numbers.status, {})).toEqual({
-      ...{ approvals: works, mails: works, payments: works, changedAt: null },
-    });
-    await member(t, "Asha");
-    await addUp(t);
-    expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: null });
-  });
-
-  test("says that mails are slow, and since when, while most of them are not accepted", async () => {
-    const t = setupTest();
-    await newcomer(t, "Asha");
-    await addUp(t);
-    breakMail(422);
-    const began = Date.now();
-    for (const name of ["Ravi", "Tara", "Sanj"]) await expect(newcomer(t, name)).rejects.toThrow("Failed to send OTP");
-    await addUp(t);
-    const slow = await t.query(api.numbers.status, {});
-    expect(slow).toMatchObject({ mails: { state: "slow" }, changedAt: Date.now() });
-    expect(Math.abs((slow.mails.since ?? 0) - began)).toBeLessThanOrEqual(5 * MINUTE);
-
-    breakMail(null);
-    for (const name of ["Uma", "Vik", "Wali", "Xena"]) await newcomer(t, name);
-    await addUp(t);
-    expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: Date.now() });
-  });
-
-  test("says so too while mails of the outbox are late", async () => {
-    const t = setupTest();
-    const people = [await applicant(t, "Asha"), await applicant(t, "Ravi"), await applicant(t, "Tara")];
-    breakMail(422);
-    for (const person of people) await approve(t, person);
-    await settled(t);
-    await addUp(t, 4 * MINUTE);
-    await t.mutation(internal.outbox.retryDue, {});
-    await addUp(t, 6 * MINUTE);
-    expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: { state: "slow" } });
-  });
-
-  test("says that payments do not work while the provider answers nobody, and one failure is none", async () => {
-    const t = setupTest();
-    const [asha, provider] = [await member(t, "Asha"), new Provider()];
-    for (const times of [1, 2]) {
-      for (let i = 0; i < times; i += 1) {
-        provider.faults = [503, 503, 503];
-        await expect(asha.action(api.payments.createOrder, { feature: "vip_boost" })).rejects.toThrow();
-      }
-      await addUp(t);
-      const { payments } = await t.query(api.numbers.status, {});
-      expect(payments.state).toBe(times === 1 ? "working" : "slow");
-    }
-    await addUp(t, 11 * MINUTE);
-    expect((await t.query(api.numbers.status, {})).payments).toEqual(works);
-  });
-
-  test("says that approvals are slow once somebody has waited for an hour, without how many wait", async () => {
-    const t = setupTest();
-    await crowdWaits(t, 2);
-    await addUp(t, 50 * MINUTE);
-    expect((await t.query(api.numbers.status, {})).approvals).toEqual(works);
-    await addUp(t, 20 * MINUTE);
-    const { approvals } = await t.query(api.numbers.status, {});
-    expect(approvals.state).toBe("slow");
-    expect((approvals.since ?? 1) % (5 * MINUTE)).toBe(0);
   });
 });

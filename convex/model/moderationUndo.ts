@@ -125,8 +125,8 @@ async function takeBack(
   await recordRuling(ctx, me, "unapproved", user._id, profile.name);
   await ctx.db.patch("users", user._id, { knownBefore });
   await withdrawApproval(ctx, user, profile, version);
-  const decidedAt = row.until - limits.undoDecisionMs;
-  await countDecision(ctx, { approved: true, waited: decidedAt - version._creationTime }, -1);
+  const waited = (version.decidedAt ?? 0) - version._creationTime;
+  await countDecision(ctx, { approved: true, waited }, -1);
 }
 
 function tooLate(): never {

@@ -195,6 +195,17 @@ test("a wrong year costs nobody their data: it is announced first, and a week go
   expect(await rowsIn(t, "profiles")).toEqual([]);
 });
 
+test("it is announced once, so that nobody is mailed twice and the day does not move", async () => {
+  const { t, ines } = await over(20);
+  await ines.mutation(api.closing.announce, {});
+  const { erasesOn } = await ines.query(api.closing.status, {});
+  pass(5 * DAY);
+  await expect((await back(t)).mutation(api.closing.announce, {})).rejects.toMatchObject(
+    decided("It is announced already"),
+  );
+  expect((await t.query(internal.closing.show, {})).erasesOn).toBe(erasesOn);
+});
+
 test("an organiser chooses another day within the promise, and for a sooner one types the name", async () => {
   const { t, ines } = await over(3);
   const { erasesOn: seen, latestDay } = await ines.query(api.closing.status, {});
@@ -204,6 +215,9 @@ test("an organiser chooses another day within the promise, and for a sooner one 
   await expect(choose("2999-01-01")).rejects.toMatchObject(refused(expect.stringContaining("at the latest")));
   await expect(choose(inDays(0), { name: NAME })).rejects.toMatchObject(refused(expect.stringContaining("to come")));
   await expect(choose(inDays(9))).rejects.toMatchObject(refused(`Please type the festival's name: ${NAME}`));
+  for (const no of [`${inDays(9)}x`, `${inDays(60).slice(0, 4)}-02-31`, ""]) {
+    await expect(choose(no, { name: NAME })).rejects.toMatchObject(refused("Please choose a day"));
+  }
   await expect(choose(String(latestDay), { downloadDays: 0.5 })).rejects.toMatchObject(refused(expect.any(String)));
   await choose(inDays(9), { name: ` ${NAME} ` });
   expect(await ines.query(api.closing.status, {})).toMatchObject({ erasesOn: inDays(9), downloadDays: 5 });

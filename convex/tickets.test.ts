@@ -45,6 +45,12 @@ describe("an organiser who uploads codes", () => {
     expect(await desk.query(api.tickets.counts, {})).toMatchObject({ uploaded: 0 });
   });
 
+  test("may call tickets what they like: the name is cut between characters", async () => {
+    const t = setupTest();
+    await gate(t, [one], `${"a".repeat(39)}🎪 and more`);
+    expect((await rowsIn(t, "tickets")).map(({ label }) => label)).toEqual([`${"a".repeat(39)}🎪`]);
+  });
+
   test("leaves no code in the store", async () => {
     const t = setupTest();
     const [desk, asha] = [await gate(t, [one, two]), await woman(t, "Asha")];
@@ -90,6 +96,14 @@ describe("a member with a ticket", () => {
     const answers = [one, "NOSUCH13579", ""].map(async (code) => await ravi.mutation(api.tickets.claim, { code }));
     expect(await Promise.all(answers)).toEqual([{ kind: "refused" }, { kind: "refused" }, { kind: "refused" }]);
     expect(await hasMark(t, ravi)).toBe(false);
+  });
+
+  test("who sends megabytes for a code holds nobody up: no more is read than a code can be long", async () => {
+    const t = setupTest();
+    await gate(t, [one]);
+    const asha = await woman(t, "Asha");
+    expect(await claim(asha, `${" ".repeat(200)}${one}`)).toBe("refused");
+    expect(await claim(asha, `${" ".repeat(100)}${one}`)).toBe("claimed");
   });
 
   test("of two who claim the same code at the same time, one has it", async () => {

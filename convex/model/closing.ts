@@ -9,6 +9,7 @@ import { closingPlan, daysAfter, writtenDate, type AppState, type ClosingPlan } 
 import { fail } from "../shared/errors";
 import { dateAt, localTime, phaseOf, type Calendar } from "../shared/festival";
 import { limits } from "../shared/limits";
+import { dayOfText } from "../shared/numbers";
 import { erasures, type Erasure } from "./erasures";
 import type { closingStatus } from "../validatorsClosing";
 import { openForOtherDays, planOf } from "./closingDays";
@@ -64,6 +65,8 @@ export async function choosePlan(ctx: MutationCtx, who: Who, { day, seen, downlo
   const { calendar, closing, plan } = await planNow(ctx);
   if (seen !== plan.erasesOn)
     fail("ALREADY_DECIDED", `Somebody chose ${writtenDate(plan.erasesOn)} meanwhile. Look again.`);
+  // Of 31 February a date makes 3 March.
+  if (dayOfText(day) === null || daysAfter(day, 0) !== day) fail("BAD_INPUT", "Please choose a day");
   const now = Date.now();
   const isSooner = day < plan.erasesOn;
   if (day > plan.latestDay)
@@ -86,9 +89,10 @@ export async function choosePlan(ctx: MutationCtx, who: Who, { day, seen, downlo
   await recordIncident(ctx, "closingPlanned", by(who));
 }
 
-/** Tells everybody now. */
+/** Tells everybody now, once: each time would mail everybody, and put the erasing off by a week. */
 export async function announceClosing(ctx: MutationCtx, who: Who): Promise<void> {
   const { calendar, closing, plan } = await planNow(ctx);
+  if (closing?.announcedAt !== undefined) fail("ALREADY_DECIDED", "It is announced already");
   const now = Date.now();
   await write(ctx, calendar, closing, { announcedAt: now });
   const after = closingPlan(calendar, { ...plan, ...closing, announcedAt: now }) ?? plan;

@@ -24,7 +24,8 @@ export async function addTickets(
   if (codes.length > limits.ticketsBatch) fail("BAD_INPUT", `Send ${limits.ticketsBatch} codes at a time at most.`);
   const typed = codes.map(normaliseTicketCode);
   if (areNumbered(typed)) fail("BAD_INPUT", ticketSentences.numbered);
-  const kind = cleanLine(label).slice(0, limits.ticketLabelMax);
+  // By whole characters: half of an emoji cannot be stored.
+  const kind = [...cleanLine(label)].slice(0, limits.ticketLabelMax).join("");
   const result: Batch = { added: 0, present: 0, repeated: 0, bad: [] };
   const seen = new Set<string>();
   for (const [index, code] of typed.entries()) {

@@ -26,10 +26,11 @@ export const ticketSentences = {
 
 /**
  * A code in the one form in which it is compared: in upper case, without spaces and dashes of any kind. So `ab12-cd34 ef` as
- * typed from paper is `AB12CD34EF` as uploaded.
+ * typed from paper is `AB12CD34EF` as uploaded. A text is read no further than a code can be, since anybody may send megabytes.
  */
 export function normaliseTicketCode(typed: string): string {
   return typed
+    .slice(0, LONGEST_TYPED)
     .normalize("NFKC")
     .replace(/[\s\p{Pd}\u00ad\u200b-\u200d\u2060\ufeff]/gu, "")
     .toUpperCase();
@@ -77,6 +78,8 @@ export function isDomain(text: string): boolean {
 const SHORTEST = 8;
 const SHORTEST_DIGITS = 10;
 const LONGEST = 100;
+/** With spaces and dashes. */
+const LONGEST_TYPED = 200;
 /** Fewer codes follow each other by chance, or were sorted. */
 const FEW = 20;
 

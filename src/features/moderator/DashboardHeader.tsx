@@ -5,11 +5,15 @@ import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
 import { homes, useStaff } from "../../session/useStaff";
 import { DoorLink } from "../door/DoorLink";
+import { ageOf } from "./age";
+import type { Figures } from "./useFigures";
+import { useMinute } from "./useMinute";
 import { words } from "./words";
 
 export type DeskName = "profiles" | "reports" | "refunds";
 type Props = {
   stats: { pending: number; approved: number };
+  figures: Figures | null;
   /** How many reports are open. */
   reports: number;
   /** How many orders have to be refunded. */
@@ -19,16 +23,23 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** Title, which counts who waits in the browser's tab too, the two figures, the three desks and the sign-out, in one line. */
-export function DashboardHeader({ stats, reports, refunds, desk, onDesk, onSignOut }: Props) {
+/** Title, which counts who waits in the browser's tab too, the figures, the three desks and the sign-out, in one line. */
+export function DashboardHeader({ stats, figures, reports, refunds, desk, onDesk, onSignOut }: Props) {
   const { kind } = useStaff();
+  const now = useMinute();
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 max-sm:gap-x-1 border-line bg-raised px-4 py-2">
       <title>{words.dashboardTitle(stats.pending, words.dashboard)}</title>
       <h1 className="text-lead">{words.dashboard}</h1>
-      <dl className="flex gap-5 max-sm:w-full">
+      <dl className="flex flex-wrap gap-x-5 max-sm:w-full">
         <Figure name={words.pending} value={stats.pending} />
         <Figure name={words.approved} value={stats.approved} />
+        {figures !== null && (
+          <>
+            {figures.oldest !== null && <Figure name={words.oldest} value={ageOf(figures.oldest, now)} />}
+            <Figure name={words.lastHour} value={words.ownOfAll(figures.decisions.mine, figures.decisions.all)} />
+          </>
+        )}
       </dl>
       <div role="group" aria-label={words.desks} className="flex flex-wrap gap-1">
         <DeskButton isOpen={desk === "profiles"} onOpen={() => onDesk("profiles")}>
@@ -76,7 +87,7 @@ function DeskButton({ isOpen, onOpen, children }: { isOpen: boolean; onOpen: () 
   );
 }
 
-function Figure({ name, value }: { name: string; value: number }) {
+function Figure({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div className="flex items-baseline gap-1.5">
       <dt className="text-note text-soft">{name}</dt>

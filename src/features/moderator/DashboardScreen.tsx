@@ -2,6 +2,7 @@ import { useQuery_experimental as useQueryResult } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { ErrorBoundary } from "../../components/ErrorBoundary";
 import { LoadError } from "../../components/LoadError";
 import { isRefusal } from "../../lib/errors";
 import { DashboardHeader, type DeskName } from "./DashboardHeader";
@@ -10,9 +11,10 @@ import { ProfilesDesk } from "./ProfilesDesk";
 import { RecentActivity } from "./RecentActivity";
 import { RefundsDesk } from "./RefundsDesk";
 import { ReportsDesk } from "./ReportsDesk";
-import type { Submission } from "./useDecide";
+import { useFigures } from "./useFigures";
 import type { RefundRow } from "./useRefund";
 import type { ReportRow } from "./useReportActions";
+import { useWaiting, type Waiting } from "./useWaiting";
 import { words } from "./words";
 import { StaffGuard } from "../../session/StaffGuard";
 import { useStaffSignOut } from "../../session/useStaffSignOut";
@@ -21,54 +23,68 @@ import { useStaffSignOut } from "../../session/useStaffSignOut";
 export function DashboardScreen() {
   const [attempt, setAttempt] = useState(0);
   const signOut = useStaffSignOut();
+  const tryAgain = () => setAttempt(attempt + 1);
 
   return (
     <StaffGuard outline={<DashboardSkeleton />}>
-      <Dashboard key={attempt} onTryAgain={() => setAttempt(attempt + 1)} onSignOut={() => void signOut()} />
+      <ErrorBoundary resetOn={String(attempt)} fallback={(error) => <Failed error={error} onTryAgain={tryAgain} />}>
+        <Dashboard key={attempt} onTryAgain={tryAgain} onSignOut={() => void signOut()} />
+      </ErrorBoundary>
     </StaffGuard>
   );
 }
 
+/** The queue that could not be loaded. After a refusal the guard is about to redirect. */
+function Failed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  if (isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN")) return <DashboardSkeleton />;
+  return <LoadError title={words.loadFailed} onTryAgain={onTryAgain} />;
+}
+
 function Dashboard({ onTryAgain, onSignOut }: { onTryAgain: () => void; onSignOut: () => void }) {
-  const queue = useQueryResult({ query: api.moderator.queue, args: {} });
-  const figures = useQueryResult({ query: api.moderator.stats, args: {} });
+  const waiting = useWaiting();
+  const stats = useQueryResult({ query: api.moderator.stats, args: {} });
   const reports = useQueryResult({ query: api.moderator.reports, args: {} });
   const refunds = useQueryResult({ query: api.payments.refunds, args: {} });
-  const results = [queue, figures, reports, refunds];
+  const results = [stats, reports, refunds];
   const errors = results.flatMap((result) => (result.status === "error" ? [result.error] : []));
   // The guard is about to redirect.
   const isRefused = errors.some((error) => isRefusal(error, "UNAUTHENTICATED", "FORBIDDEN"));
 
   if (!isRefused && errors.length > 0) return <LoadError title={words.loadFailed} onTryAgain={onTryAgain} />;
-  if (isRefused || !isLoaded(queue) || !isLoaded(figures) || !isLoaded(reports) || !isLoaded(refunds)) {
+  // Once the first page is there, the next ones and other filters load at the desk.
+  if (isRefused || !waiting.hasBegun || !isLoaded(stats) || !isLoaded(reports) || !isLoaded(refunds)) {
     return <DashboardSkeleton />;
   }
-  const data = { queue: queue.data, figures: figures.data, reports: reports.data, refunds: refunds.data };
-  return <Desks {...data} onSignOut={onSignOut} />;
+  const data = { stats: stats.data, reports: reports.data, refunds: refunds.data };
+  return <Desks {...data} waiting={waiting} onSignOut={onSignOut} />;
 }
 
 type DesksProps = {
-  queue: Submission[];
-  figures: FunctionReturnType<typeof api.moderator.stats>;
+  waiting: Waiting;
+  stats: FunctionReturnType<typeof api.moderator.stats>;
   reports: ReportRow[];
   refunds: RefundRow[];
   onSignOut: () => void;
 };
 
-function Desks({ queue, figures, reports, refunds, onSignOut }: DesksProps) {
+function Desks({ waiting, stats, reports, refunds, onSignOut }: DesksProps) {
   const [desk, setDesk] = useState<DeskName>("profiles");
+  const figures = useFigures();
 
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <DashboardHeader
-        stats={figures.stats}
+        stats={stats.stats}
+        figures={figures}
         reports={reports.length}
         refunds={refunds.filter(({ status }) => status === "refundDue").length}
         desk={desk}
         onDesk={setDesk}
         onSignOut={onSignOut}
       />
-      {desk === "profiles" && <ProfilesDesk queue={queue} aside={<RecentActivity recent={figures.recentActivity} />} />}
+      {desk === "profiles" && (
+        <ProfilesDesk waiting={waiting} figures={figures} aside={<RecentActivity recent={stats.recentActivity} />} />
+      )}
       {desk === "reports" && <ReportsDesk reports={reports} />}
       {desk === "refunds" && <RefundsDesk refunds={refunds} />}
     </div>

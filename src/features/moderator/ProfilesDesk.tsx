@@ -1,37 +1,55 @@
 import { useEffect, type ReactNode } from "react";
+import { Button } from "../../components/Button";
+import { SkeletonBlock } from "../../components/SkeletonBlock";
 import { DecisionBar } from "./DecisionBar";
+import { FilterChips } from "./FilterChips";
 import { ProfileSheet } from "./ProfileSheet";
 import { RejectQuestion } from "./RejectQuestion";
 import { ReviewLayout } from "./ReviewLayout";
 import { useClaimNext } from "./useClaim";
-import { useDecide, type Submission } from "./useDecide";
+import { UndoBar } from "./UndoBar";
+import { useDecide } from "./useDecide";
+import type { Figures } from "./useFigures";
 import { useKeys } from "./useKeys";
 import { useReviewQueue } from "./useReviewQueue";
+import { useUndo } from "./useUndo";
+import type { Waiting } from "./useWaiting";
 import { words } from "./words";
 
 /** The queue of profiles, one of them large, and the decision: by mouse, thumb or single keys. */
-export function ProfilesDesk({ queue, aside }: { queue: Submission[]; aside: ReactNode }) {
+export function ProfilesDesk({ waiting, figures, aside }: Props) {
+  const { rows: queue, filter, setFilter, isLoading, more } = waiting;
   const decide = useDecide();
-  const review = useReviewQueue(queue, useClaimNext());
+  const review = useReviewQueue(queue, useClaimNext(filter));
   const { selected, isSeen, ask } = review;
+  const { decision, undo } = useUndo(review.show);
   usePrefetched(queue[review.index + 1]?.photos.map(({ url }) => url).join(" "));
 
   const send = (approved: boolean, reason: string) => review.decide(({ _id }) => void decide(_id, approved, reason));
   const approve = () => send(true, "");
-  useKeys({ [words.keys.approve]: approve, [words.keys.reject]: ask });
+  useKeys({ [words.keys.approve]: approve, [words.keys.reject]: ask, [words.keys.undo]: undo });
 
   return (
     <ReviewLayout
       label={words.queue}
       queue={queue}
       review={review}
-      empty={queue.length === 0 ? nobody : otherwise}
-      sheet={selected && <ProfileSheet profile={selected} claimedBy={review.claims.get(selected._id)} />}
+      above={<FilterChips filter={filter} waiting={figures?.waiting} onFilter={setFilter} />}
+      onNearEnd={more}
+      empty={emptyOf(waiting)}
+      sheet={
+        isLoading ? (
+          <SkeletonBlock className="min-h-40" />
+        ) : (
+          selected && <ProfileSheet profile={selected} claimedBy={review.claims.get(selected._id)} />
+        )
+      }
       aside={
         <>
           {selected && (
             <DecisionBar key={selected._id} kind={selected.kind} isSeen={isSeen} onApprove={approve} onReject={ask} />
           )}
+          <UndoBar decision={decision} onUndo={undo} />
           {aside}
         </>
       }
@@ -41,6 +59,20 @@ export function ProfilesDesk({ queue, aside }: { queue: Submission[]; aside: Rea
       )}
     </ReviewLayout>
   );
+}
+
+type Props = { waiting: Waiting; figures: Figures | null; aside: ReactNode };
+
+/** Why nobody is shown: nobody waits, nobody of this kind, or colleagues have all of them open. */
+function emptyOf({ rows, filter, setFilter }: Waiting) {
+  if (rows.length > 0) return otherwise;
+  if (filter === "all") return nobody;
+  const action = (
+    <Button look="quiet" onClick={() => setFilter("all")}>
+      {words.showAll}
+    </Button>
+  );
+  return { title: words.noneTitle, text: words.noneText(words.filters[filter]), action };
 }
 
 const nobody = { title: words.emptyTitle, text: words.emptyText };

@@ -1,36 +1,31 @@
-import { useEffect, useRef } from "react";
-import { urgentKind } from "../../../convex/shared/reports";
-import { Badge } from "../../components/Badge";
-import { Photo, type ShownPhoto } from "../../components/Photo";
-import { ClaimBadge } from "./ClaimBadge";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { KeyHint } from "./KeyHint";
+import { QueueButton, type QueueRow } from "./QueueButton";
 import type { Claims } from "./useClaim";
+import { useMinute } from "./useMinute";
+import { useIsWide } from "./useIsWide";
 import { words } from "./words";
 
-/** What the list shows of somebody who waits or is reported. */
-export type QueueRow = {
-  _id: string;
-  name: string;
-  age: number;
-  photoURL: string | null;
-  photos: readonly ShownPhoto[];
-  kind?: string;
-  knownBefore?: readonly unknown[];
-};
 type Props = {
   label: string;
   queue: readonly QueueRow[];
   index: number;
   claims: Claims;
   onSelect: (index: number) => void;
+  /** The last rows that there are have come near. */
+  onNearEnd?: (() => void) | undefined;
 };
 
-/** The queue, oldest first: a column, or on a phone a strip. */
-export function QueueList({ label, queue, index, claims, onSelect }: Props) {
+/** The queue, oldest first: a column, or on a phone a strip. Only the rows that can be seen are on the page. */
+export function QueueList({ label, queue, index, claims, onSelect, onNearEnd }: Props) {
+  const now = useMinute();
+  const { list, rows, size, isWide, place } = useVisibleRows(queue, index, onNearEnd);
+
   return (
     <nav
       aria-label={label}
-      className="flex min-h-0 min-w-0 flex-col border-b-2 border-line lg:border-r-2 lg:border-b-0"
+      className="flex min-h-0 min-w-0 flex-1 flex-col border-b-2 border-line lg:border-r-2 lg:border-b-0"
     >
       <p className="hidden gap-4 px-4 py-2 text-note text-soft lg:flex">
         <span>
@@ -40,54 +35,64 @@ export function QueueList({ label, queue, index, claims, onSelect }: Props) {
           <KeyHint name={words.keys.previous} /> {words.previousHint}
         </span>
       </p>
-      <ul className="flex min-h-0 overflow-x-auto lg:flex-col lg:overflow-x-visible lg:overflow-y-auto">
-        {queue.map((row, position) => (
-          <li key={row._id} className="shrink-0">
-            <QueueButton
-              row={row}
-              claimedBy={claims.get(row._id)}
-              isSelected={position === index}
-              onSelect={() => onSelect(position)}
-            />
-          </li>
-        ))}
-      </ul>
+      <div ref={list} className="min-h-0 flex-1 overflow-auto max-lg:h-22 max-lg:flex-none">
+        <ul className="relative h-full" style={isWide ? { height: size } : { width: size }}>
+          {rows.map(({ index: position, start, key }) => (
+            <li
+              key={key}
+              ref={place}
+              data-index={position}
+              aria-setsize={queue.length}
+              aria-posinset={position + 1}
+              className="absolute top-0 left-0 max-lg:h-full lg:w-full"
+              style={{ transform: isWide ? `translateY(${start}px)` : `translateX(${start}px)` }}
+            >
+              <QueueButton
+                row={queue[position]!}
+                now={now}
+                claimedBy={claims.get(queue[position]!._id)}
+                isSelected={position === index}
+                onSelect={() => onSelect(position)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
     </nav>
   );
 }
 
-type ButtonProps = { row: QueueRow; claimedBy: string | undefined; isSelected: boolean; onSelect: () => void };
-
-function QueueButton({ row, claimedBy, isSelected, onSelect }: ButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
+/** The rows that can be seen, with a few around them. The selected one is kept in sight. */
+function useVisibleRows(queue: readonly QueueRow[], index: number, onNearEnd: (() => void) | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  const isWide = useIsWide();
+  const rows = useVirtualizer({
+    count: queue.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => (isWide ? ROW : COLUMN),
+    getItemKey: (position) => queue[position]?._id ?? position,
+    horizontal: !isWide,
+    overscan: 4,
+    initialRect: { width: 390, height: 600 },
+  });
+  const shown = rows.getVirtualItems();
+  const isNearEnd = Math.max(index, shown.at(-1)?.index ?? 0) >= queue.length - NEAR;
+  const loadMore = useEffectEvent(() => onNearEnd?.());
+  const show = useEffectEvent(() => {
+    if (index >= 0) rows.scrollToIndex(index, { align: "auto" });
+  });
 
   useEffect(() => {
-    if (isSelected) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [isSelected]);
+    if (isNearEnd) loadMore();
+  }, [isNearEnd, queue.length]);
+  const selected = queue[index]?._id;
+  useEffect(() => show(), [selected, isWide]);
 
-  return (
-    <button
-      ref={button}
-      type="button"
-      aria-current={isSelected ? "true" : undefined}
-      onClick={onSelect}
-      className="flex h-full w-44 items-center gap-3 border-b-4 border-transparent px-3 py-2 text-left -outline-offset-3 hover:bg-sunken aria-[current]:border-teal aria-[current]:bg-tealwash lg:h-auto lg:w-full lg:border-b-0 lg:border-l-4"
-    >
-      <span className="size-11 shrink-0 overflow-hidden rounded-sm">
-        <Photo src={row.photoURL} photo={row.photos[0]} use="row" name={row.name} loading="lazy" />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate text-left font-semibold">
-          {row.name}
-        </span>
-        <span className="flex items-center gap-2 text-note text-soft tabular-nums">
-          {row.age}
-          {row.kind === "edit" && <Badge look="teal">{words.kinds.edit}</Badge>}
-          {row.kind === urgentKind && <Badge look="bad">{words.reportKinds[urgentKind]}</Badge>}
-          {(row.knownBefore?.length ?? 0) > 0 && <Badge look="bad">{words.known}</Badge>}
-        </span>
-        {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
-      </span>
-    </button>
-  );
+  return { list, rows: shown, size: rows.getTotalSize(), isWide, place: rows.measureElement };
 }
+
+/** About how high a row is, and how wide on a phone, in pixels. */
+const ROW = 64;
+const COLUMN = 176;
+/** How many rows before the end more are loaded. */
+const NEAR = 10;

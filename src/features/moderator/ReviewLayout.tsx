@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { lights } from "../../components/drawings";
 import { Panel } from "../../components/Panel";
-import { QueueList, type QueueRow } from "./QueueList";
+import type { QueueRow } from "./QueueButton";
+import { QueueList } from "./QueueList";
 import type { Claims } from "./useClaim";
 
 type Props = {
@@ -10,7 +11,10 @@ type Props = {
   review: { index: number; claims: Claims; select: (index: number) => void };
   /** The selected row, large; null when the queue is empty. */
   sheet: ReactNode;
-  empty: { title: string; text: string };
+  empty: { title: string; text: string; action?: ReactNode };
+  /** What stands above the queue. */
+  above?: ReactNode;
+  onNearEnd?: () => void;
   /** The third column: the decision, and what is below it. */
   aside: ReactNode;
   /** What is over all of it, such as a question. */
@@ -18,12 +22,15 @@ type Props = {
 };
 
 /** A desk in three columns: the queue, one row large, the decision. On a phone they are below each other. */
-export function ReviewLayout({ label, queue, review, sheet, empty, aside, children }: Props) {
+export function ReviewLayout({ label, queue, review, sheet, empty, above, onNearEnd, aside, children }: Props) {
   return (
     <main className="grid min-h-0 flex-1 grid-cols-1 lg:grid-cols-[17rem_minmax(0,1fr)_22rem]">
-      <QueueList label={label} queue={queue} index={review.index} claims={review.claims} onSelect={review.select} />
+      <div className="flex min-h-0 min-w-0 flex-col">
+        {above}
+        <QueueList label={label} queue={queue} {...review} onSelect={review.select} onNearEnd={onNearEnd} />
+      </div>
       {sheet ?? (
-        <Panel drawing={lights} title={empty.title}>
+        <Panel drawing={lights} title={empty.title} action={empty.action}>
           {empty.text}
         </Panel>
       )}

@@ -6,7 +6,9 @@ import { limits } from "../../../convex/shared/limits";
 import { deployment } from "../../testing/page";
 import {
   answerDashboard,
+  answerQueue,
   approve,
+  change,
   figure,
   lookAtIt,
   passSeconds,
@@ -46,8 +48,8 @@ test("after a decision the next is the one that the deployment gives, also where
   const [ravi, kabir, dev] = [submission("Ravi"), submission("Kabir"), submission("Dev")];
   await showDashboard({ queue: [ravi, kabir, dev] });
   await lookAtIt();
-  deployment.answer(api.moderator.decide, () => {
-    deployment.answer(api.moderator.queue, [kabir, dev]);
+  deployment.answer(api.moderator.decideWithUndo, () => {
+    answerQueue([kabir, dev]);
     return null;
   });
   const { answer: give } = deployment.hold(api.moderator.claimNext);
@@ -55,7 +57,7 @@ test("after a decision the next is the one that the deployment gives, also where
   await expect.element(sheet("Kabir"), { message: "in the meantime" }).toBeVisible();
   await passSeconds(0.5);
   await userEvent.keyboard("a");
-  expect(deployment.calls(api.moderator.decide), "nobody is decided on before it is theirs").toHaveLength(1);
+  expect(deployment.calls(api.moderator.decideWithUndo), "nobody is decided on before it is theirs").toHaveLength(1);
   expect(deployment.calls(api.moderator.claim).at(-1), "nor claimed").toEqual({ item: ravi._id });
   give(dev._id);
   await expect.element(sheet("Dev")).toBeVisible();
@@ -75,7 +77,7 @@ test("somebody who is free again, or new, is shown by themselves", async () => {
   await showDashboard({ queue: [ravi], claims: [openedByMira(ravi)] });
   await expect.element(page.getByText("Your colleagues have the rest")).toBeVisible();
   deployment.answer(api.moderator.claimNext, kabir._id);
-  deployment.answer(api.moderator.queue, [ravi, kabir]);
+  answerQueue([ravi, kabir]);
   await expect.element(sheet("Kabir")).toBeVisible();
 });
 
@@ -91,9 +93,9 @@ test("colleagues are told anew of a profile that stays open, before they stop he
   }
 });
 
-test("with 500 waiting a moderator works on by keyboard, and the page holds no more than a queue", async () => {
+test("with 500 waiting a moderator works on by keyboard, and the page holds the rows in sight", async () => {
   const all = Array.from({ length: 500 }, (_, n) => submission(`Applicant ${n}`));
-  await showDashboard({ queue: all.slice(0, 50) });
+  await showDashboard({ queue: all });
   takeDecisions(all);
   const rows = () => page.getByRole("navigation").getByRole("listitem").elements();
   const times: number[] = [];
@@ -105,14 +107,54 @@ test("with 500 waiting a moderator works on by keyboard, and the page holds no m
     await expect.poll(() => sheet(`Applicant ${n}`).query(), { interval: 1 }).toBeNull();
     times.push(performance.now() - pressed);
   }
-  expect(deployment.calls(api.moderator.decide)).toHaveLength(30);
+  expect(deployment.calls(api.moderator.decideWithUndo)).toHaveLength(30);
   await expect.element(figure("Pending").element().parentElement).toHaveTextContent("470");
-  await expect.poll(() => rows(), { message: "the queue is filled up from behind" }).toHaveLength(50);
+  expect(rows().length, "rows on the page").toBeLessThan(30);
   await userEvent.keyboard("j");
   await expect.element(sheet("Applicant 31")).toBeVisible();
   expect(document.querySelectorAll("*").length, "elements on the page").toBeLessThan(1_500);
   const median = times.toSorted((one, other) => one - other)[15] ?? NaN;
   console.log(`With 500 waiting, from the key to the next profile: median ${median.toFixed(1)} ms.`);
+});
+
+test("more of the queue is loaded as its end comes near, by keys or by scrolling", async () => {
+  await showDashboard({ queue: Array.from({ length: 120 }, (_, n) => submission(`Applicant ${n}`)) });
+  const list = page.getByRole("navigation", { name: "Waiting profiles" });
+  const loaded = () => Number(list.getByRole("listitem").first().element().getAttribute("aria-setsize"));
+  await expect.element(sheet("Applicant 0")).toBeVisible();
+  await expect.poll(loaded, { message: "what can be seen, and some more" }).toBe(50);
+  const scroller = list.getByRole("list").element().parentElement!;
+  scroller.scrollTop = scroller.scrollHeight;
+  await expect.poll(loaded).toBe(75);
+  await row("Applicant 49").click();
+  for (let n = 49; n < 66; n++) await userEvent.keyboard("j");
+  await expect.element(sheet("Applicant 66")).toBeVisible();
+  await expect.poll(loaded).toBe(100);
+});
+
+test("a filter shows its kind alone, with how many there are; the next profile is of that kind; an empty one says so", async () => {
+  const queue = [submission("Ravi"), change("Kabir"), submission("Dev")];
+  await showDashboard({ queue });
+  const chips = page.getByRole("group", { name: "Who is in the queue" });
+  await expect.element(chips.getByRole("button", { name: "New 2" })).toBeVisible();
+  await chips.getByRole("button", { name: "Edited 1" }).click();
+  await expect.element(sheet("Kabir")).toBeVisible();
+  await expect.element(row("Ravi")).not.toBeInTheDocument();
+  expect(deployment.calls(api.moderator.claimNext).at(-1)).toMatchObject({ filter: "edit" });
+  await chips.getByRole("button", { name: "Reported" }).click();
+  await expect.element(page.getByText("Nobody here")).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect.element(row("Dev")).toBeVisible();
+});
+
+test("the desk shows how long each has waited and who longest, and the decisions of the last hour", async () => {
+  const hours = (count: number) => ({ createdAt: Date.now() - count * 3_600_000 });
+  await showDashboard({ queue: [submission("Ravi", hours(50)), submission("Kabir", hours(3)), submission("Dev")] });
+  await expect.element(row("Ravi")).toHaveTextContent("2 d");
+  await expect.element(row("Kabir")).toHaveTextContent("3 h");
+  await expect.element(row("Dev")).toHaveTextContent("1 min");
+  await expect.element(figure("Longest wait").element().parentElement).toHaveTextContent("2 d");
+  await expect.element(figure("Decided in the last hour").element().parentElement).toHaveTextContent("12 of 40 yours");
 });
 
 function openedByMira({ _id }: Submission) {

@@ -25,7 +25,7 @@ test("Approve takes the profile out of the queue and selects the next; earlier d
   await approve.click();
   await expect.element(row("Ravi")).not.toBeInTheDocument();
   await expect.element(sheet("Kabir")).toBeVisible();
-  expect(deployment.calls(api.moderator.decide)).toEqual([{ id: queue[0]?._id, approved: true }]);
+  expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([{ id: queue[0]?._id, approved: true }]);
   deployment.answer(api.moderator.stats, {
     stats: { pending: 1, approved: 8 },
     recentActivity: [{ name: "Ravi", moderationStatus: "approved" }],
@@ -50,7 +50,7 @@ test("by keys: J and K move through the queue, A approves, R asks, and Enter rej
   await lookAtIt();
   await userEvent.keyboard("a");
   await expect.element(row("Kabir")).not.toBeInTheDocument();
-  expect(deployment.calls(api.moderator.decide)).toEqual([
+  expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([
     { id: queue[0]?._id, approved: false, reason: "Please show your face." },
     { id: queue[1]?._id, approved: true },
   ]);
@@ -64,13 +64,13 @@ test("'Reject & Delete' by mouse asks first, and only its second press deletes",
   await reject.click();
   await rejects("Ravi").getByRole("button", { name: "Cancel" }).click();
   await expect.element(rejects("Ravi")).not.toBeInTheDocument();
-  expect(deployment.calls(api.moderator.decide)).toEqual([]);
+  expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([]);
 
   await reject.click();
   await rejects("Ravi").getByLabelText("Reason").fill("A guitar is no face.");
   await rejects("Ravi").getByRole("button", { name: "Reject & Delete" }).click();
   await expect.element(row("Ravi")).not.toBeInTheDocument();
-  expect(deployment.calls(api.moderator.decide)).toEqual([
+  expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([
     { id: queue[0]?._id, approved: false, reason: "A guitar is no face." },
   ]);
 });
@@ -92,7 +92,7 @@ test("a reason may have any characters up to 300, and may be left out", async ()
   await expect.element(rejects("Kabir")).toBeVisible();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("All done")).toBeVisible();
-  expect(deployment.calls(api.moderator.decide)).toEqual([
+  expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([
     { id: queue[0]?._id, approved: false, reason: hostile.script },
     { id: queue[1]?._id, approved: false },
   ]);
@@ -113,7 +113,7 @@ test("six usual reasons are at hand, and can be put in other words before they a
   await expect.element(reason).toHaveFocus();
   await userEvent.keyboard(" Thank you.{Enter}");
   await expect.element(page.getByText("All done")).toBeVisible();
-  expect(deployment.calls(api.moderator.decide)).toMatchObject([
+  expect(deployment.calls(api.moderator.decideWithUndo)).toMatchObject([
     { approved: false, reason: expect.stringMatching(/^Your first photo does not show your face.* Thank you\.$/) },
   ]);
 });
@@ -133,7 +133,28 @@ test("a change is shown beside what is public, and rejected as a change", async 
   await expect.element(question).toHaveTextContent("What is public now stays. The person is told.");
   await question.getByRole("button", { name: "Reject change" }).click();
   await expect.element(page.getByText("All done")).toBeVisible();
-  expect(deployment.calls(api.moderator.decide)).toMatchObject([{ approved: false }]);
+  expect(deployment.calls(api.moderator.decideWithUndo)).toMatchObject([{ approved: false }]);
+});
+
+test("the last decision can be undone by U or by the button: the person is on screen again, and is decided on anew", async () => {
+  const queue = [submission("Ravi"), submission("Kabir")];
+  await showDashboard({ queue });
+  takeDecisions(queue);
+  await lookAtIt();
+  await userEvent.keyboard("a");
+  await expect.element(sheet("Kabir")).toBeVisible();
+  await expect.element(page.getByText("Approved", { exact: true }).last()).toBeVisible();
+  await userEvent.keyboard("u");
+  await expect.element(sheet("Ravi")).toBeVisible();
+  expect(deployment.calls(api.moderator.undoDecision)).toEqual([{ id: queue[0]?._id }]);
+  await lookAtIt();
+  await reject.click();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(sheet("Kabir")).toBeVisible();
+  deployment.refuse(api.moderator.undoDecision, "ALREADY_DECIDED", "It is too late to undo this decision.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("It is too late to undo this decision.")).toBeVisible();
+  expect(deployment.calls(api.moderator.decideWithUndo)).toHaveLength(2);
 });
 
 test("repeated presses of a key or a button make one decision: the next profile stays", async () => {
@@ -158,7 +179,9 @@ test("repeated presses of a key or a button make one decision: the next profile 
   await comes("Esha");
   await userEvent.keyboard("aa");
   await comes("Farah");
-  expect(deployment.calls(api.moderator.decide).map(({ id }) => id)).toEqual(queue.slice(0, 5).map(({ _id }) => _id));
+  expect(deployment.calls(api.moderator.decideWithUndo).map(({ id }) => id)).toEqual(
+    queue.slice(0, 5).map(({ _id }) => _id),
+  );
 });
 
 test("nobody is decided on unseen", async () => {
@@ -168,14 +191,14 @@ test("nobody is decided on unseen", async () => {
   await approve.click({ force: true });
   await reject.click({ force: true });
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
-  expect(deployment.calls(api.moderator.decide)).toEqual([]);
+  expect(deployment.calls(api.moderator.decideWithUndo)).toEqual([]);
   await lookAtIt();
   await expect.element(approve).toHaveAttribute("aria-disabled", "false");
 });
 
 test("a decision that fails leaves the profile waiting: 'Failed to process profile'", async () => {
   await showDashboard({ queue: [submission("Ravi")] });
-  deployment.break(api.moderator.decide);
+  deployment.break(api.moderator.decideWithUndo);
   await lookAtIt();
   await approve.click();
   await expect.element(page.getByText("Failed to process profile")).toBeVisible();

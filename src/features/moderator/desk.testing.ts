@@ -1,4 +1,4 @@
-import type { FunctionReturnType } from "convex/server";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
@@ -8,6 +8,9 @@ import { brokenPhoto, newId, photo, shownAt } from "../../testing/people";
 export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
 export type Report = FunctionReturnType<typeof api.moderator.reports>[number];
 export type Claim = FunctionReturnType<typeof api.moderator.claimed>[number];
+export type Filter = FunctionArgs<typeof api.moderator.waiting>["filter"];
+export type Figures = FunctionReturnType<typeof api.moderator.figures>;
+export type Undoable = FunctionReturnType<typeof api.moderator.undoable>;
 export type Refund = FunctionReturnType<typeof api.payments.refunds>[number];
 
 const shown = {
@@ -76,7 +79,14 @@ export function refund(orderId: string, more: Partial<Refund> = {}): Refund {
 }
 
 /** `pending`: how many wait in all; as many as are in the queue otherwise. */
-type Desk = { queue?: Submission[]; pending?: number; reports?: Report[]; refunds?: Refund[]; claims?: Claim[] };
+type Desk = {
+  queue?: Submission[];
+  pending?: number;
+  reports?: Report[];
+  refunds?: Refund[];
+  claims?: Claim[];
+  undoable?: Undoable;
+};
 
 /** Shows the dashboard on a wide screen, with the clock stopped: the person shown counts as seen after `lookAtIt`. */
 export async function showDashboard(desk: Desk = {}): Promise<void> {
@@ -89,17 +99,49 @@ export async function showDashboard(desk: Desk = {}): Promise<void> {
 
 /** What the deployment knows of the desks. */
 export function answerDashboard(desk: Desk): void {
-  const { queue = [], pending = queue.length, reports = [], refunds = [], claims = [] } = desk;
+  const { queue = [], pending = queue.length, reports = [], refunds = [], claims = [], undoable = null } = desk;
   answerStaff();
-  deployment.answer(api.moderator.queue, queue);
+  answerQueue(queue);
+  deployment.answer(api.moderator.figures, figuresOf(queue, pending));
+  deployment.answer(api.moderator.undoable, undoable);
   deployment.answer(api.moderator.stats, { stats: { pending, approved: 7 }, recentActivity: [] });
   deployment.answer(api.moderator.reports, reports);
   deployment.answer(api.payments.refunds, refunds);
   deployment.answer(api.moderator.claimed, claims);
   deployment.answer(api.moderator.claim, null);
-  deployment.answer(api.moderator.claimNext, ({ after }) => nextOf(queue, after));
+  deployment.answer(api.moderator.claimNext, ({ after, filter = "all" }) => nextOf(queue.filter(fits(filter)), after));
   deployment.answer(api.moderator.suspensions, []);
   deployment.answer(api.moderator.trail, []);
+}
+
+/** Who waits now. */
+export function answerQueue(queue: Submission[]): void {
+  deployment.answer(api.moderator.waiting, ({ filter, paginationOpts }) => pageOf(queue, filter, paginationOpts));
+}
+
+/** A page of those whom a filter lets through. Its cursor is how many are before it. */
+function pageOf(
+  queue: Submission[],
+  filter: Filter,
+  { cursor, numItems }: { cursor: string | null; numItems: number },
+) {
+  const [all, from] = [queue.filter(fits(filter)), Number(cursor ?? 0)];
+  const to = from + numItems;
+  return { page: all.slice(from, to), isDone: to >= all.length, continueCursor: String(to) };
+}
+
+function fits(filter: Filter) {
+  return ({ kind, knownBefore }: Submission) => {
+    if (filter === "known") return knownBefore.length > 0;
+    return filter === "all" || filter === kind;
+  };
+}
+
+function figuresOf(queue: Submission[], all: number): Figures {
+  const count = (filter: Filter) => queue.filter(fits(filter)).length;
+  const waiting = { all, new: count("new"), edit: count("edit"), known: count("known"), reported: 0 };
+  const oldest = queue[0]?.createdAt ?? null;
+  return { waiting, oldest, decisions: { mine: 12, all: 40 } };
 }
 
 /** The next that no colleague has open, as the deployment gives it: after the one before, or else the first. */
@@ -136,10 +178,16 @@ export async function passSeconds(seconds: number): Promise<void> {
 /** The deployment takes whatever is decided. */
 export function takeDecisions(queue: Submission[]): void {
   let left = queue;
-  deployment.answer(api.moderator.decide, ({ id }) => {
+  deployment.answer(api.moderator.decideWithUndo, ({ id, approved }) => {
+    const { kind = "new" as const, name = "" } = left.find(({ _id }) => _id === id) ?? {};
     left = left.filter(({ _id }) => _id !== id);
-    answerDashboard({ queue: left.slice(0, 50), pending: left.length });
+    answerDashboard({ queue: left, undoable: { id: id as Submission["_id"], kind, name, approved } });
     return null;
+  });
+  deployment.answer(api.moderator.undoDecision, ({ id }) => {
+    left = queue.filter((one) => left.includes(one) || one._id === id);
+    answerDashboard({ queue: left });
+    return id as Submission["_id"];
   });
 }
 

@@ -59,7 +59,7 @@ test("signing out leads back to the moderators' sign-in", async () => {
 
 test("a session that is over is told, and leads back to the moderators' sign-in", async () => {
   await showDashboard();
-  for (const query of [api.staff.me, api.moderator.queue])
+  for (const query of [api.staff.me, api.moderator.waiting])
     deployment.refuse(query, "UNAUTHENTICATED", "Session expired. Please login again.");
   await expect.element(page.getByText("Session expired. Please login again.")).toBeVisible();
   await expect.element(login).toBeVisible();
@@ -93,7 +93,7 @@ test("out of reach a sign-in and a decision fail by their sentences, and can be 
   await expect.element(failed).not.toBeInTheDocument();
 
   const approve = page.getByRole("button", { name: /^Approve/ });
-  deployment.answer(api.moderator.decide, () => {
+  deployment.answer(api.moderator.decideWithUndo, () => {
     answerDashboard({});
     return null;
   });
@@ -103,7 +103,7 @@ test("out of reach a sign-in and a decision fail by their sentences, and can be 
   await lookAtIt();
   await approve.click();
   await expect.element(page.getByText("All done")).toBeVisible();
-  expect(deployment.calls(api.moderator.decide)).toHaveLength(1);
+  expect(deployment.calls(api.moderator.decideWithUndo)).toHaveLength(1);
 
   const signOut = page.getByRole("button", { name: "Sign Out" });
   deployment.answer(api.auth.endSession, null);

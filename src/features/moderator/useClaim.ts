@@ -2,6 +2,7 @@ import { useConvex, useMutation, useQuery } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import type { Filter } from "./useWaiting";
 
 /** Claims the next row that no colleague has open, after the one that was open before. Null: there is none. */
 export type ClaimNext = (after: string | null) => Promise<string | null>;
@@ -44,8 +45,8 @@ export function useClaim(item: Item | undefined, isSettled: boolean) {
   useEffect(() => () => void convex.mutation(api.moderator.claim, { item: null }).catch(() => undefined), [convex]);
 }
 
-/** Claims the next profile, the deployment's choice. A failure counts as none. */
-export function useClaimNext(): ClaimNext {
+/** Claims the next profile that a filter lets through, the deployment's choice. A failure counts as none. */
+export function useClaimNext(filter: Filter): ClaimNext {
   const claim = useMutation(api.moderator.claimNext);
-  return async (after) => await claim({ after }).catch(() => null);
+  return async (after) => await claim({ after, filter }).catch(() => null);
 }

@@ -7,17 +7,14 @@ import { words } from "./words";
 /** A version of a profile that waits for a decision, as a moderator sees it. */
 export type Submission = FunctionReturnType<typeof api.moderator.queue>[number];
 
-/** Decides on a version. It leaves the queue at once and comes back if the decision is refused. */
+/** Decides on a version, so that it can be undone. It leaves the queue at once and comes back if the decision is refused. */
 export function useDecide() {
   const call = useToastedCall();
-  const decide = useMutation(api.moderator.decide).withOptimisticUpdate((store, { id }) => {
-    const queue = store.getQuery(api.moderator.queue, {});
-    if (queue === undefined) return;
-    store.setQuery(
-      api.moderator.queue,
-      {},
-      queue.filter((row) => row._id !== id),
-    );
+  const decide = useMutation(api.moderator.decideWithUndo).withOptimisticUpdate((store, { id }) => {
+    for (const { args, value } of store.getAllQueries(api.moderator.waiting)) {
+      if (!value?.page.some((row) => row._id === id)) continue;
+      store.setQuery(api.moderator.waiting, args, { ...value, page: value.page.filter((row) => row._id !== id) });
+    }
   });
   return async (id: Submission["_id"], approved: boolean, reason: string): Promise<void> => {
     const decision = reason.trim() === "" ? { id, approved } : { id, approved, reason };

@@ -14,7 +14,7 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
   // The row that the question is about: it closes when a colleague decides on that row first.
   const [askedId, setAskedId] = useState<string>();
   const { claims, isKnown } = useClaims();
-  const { index, isSettled, select, keep } = useSelection(queue, claims, isKnown, claimNext);
+  const { index, isSettled, select, keep, show } = useSelection(queue, claims, isKnown, claimNext);
   const selected = queue[index];
   // What is not settled may be a colleague's in a moment.
   const isSeen = useSeen(selected?._id) && isSettled;
@@ -30,6 +30,11 @@ export function useReviewQueue<Row extends { _id: Item }>(queue: readonly Row[],
     selected,
     claims,
     select,
+    /** Selects the row with this id, which may be in the queue only in a moment. */
+    show: (id: Item) => {
+      setAskedId(undefined);
+      show(id);
+    },
     /** Whether the selected row has been on screen long enough to be decided on. */
     isSeen,
     isAsking: selected !== undefined && askedId === selected._id,
@@ -89,5 +94,10 @@ function useSelection(
     isSettled: claimNext === undefined || !isGone,
     select: choose,
     keep: (row: number) => setSelection(selectionAt(queue, row)),
+    show: (id: string) => {
+      choices.current += 1;
+      setIdle(false);
+      setSelection({ id, index });
+    },
   };
 }

@@ -1,0 +1,30 @@
+import { Button } from "../../components/Button";
+import { KeyHint } from "./KeyHint";
+import type { Undoable } from "./useUndo";
+import { words } from "./words";
+
+/**
+ * One's last decision, while it can be undone. Its place is kept, so that nothing moves when it comes and goes; on a phone it is
+ * above the fixed buttons.
+ */
+export function UndoBar({ decision, onUndo }: { decision: Undoable | null; onUndo: () => void }) {
+  return (
+    <div role="status" className="lg:min-h-14">
+      {decision !== null && (
+        <div className={bar}>
+          <p className="min-w-0 flex-1">
+            <bdi className="block truncate font-semibold">{decision.name}</bdi>
+            <span className="text-note text-soft">{words.decided[decision.approved ? "approved" : "rejected"]}</span>
+          </p>
+          <Button look="quiet" aria-keyshortcuts={words.keys.undo} onClick={onUndo}>
+            {words.undo} <KeyHint name={words.keys.undo} />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const bar =
+  "flex items-center gap-3 rounded-md border-2 border-line bg-raised py-1 pr-1 pl-3 max-lg:fixed max-lg:inset-x-3 " +
+  "max-lg:bottom-[calc(5.75rem+env(safe-area-inset-bottom))] max-lg:z-10 max-lg:shadow-lift";

@@ -1,0 +1,21 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useMinute } from "./useMinute";
+
+export type Figures = FunctionReturnType<typeof api.moderator.figures>;
+
+/** What the desk shows above its queue: how many wait, since when, and the decisions of the last hour. Null: not known yet. */
+export function useFigures(): Figures | null {
+  const counted = Math.floor(useMinute() / COUNTED) * COUNTED;
+  const figures = useQuery(api.moderator.figures, { since: counted + COUNTED - HOUR });
+  // Those of the last ten minutes stay while the next ones are on their way.
+  const [last, setLast] = useState<Figures | null>(null);
+  if (figures !== undefined && figures !== last) setLast(figures);
+  return figures ?? last;
+}
+
+/** Decisions are counted in rows of ten minutes, of which six are an hour. */
+const COUNTED = 10 * 60_000;
+const HOUR = 60 * 60_000;

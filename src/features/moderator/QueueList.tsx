@@ -20,7 +20,7 @@ type Props = {
 /** The queue, oldest first: a column, or on a phone a strip. Only the rows that can be seen are on the page. */
 export function QueueList({ label, queue, index, claims, onSelect, onNearEnd }: Props) {
   const now = useMinute();
-  const { list, rows, size, isWide, place } = useVisibleRows(queue, index, onNearEnd);
+  const { list, rows, size, isWide, place, nearEnd } = useVisibleRows(queue, index, onNearEnd);
 
   return (
     <nav
@@ -35,7 +35,7 @@ export function QueueList({ label, queue, index, claims, onSelect, onNearEnd }: 
           <KeyHint name={words.keys.previous} /> {words.previousHint}
         </span>
       </p>
-      <div ref={list} className="min-h-0 flex-1 overflow-auto max-lg:h-22 max-lg:flex-none">
+      <div ref={list} className="min-h-0 flex-1 overflow-auto max-lg:h-22 max-lg:flex-none" onScroll={nearEnd}>
         <ul className="relative h-full" style={isWide ? { height: size } : { width: size }}>
           {rows.map(({ index: position, start, key }) => (
             <li
@@ -77,6 +77,11 @@ function useVisibleRows(queue: readonly QueueRow[], index: number, onNearEnd: ((
   });
   const shown = rows.getVirtualItems();
   const isNearEnd = Math.max(index, shown.at(-1)?.index ?? 0) >= queue.length - NEAR;
+  const nearEnd = () => {
+    const { scrollTop, clientHeight, scrollHeight, scrollLeft, clientWidth, scrollWidth } = list.current!;
+    const left = isWide ? scrollHeight - scrollTop - clientHeight : scrollWidth - scrollLeft - clientWidth;
+    if (left < NEAR * (isWide ? ROW : COLUMN)) onNearEnd?.();
+  };
   const loadMore = useEffectEvent(() => onNearEnd?.());
   const show = useEffectEvent(() => {
     if (index >= 0) rows.scrollToIndex(index, { align: "auto" });
@@ -88,7 +93,7 @@ function useVisibleRows(queue: readonly QueueRow[], index: number, onNearEnd: ((
   const selected = queue[index]?._id;
   useEffect(() => show(), [selected, isWide]);
 
-  return { list, rows: shown, size: rows.getTotalSize(), isWide, place: rows.measureElement };
+  return { list, rows: shown, size: rows.getTotalSize(), isWide, place: rows.measureElement, nearEnd };
 }
 
 /** About how high a row is, and how wide on a phone, in pixels. */

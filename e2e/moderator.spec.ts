@@ -33,6 +33,7 @@ test("new profiles appear in the queue by themselves, leave it when a colleague 
   people,
 }) => {
   const [desk, colleague] = [await people.desk(), await people.desk()];
+  await people.applicant({ name: "Next Nikhil", gender: "male" });
   const applicant = await people.applicant({ name: "Arriving Dutta", gender: "male", more: { bio: "Bass player." } });
   const theirs = await people.seat(applicant, "/moderation-pending");
   await expect(theirs.getByRole("heading", { name: "Profile Under Review" })).toBeVisible();
@@ -47,6 +48,10 @@ test("new profiles appear in the queue by themselves, leave it when a colleague 
   await colleague.getByRole("textbox", { name: "Reason" }).fill("The face cannot be seen.");
   await colleague.keyboard.press("Enter");
   await expect(row).toBeHidden();
+  await expect(theirs.getByRole("heading", { name: "Profile Under Review" }), "it can be undone").toBeVisible();
+  // Who decides on the next lets it stand.
+  await expect(colleague.getByRole("article", { name: "Next Nikhil" })).toBeVisible();
+  await colleague.getByRole("button", { name: "Approve" }).click();
   await expect(theirs.getByRole("heading", { name: "Profile Rejected" })).toBeVisible();
   await expect(theirs.getByText("The face cannot be seen.")).toBeVisible();
   await expect(theirs, "3 s later").toHaveURL(/\/auth$/);

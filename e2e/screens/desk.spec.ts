@@ -11,7 +11,7 @@ test.setTimeout(400_000);
 test("the desk while it loads, and when it cannot be loaded", async ({ newPage, ready }) => {
   for (const how of ["waits", "fails"] as const) {
     const page = await newPage();
-    (await faultsOf(page, how)).add("moderator:queue");
+    (await faultsOf(page, how)).add("moderator:waiting");
     await signInModerator(ready, page);
     const sight = how === "waits" ? page.locator("[role=status][aria-label]") : page.getByText("Failed to load data");
     await expect(sight.first()).toBeVisible();

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { urgentKind } from "../../../convex/shared/reports";
 import { Badge } from "../../components/Badge";
 import { Photo, type ShownPhoto } from "../../components/Photo";
@@ -24,28 +25,37 @@ type Props = {
   onSelect: () => void;
 };
 
-/** One of a queue, and since when they wait. */
+/** One of a queue, and since when they wait. It comes into sight when it is selected. */
 export function QueueButton({ row, now, claimedBy, isSelected, onSelect }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (isSelected) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isSelected]);
+
   return (
     <button
+      ref={button}
       type="button"
       aria-current={isSelected ? "true" : undefined}
       onClick={onSelect}
-      className="flex h-full w-44 items-center gap-3 border-b-4 border-transparent px-3 py-2 text-left -outline-offset-3 hover:bg-sunken aria-[current]:border-teal aria-[current]:bg-tealwash lg:h-auto lg:w-full lg:border-b-0 lg:border-l-4"
+      className="flex h-full w-52 items-center gap-3 border-b-4 border-transparent px-3 py-2 text-left -outline-offset-3 hover:bg-sunken aria-[current]:border-teal aria-[current]:bg-tealwash lg:h-auto lg:w-full lg:border-b-0 lg:border-l-4"
     >
       <span className="size-11 shrink-0 overflow-hidden rounded-sm">
         <Photo src={row.photoURL} photo={row.photos[0]} use="row" name={row.name} loading="lazy" />
       </span>
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate text-left font-semibold">
-          {row.name}
+        <span className="flex items-baseline gap-2">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-left font-semibold">
+            {row.name}
+          </span>
+          <span className="text-note whitespace-nowrap text-soft tabular-nums">{ageOf(row.createdAt, now)}</span>
         </span>
-        <span className="flex items-center gap-2 text-note text-soft tabular-nums">
+        <span className="flex items-center gap-1 text-note text-soft tabular-nums">
           {row.age}
           {row.kind === "edit" && <Badge look="teal">{words.kinds.edit}</Badge>}
           {row.kind === urgentKind && <Badge look="bad">{words.reportKinds[urgentKind]}</Badge>}
           {(row.knownBefore?.length ?? 0) > 0 && <Badge look="bad">{words.known}</Badge>}
-          <span className="ml-auto whitespace-nowrap">{ageOf(row.createdAt, now)}</span>
         </span>
         {claimedBy !== undefined && <ClaimBadge by={claimedBy} />}
       </span>

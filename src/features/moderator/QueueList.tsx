@@ -1,10 +1,8 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { KeyHint } from "./KeyHint";
 import { QueueButton, type QueueRow } from "./QueueButton";
 import type { Claims } from "./useClaim";
 import { useMinute } from "./useMinute";
-import { useIsWide } from "./useIsWide";
 import { words } from "./words";
 
 type Props = {
@@ -13,14 +11,14 @@ type Props = {
   index: number;
   claims: Claims;
   onSelect: (index: number) => void;
-  /** The last rows that there are have come near. */
+  /** The end of what is loaded has come near; undefined while nothing more can be loaded. */
   onNearEnd?: (() => void) | undefined;
 };
 
-/** The queue, oldest first: a column, or on a phone a strip. Only the rows that can be seen are on the page. */
+/** The queue, oldest first: a column, or on a phone a strip. Rows out of sight are not drawn. */
 export function QueueList({ label, queue, index, claims, onSelect, onNearEnd }: Props) {
   const now = useMinute();
-  const { list, rows, size, isWide, place, nearEnd } = useVisibleRows(queue, index, onNearEnd);
+  const { list, end } = useNearEnd(onNearEnd);
 
   return (
     <nav
@@ -35,69 +33,52 @@ export function QueueList({ label, queue, index, claims, onSelect, onNearEnd }: 
           <KeyHint name={words.keys.previous} /> {words.previousHint}
         </span>
       </p>
-      <div ref={list} className="min-h-0 flex-1 overflow-auto max-lg:h-22 max-lg:flex-none" onScroll={nearEnd}>
-        <ul className="relative h-full" style={isWide ? { height: size } : { width: size }}>
-          {rows.map(({ index: position, start, key }) => (
-            <li
-              key={key}
-              ref={place}
-              data-index={position}
-              aria-setsize={queue.length}
-              aria-posinset={position + 1}
-              className="absolute top-0 left-0 max-lg:h-full lg:w-full"
-              style={{ transform: isWide ? `translateY(${start}px)` : `translateX(${start}px)` }}
-            >
+      <div
+        ref={list}
+        className="flex min-h-0 flex-1 overflow-x-auto max-lg:h-22 max-lg:flex-none lg:flex-col lg:overflow-x-visible lg:overflow-y-auto"
+      >
+        <ul className="flex shrink-0 lg:flex-col">
+          {queue.map((row, position) => (
+            <li key={row._id} className={item}>
               <QueueButton
-                row={queue[position]!}
+                row={row}
                 now={now}
-                claimedBy={claims.get(queue[position]!._id)}
+                claimedBy={claims.get(row._id)}
                 isSelected={position === index}
                 onSelect={() => onSelect(position)}
               />
             </li>
           ))}
         </ul>
+        <div ref={end} className="shrink-0 p-px" />
       </div>
     </nav>
   );
 }
 
-/** The rows that can be seen, with a few around them. The selected one is kept in sight. */
-function useVisibleRows(queue: readonly QueueRow[], index: number, onNearEnd: (() => void) | undefined) {
+/**
+ * Loads more whenever the end is near. It is looked at anew each time that some have come, so somebody who is still there gets
+ * the next ones without another scroll.
+ */
+function useNearEnd(onNearEnd: (() => void) | undefined) {
   const list = useRef<HTMLDivElement>(null);
-  const isWide = useIsWide();
-  const rows = useVirtualizer({
-    count: queue.length,
-    getScrollElement: () => list.current,
-    estimateSize: () => (isWide ? ROW : COLUMN),
-    getItemKey: (position) => queue[position]?._id ?? position,
-    horizontal: !isWide,
-    overscan: 4,
-    initialRect: { width: 390, height: 600 },
-  });
-  const shown = rows.getVirtualItems();
-  const isNearEnd = Math.max(index, shown.at(-1)?.index ?? 0) >= queue.length - NEAR;
-  const nearEnd = () => {
-    const { scrollTop, clientHeight, scrollHeight, scrollLeft, clientWidth, scrollWidth } = list.current!;
-    const left = isWide ? scrollHeight - scrollTop - clientHeight : scrollWidth - scrollLeft - clientWidth;
-    if (left < NEAR * (isWide ? ROW : COLUMN)) onNearEnd?.();
-  };
-  const loadMore = useEffectEvent(() => onNearEnd?.());
-  const show = useEffectEvent(() => {
-    if (index >= 0) rows.scrollToIndex(index, { align: "auto" });
-  });
+  const end = useRef<HTMLDivElement>(null);
+  const canLoad = onNearEnd !== undefined;
+  const load = useEffectEvent(() => onNearEnd?.());
 
   useEffect(() => {
-    if (isNearEnd) loadMore();
-  }, [isNearEnd, queue.length]);
-  const selected = queue[index]?._id;
-  useEffect(() => show(), [selected, isWide]);
+    if (!canLoad || end.current === null) return;
+    const near = { root: list.current, rootMargin: NEAR };
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load(), near);
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [canLoad]);
 
-  return { list, rows: shown, size: rows.getTotalSize(), isWide, place: rows.measureElement, nearEnd };
+  return { list, end };
 }
 
-/** About how high a row is, and how wide on a phone, in pixels. */
-const ROW = 64;
-const COLUMN = 176;
-/** How many rows before the end more are loaded. */
-const NEAR = 10;
+/** About ten rows, and on a phone about as many columns. */
+const NEAR = "640px 2080px";
+
+/** Out of sight it counts as wide as on a phone and as high as a row until it has been drawn once. */
+const item = "shrink-0 [contain-intrinsic-size:auto_13rem_auto_4rem] [content-visibility:auto]";

@@ -14,7 +14,7 @@ type Props = {
   empty: { title: string; text: string; action?: ReactNode };
   /** What stands above the queue. */
   above?: ReactNode;
-  onNearEnd?: () => void;
+  onNearEnd?: (() => void) | undefined;
   /** The third column: the decision, and what is below it. */
   aside: ReactNode;
   /** What is over all of it, such as a question. */

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 
 export type Filter = FunctionArgs<typeof api.moderator.waiting>["filter"];
 
-/** Who waits, of the kind that is chosen: as many as have been looked at, and `more` of them. Live. */
+/** Who waits, of the kind that is chosen: as many as have been looked at. Live. `more` loads some, where there are more. */
 export type Waiting = ReturnType<typeof useWaiting>;
 
 export function useWaiting() {
@@ -21,8 +21,8 @@ export function useWaiting() {
     setFilter,
     rows: results,
     isLoading,
-    more: () => loadMore(PAGE),
+    more: status === "CanLoadMore" ? () => loadMore(PAGE) : undefined,
   };
 }
 
-const PAGE = 25;
+const PAGE = 50;

@@ -89,7 +89,8 @@ describe("a proof of work", () => {
     for (let i = 0; i < 28; i++) {
       const address = `solver${i}@else.test`;
       const next = await puzzleOf(send(address)).catch(() => null);
-      if (next === null) break;
+      // The budget is counted in shards, of which two are looked at: some are told to wait while others are not yet.
+      if (next === null) continue;
       costs.push(costOf(next));
       await send(address, await solved(next)).catch(() => undefined);
     }

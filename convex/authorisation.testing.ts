@@ -36,9 +36,9 @@ mutation closing.plan                  401     401    401     401  403      403 
 mutation closing.stop                  401     401    401     401  403      403     403    403    403      403       401     403       400
 mutation contact.send                  ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 mutation festival.announce             401     401    401     401  403      403     403    403    403      403       401     403       ok
-mutation festivalPicture.remove        401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation festival.save                 401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation festival.withdraw             401     401    401     401  403      403     403    403    403      403       401     403       ok
+mutation festivalPicture.remove        401     401    401     401  403      403     403    403    403      403       401     403       ok
 mutation matches.markLikesSeen         401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation matches.markListed            401     401    401     401  403      403     ok     ok     403      403       401     403       403
 mutation matches.markSeen              401     401    401     401  403      403     ok     ok     403      403       401     403       403

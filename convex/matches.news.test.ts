@@ -150,8 +150,8 @@ test("the badges cost a few reads, and run again for nobody else's swipes", asyn
   const [asha, ravi] = await pair(t);
   const [tara, men] = [await woman(t, "Tara"), await several(man, t, "Man", 30)];
   const quiet = await traced(() => asha.query(api.matches.news, {}));
-  // Session, user, profile; unseen matches, last look, likes, unread words.
-  expect([quiet.documents, quiet.ranges]).toEqual([3, 7]);
+  // Session, user, profile; whether the app is closed, unseen matches, last look, likes, unread words.
+  expect([quiet.documents, quiet.ranges]).toEqual([3, 8]);
   await match(ravi, asha);
   for (const him of men) await likes(him, asha);
   const busy = await traced(() => asha.query(api.matches.news, {}));

@@ -25,7 +25,7 @@ const together = [
       ].join("|"),
     ),
   },
-  { name: "session", test: /src.(session.(?!ModeratorSession|Staff|useStaff)|layout.MemberGuard\.)/ },
+  { name: "session", test: /src.(session.(?!ModeratorSession|Staff|useStaff)|layout.(MemberGuard|ClosedGate)\.)/ },
   { name: "fields", test: /node_modules.react-hook-form|src.lib.useLazyResolver\./ },
   // Other screens show this icon too: without a file of its own it would bring them the inputs.
   { name: "eye", test: /lucide-react.*icons.eye\./ },
@@ -37,11 +37,12 @@ const together = [
         "lucide-react.*icons.(badge-check|flame|heart|user)\\.",
         "src.components.(Badge|NameAndAge|nameSize|Outline|Title|SkeletonBlock)\\.",
         "src.layout.(MemberLayout|Navigation|words)\\.",
+        "src.features.payments.UpgradeProvider\\.",
         "src.lib.(festivalDays|useNews|useReport|useUpgrade|visibility)\\.",
       ].join("|"),
     ),
   },
-  { name: "inputs", test: /src.components.(TextField|EmailField)\./ },
+  { name: "inputs", test: /src.components.(TextField|EmailField|Select|Choices)\./ },
 ];
 
 /** The page. Where its deployment is comes from VITE_CONVEX_URL, as in production. */

@@ -76,7 +76,7 @@ test("a payment that came after its buyer left waits for a refund, live, and goe
   await expect(row).toContainText("₹99");
   await row.getByRole("button", { name: "Refund" }).click();
   await desk.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
-  await expect(desk.getByText("Refund on its way")).toBeVisible();
+  await expect(desk.getByText("Refund started")).toBeVisible();
   await expect(row).toContainText("Refunded", { timeout: 20_000 });
   await expect(row.getByRole("button", { name: "Refund" })).toBeHidden();
 });

@@ -5,7 +5,8 @@ import { deployment, reload, showTo, stopClock } from "../../testing/page";
 import { match, member } from "../../testing/people";
 import { box, log, newThread, send, showThread } from "./chat.testing";
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 test("a tap on a match opens its thread at an address of its own, with the handle at the top", async () => {
   const thread = newThread();
@@ -36,7 +37,8 @@ test("an empty thread offers three first lines; a tap puts one into the box, whe
 
 test("messages stand under the day on which they came, links are text, and a few emoji are large", async () => {
   const thread = newThread();
-  const noon = Date.parse(`${new Date().toISOString().slice(0, 10)}T06:30:00Z`);
+  // Noon of today at the festival, where it is tomorrow already while the evening lasts in London.
+  const noon = Date.parse(`${new Date(Date.now() + 5.5 * HOUR).toISOString().slice(0, 10)}T06:30:00Z`);
   thread.past([
     { text: "Long ago", at: Date.parse("2025-12-18T13:00:00Z") },
     { text: "Last night", at: noon - DAY },

@@ -82,6 +82,7 @@ test("a picture of the organisers' own has its place, and without one there is n
   expect(shown()?.offsetHeight).toBe(0);
 
   deployment.answer(api.festival.settings, { ...withTexts(festival), picture });
+  document.dispatchEvent(new Event("visibilitychange"));
   await expect.poll(() => shown()?.offsetHeight).toBeGreaterThan(100);
   const { offsetWidth = 0, offsetHeight = 1 } = shown() ?? {};
   expect(Math.abs(offsetWidth / offsetHeight - 16 / 9)).toBeLessThan(0.02);

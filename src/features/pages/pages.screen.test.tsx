@@ -10,6 +10,7 @@ const pages = {
   "/privacy": "Privacy",
   "/cookies": "Cookies",
   "/refund-cancellation": "Refunds and cancellation",
+  "/status": "Status",
 };
 const footer = page.getByRole("contentinfo");
 

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { SwitchField } from "../../components/SwitchField";
 import { useToastedCall } from "../../lib/useToastedCall";
-import { words } from "./words";
+import { ownWords as words } from "./ownWords";
 
 /** Whether one's deck begins with people at the festival. */
 export function AtFestivalFirst({ on }: { on: boolean }) {

@@ -5,7 +5,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { PersonCard } from "../../components/PersonCard";
 import type { CurrentUser } from "../../session/useAttendee";
-import { words } from "./words";
+import { ownWords as words } from "./ownWords";
 
 /** A button that shows one's own card, exactly as others see it in their deck. */
 export function CardPreview({ me, label }: { me: CurrentUser; label: string }) {

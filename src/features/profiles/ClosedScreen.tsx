@@ -3,7 +3,7 @@ import { useFestival } from "../../lib/festival";
 import { DeleteAccount } from "./DeleteAccount";
 import { OwnData } from "./OwnData";
 import { SignOutButton } from "./SignOutButton";
-import { words } from "./words";
+import { ownWords as words } from "./ownWords";
 
 /** In the place of every screen once the app is closed: a thank-you, and what one can still do with one's data. */
 export function ClosedScreen() {

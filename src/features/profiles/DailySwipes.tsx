@@ -1,6 +1,6 @@
 import { limits } from "../../../convex/shared/limits";
 import { useFestival } from "../../lib/festival";
-import { words } from "./words";
+import { ownWords as words } from "./ownWords";
 
 /** How many of today's swipes are left: a bar of five, the used ones grey. */
 export function DailySwipes({ left, resetAt }: { left: number; resetAt: number }) {

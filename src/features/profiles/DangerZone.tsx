@@ -1,5 +1,5 @@
 import { DeleteAccount } from "./DeleteAccount";
-import { words } from "./words";
+import { ownWords as words } from "./ownWords";
 
 /** Deleting the account, apart from everything else, because it cannot be taken back. */
 export function DangerZone() {

@@ -5,7 +5,7 @@ import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/TextField";
 import { useMe } from "../../session/useAttendee";
 import { useDeleteAccount } from "./useDeleteAccount";
-import { words } from "./words";
+import { ownWords as words } from "./ownWords";
 
 type Props = { look?: ButtonLook; className?: string; label?: string };
 

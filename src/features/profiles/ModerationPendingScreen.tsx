@@ -8,6 +8,7 @@ import { currentFestival, useFestival } from "../../lib/festival";
 import { useAttendee, useMe, type CurrentUser } from "../../session/useAttendee";
 import { DeleteAccount } from "./DeleteAccount";
 import { SignOutButton } from "./SignOutButton";
+import { ownWords } from "./ownWords";
 import { words } from "./words";
 
 /** How long a rejection stays on the screen before the person is signed out. */
@@ -24,13 +25,13 @@ export function ModerationPendingScreen() {
 
 function UnderReview({ me }: { me: CurrentUser }) {
   return (
-    <PendingLayout title={words.underReview}>
+    <PendingLayout title={ownWords.underReview}>
       <Polaroid me={me} />
       <div role="status" className="flex flex-col items-center gap-3">
-        <h1 className="text-poster">{words.underReview}</h1>
+        <h1 className="text-poster">{ownWords.underReview}</h1>
         <Dots />
       </div>
-      <p className="max-w-sm text-soft">{words.underReviewText}</p>
+      <p className="max-w-sm text-soft">{ownWords.underReviewText}</p>
       <SignOutButton look="bare" />
     </PendingLayout>
   );
@@ -47,11 +48,11 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
   }, []);
 
   return (
-    <PendingLayout title={words.rejected}>
+    <PendingLayout title={ownWords.rejected}>
       <Drawing>{wall}</Drawing>
       <div role="alert" className="flex w-full max-w-sm flex-col items-center gap-4">
-        <h1 className="text-poster">{words.rejected}</h1>
-        <p className="text-soft">{maySignUpAgain ? words.rejectedText : words.rejectedForGood(supportEmail)}</p>
+        <h1 className="text-poster">{ownWords.rejected}</h1>
+        <p className="text-soft">{maySignUpAgain ? ownWords.rejectedText : ownWords.rejectedForGood(supportEmail)}</p>
         {reason !== null && <Written label={words.rejectedReason}>{reason}</Written>}
       </div>
       <SignOutButton look="bare" />
@@ -61,17 +62,17 @@ function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: Cur
 
 function Suspended({ me: { suspension } }: { me: CurrentUser }) {
   return (
-    <PendingLayout title={words.suspended}>
+    <PendingLayout title={ownWords.suspended}>
       <Drawing />
       <div role="status" className="flex w-full max-w-sm flex-col items-center gap-4">
-        <h1 className="text-poster">{words.suspended}</h1>
-        {suspension !== null && <p className="text-note text-soft">{words.suspendedAt(timeOf(suspension.at))}</p>}
-        <p className="text-soft">{words.suspendedText}</p>
-        {suspension !== null && <Written label={words.suspendedReason}>{suspension.reason}</Written>}
-        <p className="text-soft">{words.suspendedAnswerText}</p>
+        <h1 className="text-poster">{ownWords.suspended}</h1>
+        {suspension !== null && <p className="text-note text-soft">{ownWords.suspendedAt(timeOf(suspension.at))}</p>}
+        <p className="text-soft">{ownWords.suspendedText}</p>
+        {suspension !== null && <Written label={ownWords.suspendedReason}>{suspension.reason}</Written>}
+        <p className="text-soft">{ownWords.suspendedAnswerText}</p>
       </div>
       <div className="flex w-full max-w-sm flex-col items-stretch gap-3">
-        <ButtonLink to="/contact?appeal">{words.answer}</ButtonLink>
+        <ButtonLink to="/contact?appeal">{ownWords.answer}</ButtonLink>
         <SignOutButton />
         <DeleteAccount look="bare" />
       </div>

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { saveFile } from "../../lib/saveFile";
 import { useToastedCall } from "../../lib/useToastedCall";
-import { words } from "./words";
+import { ownWords as words } from "./ownWords";
 
 /** All that is stored about somebody, as a file for themselves. */
 export function OwnData() {

@@ -26,6 +26,7 @@ import { OwnData } from "./OwnData";
 import { RefusedChange } from "./RefusedChange";
 import { SignOutButton } from "./SignOutButton";
 import { words as common } from "../../components/words";
+import { ownWords } from "./ownWords";
 import { words } from "./words";
 
 const OwnTicket = lazyPart("OwnTicket", () => import("../tickets/OwnTicket"), []);
@@ -37,7 +38,7 @@ export function ProfileScreen() {
   const newest = { ...me, ...(waiting.status === "success" && waiting.data) };
 
   return (
-    <Page title={words.profile} quiet wide>
+    <Page title={ownWords.profile} quiet wide>
       <div className="grid items-start gap-8 lying:grid-cols-[13rem_1fr] md:grid-cols-[minmax(0,22rem)_1fr] md:gap-12">
         <Poster me={newest} />
         <div className="flex min-w-0 flex-col gap-8">
@@ -46,9 +47,9 @@ export function ProfileScreen() {
             <p role="status" className="rounded-md bg-tealwash px-4 py-3 text-teal">
               <b className="flex items-center gap-2">
                 <Clock aria-hidden className="size-5 shrink-0" />
-                {words.waitingForReview}
+                {ownWords.waitingForReview}
               </b>
-              {words.changeWaiting}
+              {ownWords.changeWaiting}
             </p>
           )}
           {!me.isPremium && <DailySwipes left={me.swipesRemaining} resetAt={me.swipesResetAt} />}
@@ -58,17 +59,17 @@ export function ProfileScreen() {
               <Pencil aria-hidden className="size-5" />
               {words.editTitle}
             </ButtonLink>
-            <CardPreview me={me} label={me.changeWaiting ? words.untilThen : words.asOthers} />
+            <CardPreview me={me} label={me.changeWaiting ? ownWords.untilThen : ownWords.asOthers} />
             {!me.isPremium && (
               <ButtonLink to="/upgrade">
                 <Sparkles aria-hidden className="size-5" />
-                {words.getGold}
+                {ownWords.getGold}
               </ButtonLink>
             )}
             {!me.isVIP && (
               <ButtonLink to="/upgrade" look="quiet">
                 <Rocket aria-hidden className="size-5" />
-                {words.vipBoost}
+                {ownWords.vipBoost}
               </ButtonLink>
             )}
             <SignOutButton />
@@ -91,7 +92,7 @@ export function ProfileScreen() {
 }
 
 function Poster({ me }: { me: CurrentUser }) {
-  const facts = [me.gender === null ? "" : words.genders[me.gender], me.course, words.yearOf(me.year)].filter(
+  const facts = [me.gender === null ? "" : words.genders[me.gender], me.course, ownWords.yearOf(me.year)].filter(
     (fact) => fact !== "",
   );
   return (
@@ -103,8 +104,8 @@ function Poster({ me }: { me: CurrentUser }) {
         <div className="pointer-events-none scrim absolute inset-x-0 bottom-0 flex flex-col gap-2 px-5 pt-20 pb-5">
           {(me.isPremium || me.isVIP || me.changeWaiting) && (
             <div className="flex flex-wrap gap-2">
-              {me.changeWaiting && <Badge look="plain">{words.waitingForReview}</Badge>}
-              {me.isPremium && <Badge look="gold">{words.gold}</Badge>}
+              {me.changeWaiting && <Badge look="plain">{ownWords.waitingForReview}</Badge>}
+              {me.isPremium && <Badge look="gold">{ownWords.gold}</Badge>}
               {me.isVIP && <VipBadge />}
             </div>
           )}
@@ -129,7 +130,7 @@ const poster = "-mx-4 -mt-6 sm:mx-0 sm:mt-0 sm:rounded-lg lying:mx-0 lying:mt-0 
 function Details({ me }: { me: CurrentUser }) {
   return (
     <div className="flex flex-col gap-6">
-      <Part title={words.aboutMe}>
+      <Part title={ownWords.aboutMe}>
         <p dir="auto" className="text-lead whitespace-pre-line">
           {me.bio}
         </p>
@@ -152,7 +153,7 @@ function Details({ me }: { me: CurrentUser }) {
         </ul>
       </Part>
       <Meeting {...me} />
-      <Part title={words.instagram}>
+      <Part title={ownWords.instagram}>
         <a
           href={`https://www.instagram.com/${encodeURIComponent(me.instagramHandle)}`}
           target="_blank"
@@ -182,8 +183,8 @@ function Meeting({ festivalDays, ageRange: { min, max } }: CurrentUser) {
       )}
       {!isAnyAge && (
         <Part title={words.meeting}>
-          <p className="font-semibold">{words.ages(min, max)}</p>
-          <p className="text-note text-soft">{words.agesSeen}</p>
+          <p className="font-semibold">{ownWords.ages(min, max)}</p>
+          <p className="text-note text-soft">{ownWords.agesSeen}</p>
         </Part>
       )}
     </>

@@ -1,7 +1,7 @@
 import { LogOut } from "lucide-react";
 import { Button, type ButtonLook } from "../../components/Button";
 import { useSignOut } from "./useSignOut";
-import { words } from "./words";
+import { ownWords as words } from "./ownWords";
 
 export function SignOutButton({ look = "quiet" }: { look?: ButtonLook }) {
   const signOut = useSignOut();

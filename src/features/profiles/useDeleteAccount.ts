@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api";
 import { useCallWithTimeout } from "../../lib/useCallWithTimeout";
 import { toastResult } from "../../lib/useToastedCall";
 import { useAttendee } from "../../session/useAttendee";
-import { words } from "./words";
+import { ownWords as words } from "./ownWords";
 
 /** Deletes the account for good. The route guard then leads to /auth. */
 export function useDeleteAccount() {

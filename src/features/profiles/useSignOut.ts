@@ -1,6 +1,6 @@
 import { toastResult } from "../../lib/useToastedCall";
 import { useAttendee } from "../../session/useAttendee";
-import { words } from "./words";
+import { ownWords as words } from "./ownWords";
 
 /** Ends the session, with or without a network. The route guard then leads to /auth. It fails where the browser's storage does. */
 export function useSignOut() {

@@ -1,0 +1,74 @@
+import { limits } from "../../../convex/shared/limits";
+
+/** What the own profile says, while it waits and afterwards, and the account below it. Those of the forms: `words.ts`. */
+export const ownWords = {
+  ages: (min: number, max: number) => (min === max ? `People of ${min}` : `People of ${min} to ${max}`),
+  agesSeen: "Only you see this.",
+  /** A bare number is shown as an ordinal ("2nd year"); everything else as it was written. */
+  yearOf: (year: string) => (/^[1-9]$/.test(year) ? `${year}${ordinals[Number(year)] ?? "th"} year` : year),
+  underReview: "Profile Under Review",
+  underReviewText: "A moderator looks at every new profile. This page changes by itself as soon as yours is decided.",
+  rejected: "Profile Rejected",
+  rejectedText: "A moderator did not approve your profile. You may sign up again.",
+  rejectedForGood: (address: string) =>
+    `A moderator did not approve your profile. This address cannot sign up again. Write to ${address} if you think this is a mistake.`,
+  suspended: "Profile Suspended",
+  suspendedAt: (time: string) => `Since ${time}`,
+  suspendedText:
+    "A moderator has paused your profile. Nobody is shown it, and you cannot swipe or see your matches. Everything you have here is kept for now.",
+  suspendedAnswerText: "If you think this is a mistake, answer. A person reads it, and you hear by mail.",
+  suspendedReason: "What the moderator wrote",
+  answer: "Answer",
+
+  profile: "Profile",
+  gold: "Gold",
+  vip: "VIP",
+  aboutMe: "About",
+  swipes: "Daily Swipes",
+  swipesLeft: (left: number) => `${left} of ${limits.swipesPerDay}`,
+  swipesReset: (time: string) => `Five new ones at ${time}`,
+  instagram: "Instagram",
+  waitingForReview: "Waiting for review",
+  changeWaiting:
+    "This is your new version. A moderator looks at it first. Until then people see the version before it.",
+  untilThen: "What People See Until Then",
+  signOut: "Sign Out",
+  signedOut: "Signed out successfully",
+  signOutFailed: "Failed to sign out",
+
+  getGold: "Get Gold",
+  vipBoost: "VIP Boost",
+  atFestivalFirst: "People at the festival first",
+  atFestivalFirstHint: "Of the next people in your deck, those come first. Nobody is left out.",
+  mailLikes: "Mail me about new likes",
+  mailLikesHint: "Once a day at most. It never says who.",
+  mailFailed: "Failed to update profile",
+
+  asOthers: "How I Look to Others",
+  premium: "PREMIUM",
+
+  ownData: "Your data",
+  ownDataText: "One file with what you handed in, did and wrote, and with your photos. Nothing of others is in it.",
+  downloadData: "Download my data",
+  dataSaved: "The file is in your downloads",
+  dataFailed: "Failed to get your data",
+  danger: "Danger Zone",
+  dangerText: "Deleting your account takes your profile, photos, likes and matches with it. There is no way back.",
+  deleteAccount: "Delete Account",
+  /** Once the app is closed. */
+  closed: "See you next time",
+  closedText: (erasing: string) =>
+    `Thank you for being here. The app is closed. You can download your data until it is deleted on ${erasing}, or delete it now.`,
+  deleteNow: "Delete now",
+  deleteQuestion: "Delete your account?",
+  deleteText: "Everything goes at once, for you and for your matches.",
+  deleteBought: (bought: string) => `What you paid for goes too: ${bought}.`,
+  deletePhrase: (phrase: string) => `Type "${phrase}"`,
+  typePhrase: (phrase: string) => `Please type "${phrase}" to confirm`,
+  deleteForGood: "Delete for good",
+  keepAccount: "Keep my account",
+  deleted: "Account deleted successfully",
+  deleteFailed: "Failed to delete account",
+} as const;
+
+const ordinals: Record<number, string> = { 1: "st", 2: "nd", 3: "rd" };

@@ -25,7 +25,9 @@ export function RefundTable({ title, rows, sending, onRefund }: Props) {
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_5rem_10rem]"
           >
             <div className="min-w-0">
-              <p className="truncate font-semibold">{row.name ?? words.goneBuyer}</p>
+              <p dir="auto" className="font-semibold wrap-anywhere">
+                {row.name ?? words.goneBuyer}
+              </p>
               <p className="text-note text-soft">
                 {words.features[row.feature]}
                 {row.paidAt !== null && ` · ${timeOf(row.paidAt)}`}
@@ -36,7 +38,7 @@ export function RefundTable({ title, rows, sending, onRefund }: Props) {
               {row.given !== null && (
                 <p className="text-note text-soft">{words.givenBy(row.given.by, timeOf(row.given.since))}</p>
               )}
-              <p className="truncate text-note text-soft select-all">{row.orderId}</p>
+              <p className="text-note break-all text-soft select-all">{row.orderId}</p>
             </div>
             <p className="text-right text-lead font-semibold tabular-nums">{money(row)}</p>
             <div className="max-md:order-last max-md:col-span-2 md:text-right">

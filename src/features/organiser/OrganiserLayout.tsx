@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
-import { Suspense } from "react";
-import { Link, NavLink, Outlet } from "react-router-dom";
+import { Suspense, useEffect, useRef } from "react";
+import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { StaffGuard } from "../../session/StaffGuard";
@@ -34,10 +34,12 @@ export function OrganiserLayout() {
 
 function Header() {
   const signOut = useStaffSignOut();
+  const sections = useCurrentInSight();
   return (
     <header className="flex flex-wrap items-center gap-x-6 border-b-2 border-line bg-raised px-4 py-2">
       <p className="font-poster text-lead font-semibold">{words.organiser}</p>
       <nav
+        ref={sections}
         aria-label={words.sections}
         className="flex gap-1 overflow-x-auto max-sm:order-last max-sm:-mx-4 max-sm:w-screen max-sm:px-4"
       >
@@ -61,6 +63,20 @@ function Header() {
       </div>
     </header>
   );
+}
+
+/** The row of sections is wider than a phone: the current one is moved into its middle. The page itself stays where it is. */
+function useCurrentInSight() {
+  const { pathname } = useLocation();
+  const sections = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const row = sections.current;
+    const current = row?.querySelector("[aria-current=page]")?.getBoundingClientRect();
+    if (!row || !current) return;
+    const { left, width } = row.getBoundingClientRect();
+    row.scrollLeft += current.left + current.width / 2 - left - width / 2;
+  }, [pathname]);
+  return sections;
 }
 
 const tab =

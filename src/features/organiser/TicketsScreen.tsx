@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
@@ -23,6 +24,11 @@ export function TicketsScreen() {
     <Page title={words.title} wide>
       <p className="-mt-2 mb-6 text-soft">{words.intro}</p>
       <CountList counts={counts} />
+      {counts.uploaded > 0 && (
+        <Link to="/organiser/door" className={doorLink}>
+          {words.door}
+        </Link>
+      )}
       <div className="mt-10 grid items-start gap-x-12 gap-y-12 lg:grid-cols-2">
         <RulesSection rules={rules} />
         <TicketUpload />
@@ -32,6 +38,9 @@ export function TicketsScreen() {
     </Page>
   );
 }
+
+const doorLink =
+  "mt-3 inline-flex min-h-11 items-center font-bold text-teal underline decoration-2 underline-offset-4 hover:text-ink";
 
 function CountList({ counts }: { counts: Counts }) {
   return (

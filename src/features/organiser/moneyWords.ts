@@ -5,7 +5,7 @@ export const words = {
   money: "Money",
   totals: "All days",
   byDay: "By day",
-  dayHint: "An order counts on the day on which it was made.",
+  dayHint: "An order counts on the day on which it was made, from midnight to midnight.",
   counting: "Orders from before are still being counted. These figures grow by themselves until they are all in.",
   products: { unlimited_swipes: "Gold", vip_boost: "VIP", together: "Together" },
   paid: (orders: number) => `${orders} paid`,
@@ -23,7 +23,7 @@ export const words = {
 
   orders: "Orders",
   search: "Search orders",
-  searchHint: "Name, handle, address or order number",
+  searchHint: "Name, handle, address or order",
   filters: "Filters",
   day: "Day",
   status: "State",

@@ -51,6 +51,11 @@ test("an organiser signs in where moderators do, and lands on the organisers' si
   expect(pathname()).toMatch(/^\/organiser/);
 });
 
+test("on a phone the row of sections shows the one that is open", async () => {
+  showStaff([]);
+  await expect.element(page.getByRole("link", { name: "Staff" })).toBeInViewport({ ratio: 0.9 });
+});
+
 test("the staff are listed with their kind and who is on now", async () => {
   showStaff([
     member("ines@festival.test", { kind: "organiser", seenAt: Date.now() - 60_000 }),

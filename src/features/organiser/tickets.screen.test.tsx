@@ -42,6 +42,8 @@ const sent = () => deployment.calls(api.tickets.add).flatMap(({ codes }) => code
 test("the counts are shown, and the rules are saved as they were typed", async () => {
   showTickets();
   await expect.element(page.getByText("12,000")).toBeVisible();
+  const door = page.getByRole("link", { name: "Check tickets at the door" });
+  await expect.element(door).toHaveAttribute("href", "/organiser/door");
   await type({ "Address domains": "@College.edu, student.college.edu" });
   await page.getByRole("checkbox", { name: /Only people with such an address/ }).click();
   await page.getByRole("radio", { name: "Optional" }).click();

@@ -9,6 +9,7 @@ export const words = {
   intro: "Who is at the festival: by their address, by the code of their ticket, or by both. Each is up to you.",
   counts: { uploaded: "Codes", claimed: "Claimed", arrived: "Arrived" },
   count,
+  door: "Check tickets at the door",
 
   rules: "Who is at the festival",
   domains: "Address domains",

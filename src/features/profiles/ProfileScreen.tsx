@@ -1,5 +1,5 @@
 import { CalendarDays, Camera, Clock, type LucideIcon, MapPin, Pencil, Rocket, Sparkles } from "lucide-react";
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { limits } from "../../../convex/shared/limits";
 import { Badge, VipBadge } from "../../components/Badge";
@@ -13,10 +13,10 @@ import { Page } from "../../components/Page";
 import { PageLinks } from "../../components/PageLinks";
 import { useFestival } from "../../lib/festival";
 import { dayNames } from "../../lib/festivalDays";
-import { lazyPart } from "../../lib/lazyPart";
 import { useMe, type CurrentUser } from "../../session/useAttendee";
 import { useKeptQuery } from "../../session/useKept";
 import { PushSettings } from "../push/PushSettings";
+import { OwnTicket } from "../tickets/OwnTicket";
 import { AtFestivalFirst } from "./AtFestivalFirst";
 import { CardPreview } from "./CardPreview";
 import { DangerZone } from "./DangerZone";
@@ -28,8 +28,6 @@ import { SignOutButton } from "./SignOutButton";
 import { words as common } from "../../components/words";
 import { ownWords } from "./ownWords";
 import { words } from "./words";
-
-const OwnTicket = lazyPart("OwnTicket", () => import("../tickets/OwnTicket"), []);
 
 /** /profile: one's own card with everything on it, settings, and sign-out. A change that waits for a moderator is shown here. */
 export function ProfileScreen() {
@@ -74,9 +72,7 @@ export function ProfileScreen() {
             )}
             <SignOutButton />
           </div>
-          <Suspense>
-            <OwnTicket />
-          </Suspense>
+          <OwnTicket />
           {me.atFestivalFirst !== null && <AtFestivalFirst on={me.atFestivalFirst} />}
           <PushSettings />
           <MailSettings newLikes={me.mailNewLikes} />

@@ -185,6 +185,19 @@ test("a deployment that is set up for a next festival is not erased", async () =
   expect(await rowsIn(t, "closings")).toEqual([]);
 });
 
+test("an app that is closed early says no more when it will close, and shows what is announced afterwards", async () => {
+  const { t, ines } = await over(17);
+  await ines.mutation(api.closing.announce, {});
+  const announced = async () => (await t.query(api.festival.settings, {})).announcement?.text;
+  expect(await announced()).toMatch(/^The app closes on/);
+  pass(1);
+  await ines.mutation(api.closing.stop, { name: NAME });
+  expect(await announced()).toBeUndefined();
+  pass(1);
+  await ines.mutation(api.festival.announce, { text: "Thank you all", until: null, mail: false, push: false });
+  expect(await announced()).toBe("Thank you all");
+});
+
 test("a wrong year costs nobody their data: it is announced first, and a week goes by", async () => {
   const { t, people } = await over(700);
   await due(t);

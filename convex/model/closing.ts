@@ -23,6 +23,8 @@ type Closing = Doc<"closings">;
 type Who = Doc<"users"> | null;
 type Wanted = { day: string; seen: string; downloadDays: number; name?: string };
 
+type ClosingShown = { plan: ClosingPlan | null; state: AppState; stoppedAt: number | undefined };
+
 /** What organisers see of it. */
 export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatus>> {
   const { calendar, closing, plan } = await planOf(ctx);
@@ -48,11 +50,12 @@ export async function statusOf(ctx: QueryCtx): Promise<Infer<typeof closingStatu
   };
 }
 
-/** What everybody may know: the day of the erasing, and whether the app is closed. */
-export async function closingShown(ctx: Pick<QueryCtx, "db">): Promise<{ plan: ClosingPlan | null; state: AppState }> {
+/** What everybody may know: the day of the erasing, and whether the app is closed and since when (ms). */
+export async function closingShown(ctx: Pick<QueryCtx, "db">): Promise<ClosingShown> {
   const { closing, plan } = await planOf(ctx);
   return {
     plan,
+    stoppedAt: closing?.stoppedAt,
     state: closing?.doneAt !== undefined ? "erased" : closing?.stoppedAt !== undefined ? "closed" : "open",
   };
 }

@@ -11,7 +11,10 @@ import { addressOf, served } from "./photosShown";
 
 /** All settings as everybody sees them. */
 export async function festivalPageOf(ctx: QueryCtx): Promise<FestivalPage> {
-  const page = withTexts(await festivalOf(ctx), await closingShown(ctx));
+  const [festival, closing] = [await festivalOf(ctx), await closingShown(ctx)];
+  // What was announced before the app closed is about an open one.
+  const isBefore = (festival.announcement?.at ?? Infinity) < (closing.stoppedAt ?? -Infinity);
+  const page = withTexts(isBefore ? { ...festival, announcement: null } : festival, closing);
   const row = await ctx.db.query("festivalPictures").first();
   if (row === null) return { ...page, socialPicture: `${env.SITE_URL.replace(/\/+$/, "")}${DRAWN}` };
   return { ...page, picture: addressOf(row.wide.path), socialPicture: addressOf(row.social.path) };

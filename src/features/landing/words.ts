@@ -31,7 +31,7 @@ export const words = {
     },
     {
       title: "Festival Vibes",
-      text: "Everyone here is at the festival. Your match is a few stages away, not a few cities.",
+      text: "Made for one festival. Your match is a few stages away, not a few cities.",
     },
     {
       title: "Safe & Secure",

@@ -8,6 +8,7 @@ import { classes } from "../../components/classes";
 import { useIsOffline } from "../../lib/connection";
 import { useDoors } from "../../lib/useDoors";
 import { useMinute } from "../../lib/useMinute";
+import { useFestival } from "../../lib/festival";
 import { statusWords as words } from "./statusWords";
 
 type Status = FunctionReturnType<typeof api.numbers.status>;
@@ -41,7 +42,8 @@ function Answer({ status }: { status: Status | null }) {
 const column = "mx-auto w-full max-w-[calc(72rem+2.5rem)] flex-1 px-5 py-12 *:max-w-xl";
 
 function Services({ status }: { status: Status }) {
-  const services = servicesOf(status, useDoors(), useMinute());
+  const { appState } = useFestival();
+  const services = servicesOf(status, { ...useDoors(), app: appState === "open" }, useMinute());
   return (
     <div aria-live="polite">
       <ul className="border-t-2 border-line">
@@ -64,14 +66,16 @@ function Services({ status }: { status: Status }) {
 
 type Service = { name: string; state: string; text: string; looks: string };
 
-function servicesOf(status: Status, doors: { signUps: boolean; sales: boolean }, now: number): Service[] {
+function servicesOf(status: Status, doors: { signUps: boolean; sales: boolean; app: boolean }, now: number): Service[] {
   const { approvals, mails, payments } = status;
   const age = ({ since }: State) => roughly(now - (since ?? now));
   return [
     doors.signUps
       ? service(words.signUps, mails, words.signUpsOpen, words.signUpsSlow)
       : closed(words.signUps, words.signUpsClosed),
-    service(words.approvals, approvals, words.approvalsWork, words.approvalsSlow(age(approvals))),
+    doors.app
+      ? service(words.approvals, approvals, words.approvalsWork, words.approvalsSlow(age(approvals)))
+      : closed(words.approvals, words.approvalsClosed),
     service(words.mails, mails, words.mailsWork, words.mailsSlow(age(mails))),
     doors.sales
       ? service(words.payments, payments, words.paymentsWork, words.paymentsFail(age(payments)), words.fails)

@@ -32,11 +32,12 @@ test("everybody reads whether it works, and sees at once when something does not
 });
 
 test("what the organisers have closed is closed, not broken", async () => {
-  setFestivalOfPage({ ...festival, signUps: "closed", sales: "closed" });
+  setFestivalOfPage({ ...festival, signUps: "closed", sales: "closed", appState: "closed" });
   deployment.answer(api.numbers.status, allWorks);
   show("/status");
   await expect.element(service("Sign-ups")).toHaveTextContent("Nobody can sign up right now.");
   await expect.element(service("Payments")).toHaveTextContent("Gold and VIP are not sold right now.");
+  await expect.element(service("Profile approvals")).toHaveTextContent("no more profiles are looked at");
 });
 
 test("a deployment that does not answer is what the page says, and it goes on by itself", async () => {

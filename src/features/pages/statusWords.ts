@@ -17,6 +17,7 @@ export const statusWords = {
   approvals: "Profile approvals",
   approvalsWork: "New profiles are usually looked at within an hour.",
   approvalsSlow: (age: string) => `Approvals are slow: ${age}. Nothing is lost, and you are told when it is done.`,
+  approvalsClosed: "The app is closed, so no more profiles are looked at.",
   mails: "Mails",
   mailsWork: "Mails go out within a minute. Look into your spam folder too.",
   mailsSlow: (age: string) => `Mails are slow: ${age}. They are tried again until they arrive.`,

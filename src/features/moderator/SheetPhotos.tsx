@@ -1,5 +1,6 @@
 import { classes } from "../../components/classes";
 import { Photo } from "../../components/Photo";
+import { words } from "./words";
 
 export type SheetPhoto = { url: string; caption?: string };
 type Props = { name: string; photos: readonly SheetPhoto[] };
@@ -8,7 +9,13 @@ type Props = { name: string; photos: readonly SheetPhoto[] };
 export function SheetPhotos({ name, photos }: Props) {
   const all: readonly { url: string | null; caption?: string }[] = photos.length > 0 ? photos : [{ url: null }];
   return (
-    <div className={classes("h-[50dvh] min-h-72 gap-2 overflow-x-auto bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0", grid)}>
+    <div
+      role="region"
+      aria-label={words.photosOf(name)}
+      // On a phone several do not fit beside each other: without focus a keyboard could not scroll to the last.
+      tabIndex={all.length > 1 ? 0 : undefined}
+      className={classes("h-[50dvh] min-h-72 gap-2 overflow-x-auto bg-[#8a8a8a] p-2 lg:h-auto lg:min-h-0", grid)}
+    >
       {all.map(({ url, caption }) => (
         <div key={url} className="relative flex min-h-0 min-w-0 items-center justify-center">
           <Photo

@@ -69,6 +69,7 @@ export const words = {
   age: "Age",
   gender: "Gender",
   photo: "Photo",
+  photosOf: (name: string) => `Photos of ${name}`,
   bio: "Bio",
   handle: "Instagram",
   hobbies: "Hobbies",

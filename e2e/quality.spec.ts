@@ -51,7 +51,7 @@ test.describe("for a member", () => {
     const noise = listen(page);
     const thread = await threadOf(ready, me, other);
     for (const address of [...members, thread]) await inspect(page, address);
-    for (const colorScheme of ["light", "dark"] as const) await readsDialogs(page, colorScheme);
+    await readsDialogs(page);
     await swipe(ready, me, liker);
     await expect(page.getByRole("dialog", { name: "It's a match!" })).toBeVisible();
     expect(await mistakesOf(page), "the moment of a match").toEqual([]);
@@ -143,16 +143,12 @@ test.describe("the sizes of the build", () => {
 /** Checks one screen for everything that a picture does not show. */
 async function inspect(page: Page, address: string) {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await inLight(page);
   await page.goto(address);
   await expect(page.locator("h1"), `${address} has one title`).toHaveCount(1);
   await expect(page.locator("main"), `${address} says where its content is`).toHaveCount(1);
   await page.waitForLoadState("networkidle");
-  expect(await mistakesOf(page), address).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await coloursAreSettled(page);
-  // Dark mode changes only the colours.
-  expect(await mistakesOf(page, "color-contrast"), `${address}, dark`).toEqual([]);
+  await readsInBoth(page, address);
   for (const width of [320, 390, 820, 1440, 1920]) {
     await resize(page, width);
     expect(await overflow(page), `${address} at ${String(width)} px`).toBeLessThanOrEqual(0);
@@ -166,9 +162,8 @@ async function inspect(page: Page, address: string) {
   expect(await focusIsSeen(page), `${address} shows where the focus is`).toBe(true);
 }
 
-/** The dialogs of a member's screens. */
-async function readsDialogs(page: Page, colorScheme: "light" | "dark") {
-  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+/** The dialogs of a member's screens, in light and dark. */
+async function readsDialogs(page: Page) {
   for (const [address, name] of [
     ["/profile", "How I Look to Others"],
     ["/profile", "Delete Account"],
@@ -176,18 +171,32 @@ async function readsDialogs(page: Page, colorScheme: "light" | "dark") {
     ["/matches", /^Unmatch/],
     ["/matches?tab=likes", /^See the card of/],
   ] as const) {
+    await inLight(page);
     await page.goto(address);
     await page.getByRole("button", { name }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    expect(await mistakesOf(page), `${String(name)}, ${colorScheme}`).toEqual([]);
+    await readsInBoth(page, String(name));
   }
+  await inLight(page);
   await page.goto("/edit-profile");
   await page
     .locator('input[type="file"]')
     .first()
     .setInputFiles(await wideJpeg());
   await expect(page.getByRole("slider")).toBeVisible();
-  expect(await mistakesOf(page), `cropping, ${colorScheme}`).toEqual([]);
+  await readsInBoth(page, "cropping");
+}
+
+async function inLight(page: Page) {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+}
+
+/** What is on screen, light now, has no mistake, and none in the dark, which changes only the colours. */
+async function readsInBoth(page: Page, what: string) {
+  expect(await mistakesOf(page), what).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await coloursAreSettled(page);
+  expect(await mistakesOf(page, "color-contrast"), `${what}, dark`).toEqual([]);
 }
 
 /** The address of a thread in which both have written, the other also a number. */

@@ -1,6 +1,7 @@
 /** Each moderator's and organiser's own second factor: an authenticator app and recovery codes. */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
 import { internalMutation } from "./_generated/server";
 import { staffAction } from "./functions";
 import { findAccount } from "./model/authAccounts";
@@ -40,8 +41,7 @@ export const confirm = staffAction({
   returns: v.array(v.string()),
   handler: async (ctx, { code }): Promise<string[]> => {
     const { staffId: userId } = ctx;
-    const codes = newRecoveryCodes();
-    const hashes = await Promise.all(codes.map((recovery) => hashedRecovery(userId, recovery)));
+    const { codes, hashes } = await newCodes(userId);
     const check = await ctx.runMutation(internal.staffSecondFactor.finish, { userId, code, hashes });
     if (check.kind === "wait") failTooMany(check.retryAfter);
     if (check.kind === "wrong") fail("BAD_INPUT", WRONG);
@@ -55,8 +55,7 @@ export const renewRecovery = staffAction({
   returns: v.array(v.string()),
   handler: async (ctx, { code }): Promise<string[]> => {
     const { staffId: userId } = ctx;
-    const codes = newRecoveryCodes();
-    const hashes = await Promise.all(codes.map((recovery) => hashedRecovery(userId, recovery)));
+    const { codes, hashes } = await newCodes(userId);
     const check = await ctx.runMutation(internal.staffSecondFactor.replaceRecovery, { userId, code, hashes });
     if (check.kind === "wait") failTooMany(check.retryAfter);
     if (check.kind === "wrong") fail("BAD_INPUT", WRONG);
@@ -137,3 +136,9 @@ export const end = internalMutation({
     return check;
   },
 });
+
+/** Ten recovery codes, as they are shown once and as they are stored. */
+async function newCodes(userId: Id<"users">): Promise<{ codes: string[]; hashes: string[] }> {
+  const codes = newRecoveryCodes();
+  return { codes, hashes: await Promise.all(codes.map((code) => hashedRecovery(userId, code))) };
+}

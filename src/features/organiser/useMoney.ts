@@ -1,8 +1,8 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { useSearchInAddress } from "./useSearchInAddress";
 
 export type ListedOrder = FunctionReturnType<typeof api.money.orders>["page"][number];
 export type Products = FunctionReturnType<typeof api.money.totals>["products"];
@@ -11,35 +11,12 @@ type Asked = Omit<FunctionArgs<typeof api.money.orders>, "paginationOpts">;
 
 /** Which orders are looked for, kept in the address: a link leads to an order, and whoever comes back finds the list as it was. */
 export function useAskedOrders() {
-  const [params, setParams] = useSearchParams();
-  // Apart from the address, which follows a moment later: else fast fingers would lose letters.
-  const [search, setSearch] = useState(() => params.get("q") ?? "");
+  const { params, search, set, type, clear } = useSearchInAddress();
   const [day, status] = [params.get("day"), params.get("status")];
   const asked = { search, ...(day && { day }), ...(status && { status }) } as Asked;
-  const set = (name: "q" | "day" | "status", value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value === "") next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-  const type = (text: string) => {
-    setSearch(text);
-    set("q", text);
-  };
-  const clear = () => {
-    setSearch("");
-    setParams({}, { replace: true });
-  };
   /** All orders of one day, whatever was asked for before. */
-  const showDay = (date: string) => {
-    setSearch("");
-    setParams({ day: date }, { replace: true });
-  };
-  return { asked, type, set, showDay, clear };
+  const showDay = (day: string) => clear({ day });
+  return { asked, type, set, showDay, clear: () => clear() };
 }
 
 /** The orders found, live. While the next search is on its way, those of the last one stay: `isStale`. */

@@ -1,8 +1,8 @@
 import { usePaginatedQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { useSearchInAddress } from "./useSearchInAddress";
 
 export type Listed = FunctionReturnType<typeof api.people.list>["page"][number];
 export type Filter = FunctionArgs<typeof api.people.list>["filter"];
@@ -12,34 +12,14 @@ const flags = ["reported", "known", "waiting"] as const;
 
 /** What is typed and filtered, kept in the address: whoever comes back from a person finds the list as it was. */
 export function useAsked() {
-  const [params, setParams] = useSearchParams();
-  // Apart from the address, which follows a moment later: else fast fingers would lose letters.
-  const [search, setSearch] = useState(() => params.get("q") ?? "");
+  const { params, search, set, type, clear } = useSearchInAddress();
   const [status, tier] = [params.get("status"), params.get("tier")];
   const filter = {
     ...(status && { status }),
     ...(tier && { tier }),
     ...Object.fromEntries(flags.filter((flag) => params.has(flag)).map((flag) => [flag, true])),
   } as Filter;
-  const set = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value === "") next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-  const type = (text: string) => {
-    setSearch(text);
-    set("q", text);
-  };
-  const clear = () => {
-    setSearch("");
-    setParams({}, { replace: true });
-  };
-  return { search, filter, type, set, clear };
+  return { search, filter, type, set, clear: () => clear() };
 }
 
 /** The people found, live. While the next search is on its way, those of the last one stay: `isStale`. */

@@ -104,9 +104,15 @@ export async function convex(root: string, choice: Choice, args: string[], input
   if (code !== 0) {
     // Its message, without the stack trace.
     const said = (errors ?? []).join("").replace(/^\s+at .*\n?/gm, "");
-    throw new Expected(`${choice.is} could not be asked.\n${said}`);
+    throw new Expected(refusalIn(said) ?? `${choice.is} could not be asked.\n${said}`);
   }
   return (output ?? []).join("");
+}
+
+/** The sentence with which a function refused, out of what the command line wrote; null: something else went wrong. */
+export function refusalIn(said: string): string | null {
+  const [, data] = /Uncaught ConvexError: (\{.*\})/.exec(said) ?? [];
+  return data === undefined ? null : (JSON.parse(data) as { message: string }).message;
 }
 
 /** Whether an address is of this machine. */

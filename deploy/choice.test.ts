@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { refusalIn } from "./choice";
+
+test("what a function refuses is told in its own sentence, and anything else as the command line wrote it", () => {
+  const said =
+    '✖ Failed to run function "closing:act":\n' +
+    "ConvexError: [Request ID: e7f3] Server Error\n" +
+    'Uncaught ConvexError: {"code":"BAD_INPUT","message":"Nothing is erased yet"}\n';
+  expect(refusalIn(said)).toBe("Nothing is erased yet");
+  expect(refusalIn("✖ Error fetching POST http://127.0.0.1:3210: connect ECONNREFUSED")).toBeNull();
+});

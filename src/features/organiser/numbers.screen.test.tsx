@@ -21,7 +21,7 @@ test("today is shown by the hour, with what is so now, in numbers, charts and ta
   expect(fact("In total", "Sign-ups")).toHaveTextContent("828");
   expect(fact("In total", "Wait for a decision")).toHaveTextContent("≤ 15 minHalf had theirs within 15 minutes");
   expect(fact("In total", "Sales")).toHaveTextContent("₹28,52");
-  expect(document.querySelectorAll("figure canvas")).toHaveLength(9);
+  await expect.poll(() => document.querySelectorAll("figure canvas").length).toBe(9);
   expect(deployment.calls(api.numbers.read)).toEqual([{ day: today }]);
 
   await tableOf("Swipes").click();

@@ -121,6 +121,15 @@ export function organiserOf(ready: Ready): Promise<Tokens> {
 
 const organisers = new Map<string, Promise<Tokens>>();
 
+/** Makes another moderator, as the command line makes one. */
+export async function makeColleague(ready: Ready, email: string, password: string) {
+  const headers = { "content-type": "application/json", authorization: `Convex ${ready.adminKey}` };
+  const body = JSON.stringify({ path: "moderator:create", format: "json", args: [{ email, password }] });
+  const response = await fetch(`${ready.convexUrl}/api/action`, { method: "POST", headers, body });
+  const { status } = (await response.json()) as CallResult;
+  if (status !== "success") throw new Error(`No moderator ${email}`);
+}
+
 /** A new session. */
 export async function signInAs(
   ready: Ready,

@@ -2,9 +2,9 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "../faults";
 import { expect, signInModerator, test } from "../fixtures";
-import { decide, leave, woman } from "../people";
+import { decide, leave, makeColleague, woman } from "../people";
 import { shoot } from "./camera";
-import { buy, change, colleague, longName, orderOf, pay, report } from "./staging";
+import { buy, change, longName, orderOf, pay, report } from "./staging";
 
 test.setTimeout(400_000);
 
@@ -39,7 +39,7 @@ test("the queue: nobody waiting, new profiles, a colleague, a second look, an ed
   }
   await expect(page.getByRole("button", { name: /Zoya New/ })).toBeVisible();
   const other = { email: "night.shift@fest.example", password: "correct horse 42" };
-  await colleague(ready, other.email, other.password);
+  await makeColleague(ready, other.email, other.password);
   const beside = await newPage();
   await signInModerator({ ...ready, moderator: other }, beside);
   await beside.getByRole("button", { name: /Zoya New/ }).click();

@@ -68,14 +68,6 @@ export async function say(ready: Ready, { token }: Member, matchId: string, text
   expect(await call(ready, "mutation", "chat:send", message, token)).toMatchObject({ status: "success" });
 }
 
-/** Another moderator, made as an organiser makes one. */
-export async function colleague(ready: Ready, email: string, password: string) {
-  const headers = { "content-type": "application/json", authorization: `Convex ${ready.adminKey}` };
-  const body = JSON.stringify({ path: "moderator:create", format: "json", args: [{ email, password }] });
-  const response = await fetch(`${ready.convexUrl}/api/action`, { method: "POST", headers, body });
-  expect(await response.json()).toMatchObject({ status: "success" });
-}
-
 /** Somebody hands in three photos. */
 export async function threePhotos(ready: Ready, me: Member) {
   const photoIds: string[] = [];

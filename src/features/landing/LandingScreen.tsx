@@ -59,7 +59,9 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
   const { line, erasing, appState } = useFestival();
   const phase = usePhase();
   const { headline } = phase === "after" ? words.after : words;
-  const goodbyeLead = appState === "erased" ? words.after.erased : words.after.lead(erasing);
+  // As prerendered nothing is over: see `usePhase`.
+  const isErased = phase === "after" && appState === "erased";
+  const goodbyeLead = isErased ? words.after.erased : words.after.lead(erasing);
   const { to, label } =
     phase === "after" ? goodbye(signedIn, appState) : { to: signedIn ? "/swipe" : "/auth", label: words.getStarted };
   return (
@@ -74,7 +76,7 @@ function Poster({ signedIn, isPreview }: { signedIn: boolean; isPreview: boolean
       </Title>
       <p className="max-w-[34ch] text-lead font-medium">{phase === "after" ? goodbyeLead : words.lead}</p>
       <p className="-mt-3 max-w-[34ch] text-lead font-semibold text-hot empty:hidden">{line}</p>
-      {appState !== "erased" && (
+      {!isErased && (
         <ButtonLink to={to} className="min-h-14 px-8 text-lead shadow-lift">
           {label}
           <ArrowRight aria-hidden className="size-5" strokeWidth={2.5} />

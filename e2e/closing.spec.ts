@@ -1,0 +1,40 @@
+/** The end of a festival: everybody is erased, and it is proved. */
+import { expect, test } from "./fixtures";
+import { woman } from "./people";
+
+const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test("an organiser closes the festival: open screens say goodbye at once, the proof finds nobody, and visitors read the last words", async ({
+  people,
+  page: visitor,
+}) => {
+  const member = await people.seat(await people.member(woman("Leaving Lalita")), "/profile");
+  await expect(member.getByRole("heading", { name: /^Leaving Lalita/ })).toBeVisible();
+  const desk = await people.organiser("/organiser");
+  const days = [desk.getByLabel("First day"), desk.getByLabel("Last day")];
+  const before = [await days[0]!.inputValue(), await days[1]!.inputValue()];
+  const setDays = async (dates: string[]) => {
+    for (const [at, date] of dates.entries()) await days[at]!.fill(date);
+    await desk.getByRole("button", { name: "Save for everybody" }).click();
+    await expect(desk.getByText("Saved. Everybody sees it now.")).toBeVisible();
+  };
+  await setDays([dateIn(-9), dateIn(-6)]);
+
+  await desk.getByRole("link", { name: "Close" }).click();
+  const begin = desk.getByRole("button", { name: "Delete everybody now" });
+  await begin.click();
+  await desk.getByLabel('Type "Festival Match"').fill("Festival Match");
+  await desk.getByRole("dialog").getByRole("button", { name: "Delete everybody now" }).click();
+  await expect(member.getByRole("heading", { name: "Leaving Lalita" }), "without a reload").toHaveCount(0);
+  await expect(desk.getByText(/were searched for in \d+ texts that stayed\. None was found\./)).toBeVisible();
+  await expect(desk.getByText("Nothing is left that should have gone.")).toBeVisible();
+  await expect(desk.getByRole("row", { name: /^profiles \d+ \d+ 0/ })).toBeVisible();
+  await visitor.goto("/");
+  await expect(visitor.getByText(/^Thank you for being here\. Every profile, like, match and message/)).toBeVisible();
+
+  // The next festival of this product opens it again.
+  await desk.getByRole("link", { name: "Festival", exact: true }).click();
+  await setDays(before);
+  await visitor.reload();
+  await expect(visitor.getByRole("link", { name: "Get Started" })).toBeVisible();
+});

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Duplex } from "node:stream";
 import { Authenticator } from "./server/authentication";
 import { AdminApi } from "./deploy/adminApi";
+import { BackgroundFailures } from "./deploy/backgroundFailures";
 import { Exports } from "./deploy/exports";
 import { Imports } from "./deploy/imports";
 import { LogStream } from "./deploy/logStream";
@@ -87,6 +88,7 @@ class Front {
   readonly #guard: PageGuard;
   readonly #log: (line: string) => void;
   readonly #logs = new LogStream();
+  readonly #failures: BackgroundFailures;
   readonly #inFlight = new InFlight();
   readonly #authenticator: Authenticator;
   readonly #publicApi: PublicApi;
@@ -100,6 +102,7 @@ class Front {
     const { dir, projectDir, workerUrl } = options;
     const log = options.log ?? (() => undefined);
     this.#log = log;
+    this.#failures = new BackgroundFailures(log);
     this.#guard = new PageGuard(options.pages ?? LOOPBACK_PAGES);
     const authenticator = new Authenticator(
       options.adminKey,
@@ -175,7 +178,10 @@ class Front {
   #events(): CoreEvents {
     return {
       changed: (ts, results) => this.#live.changed(ts, results),
-      logged: (entry) => this.#logs.add(entry),
+      logged: (entry) => {
+        this.#logs.add(entry);
+        this.#failures.add(entry);
+      },
       restarted: () => this.#log("The functions did not come back and were started again."),
       checkedInPart: ({ checked, tables }) =>
         this.#log(`The database is large: of its ${tables} tables ${checked} were checked, the others were not.`),

@@ -111,6 +111,8 @@ export interface LogEntry {
   /** Seconds. */
   executionTime: number;
   requestId: string;
+  /** Run by the scheduler or a cron job: nobody waits for it who could be told of its failure. */
+  isScheduled: boolean;
 }
 
 export interface HttpCall {

@@ -28,6 +28,8 @@ export class ReadSet {
 export interface Change {
   table: Table;
   tick: number;
+  /** The text before; null for a document that is new. */
+  before: string | null;
   /** Index id and key in turn. */
   touched: (number | Buffer)[];
 }

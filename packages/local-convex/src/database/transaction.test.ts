@@ -168,6 +168,39 @@ test("tables and indexes hold what a plain list holds, also after some of it was
   );
 });
 
+test("a snapshot holds what there was before the mutation, whatever it did and in which levels", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.array(act, { maxLength: 5 }), fc.boolean()), { maxLength: 4 }),
+      fc.array(testQuery, { minLength: 1, maxLength: 6 }),
+      async (levels, questions) => {
+        const before = all();
+        const transaction = writing();
+        const outermost = transaction.mark();
+        let documents = [...before];
+        for (const [acts, keep] of levels) {
+          const mark = transaction.mark();
+          const tried = [...documents];
+          for (const one of acts) perform(transaction, tried, one);
+          if (keep) documents = tried;
+          if (keep) transaction.release(mark);
+          else transaction.undo(mark);
+          const old = await transaction.beforeOwnWrites(async (snapshot) => [
+            questions.map((one) => resultOf(snapshot, one)),
+            before.map(({ _id }) => parse(snapshot.get("", String(_id)))),
+          ]);
+          expect(old).toEqual([questions.map((one) => model(before, one)), before]);
+          for (const one of questions) expect(resultOf(reading(), one)).toEqual(model(documents, one));
+        }
+        transaction.release(outermost);
+        database.commit();
+        expect(all()).toEqual(documents);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
 const EVERYTHING: TestQuery = {
   index: "by_creation_time",
   equal: [],

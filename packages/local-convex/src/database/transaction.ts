@@ -8,6 +8,7 @@ import { Usage } from "./limits";
 import { indexKey, rangeOf, tableNameOf, type KeyRange, type QueryJson } from "./range";
 import type { Change, Changes, ReadSet } from "./readSet";
 import { Stream } from "./scan";
+import { takeBack } from "./takeBack";
 import { fieldOf, sorted, type JsonObject } from "./values";
 
 /** A point to return to: what a nested call that fails has done is undone, and nothing else. */
@@ -30,7 +31,7 @@ export class Transaction {
   /** Run after the commit, in order: what must not happen if it is undone. */
   readonly effects: (() => void)[] = [];
   readonly #writable: boolean;
-  readonly #reading: Reading | null;
+  #reading: Reading | null;
   #createdTables: Table[] = [];
   #depth = 0;
   #opened = 0;
@@ -120,6 +121,24 @@ export class Transaction {
     this.#reading?.add(document);
   }
 
+  /**
+   * Runs work on the state from before this transaction wrote anything, with limits of its own. For that time its writes
+   * are taken back in a savepoint, so nothing else may be done with it meanwhile.
+   */
+  async beforeOwnWrites<T>(work: (snapshot: Transaction) => Promise<T>): Promise<T> {
+    const snapshot = new Transaction(this.database, { writable: false, reads: null });
+    snapshot.#reading = this.#reading;
+    if (this.changes.documents.length === 0) return await work(snapshot);
+    const mark = this.mark();
+    this.open();
+    try {
+      takeBack(this.database, this.changes.documents);
+      return await work(snapshot);
+    } finally {
+      this.undo(mark);
+    }
+  }
+
   /** What the result so far is made of, for a transaction made to be recorded. */
   evidence(): Evidence {
     const { documents } = this.changes;
@@ -146,7 +165,7 @@ export class Transaction {
       index.put.run(key, tick);
       touched.push(index.id, key);
     }
-    this.changes.documents.push({ table, tick, touched });
+    this.changes.documents.push({ table, tick, before: null, touched });
     return id;
   }
 
@@ -182,7 +201,7 @@ export class Transaction {
     table.remove.run(tick);
     this.database.documents.delete(tick);
     this.usage.write(text.length);
-    this.changes.documents.push({ table, tick, touched });
+    this.changes.documents.push({ table, tick, before: text, touched });
     return text;
   }
 
@@ -235,7 +254,7 @@ export class Transaction {
     act: string,
     change: (old: JsonObject) => JsonObject,
   ): string {
-    const { table, tick, value: old } = this.#existing(component, id, tableName, act);
+    const { table, tick, text: before, value: old } = this.#existing(component, id, tableName, act);
     const { _id, _creationTime, ...changed } = change(old);
     if (_id !== id || _creationTime !== old["_creationTime"]) {
       throw new Error(`The system fields of document ${id} cannot be changed.`);
@@ -252,16 +271,16 @@ export class Transaction {
 
     const touched: Change["touched"] = [];
     for (const index of table.indexes) {
-      const before = indexKey(index, old);
-      touched.push(index.id, before);
+      const from = indexKey(index, old);
+      touched.push(index.id, from);
       if (index.fields.every((path) => fieldOf(old, path) === fieldOf(document, path))) continue;
-      const after = indexKey(index, document);
-      if (before.equals(after)) continue;
-      index.remove.run(before);
-      index.put.run(after, tick);
-      touched.push(index.id, after);
+      const to = indexKey(index, document);
+      if (from.equals(to)) continue;
+      index.remove.run(from);
+      index.put.run(to, tick);
+      touched.push(index.id, to);
     }
-    this.changes.documents.push({ table, tick, touched });
+    this.changes.documents.push({ table, tick, before, touched });
     return text;
   }
 

@@ -38,6 +38,13 @@ test("the last thousand are kept, fewer when they talk much, and the CLI's own q
 });
 
 function entry(path: string, line = "said"): LogEntry {
-  const common = { componentPath: "", udfType: "mutation" as const, timestamp: 0, executionTime: 0, requestId: "r" };
+  const common = {
+    componentPath: "",
+    udfType: "mutation" as const,
+    timestamp: 0,
+    executionTime: 0,
+    requestId: "r",
+    isScheduled: false,
+  };
   return { path, logLines: [line], error: null, ...common };
 }

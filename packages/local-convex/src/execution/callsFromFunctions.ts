@@ -60,6 +60,7 @@ async function runScheduled(
   const run = newRun({ identity: null, requestId, scheduledFunctionId: jobId }, realNow());
   try {
     const callee = findFunction(engine.project, { component, path }, { publicOnly: false });
+    if (callee.type !== type) throw wrongType(callee.path, type, callee.type);
     const work = () => engine.run(callee, component, run, transaction, args);
     await (type === "mutation" ? engine.heartbeat.whileRunning({ kind: "job", id: jobId }, work) : work());
     engine.log(path, component, type, run, null, startedAt);

@@ -86,7 +86,7 @@ export class Engine implements ActionHost {
     this.#eraser = new Eraser(this.database, file, (error) => this.executor.syncFailed(error));
     this.executor = new Executor(this.database, this.#sync, this.live, listener);
     this.scheduler = new Scheduler(this.database, {
-      typeOf: (address) => this.project.find(address.component, address.path)?.type ?? null,
+      isAction: (address) => this.project.find(address.component, address.path)?.type === "action",
       mutation: (...job) => calls.runScheduledMutation(this, ...job),
       action: (...job) => calls.runScheduledAction(this, ...job),
       write: (work) => this.executor.write(work),

@@ -33,6 +33,13 @@ export const outer = mutation({ args: {}, handler: async (ctx) => {
   try { await ctx.runMutation("counters:addThenFail", { name: "inner" }); } catch (error) { caught = error.data; }
   return { caught, inner: await ctx.runQuery("counters:value", { name: "inner" }), outer: await ctx.runQuery("counters:value", { name: "outer" }) };
 } });
+export const stale = mutation({ args: {}, handler: async (ctx) => {
+  const value = (options) => ctx.runQuery("counters:value", { name: "stale" }, options);
+  const before = await value({ useStaleSnapshot: true });
+  await ctx.runMutation("counters:add", { name: "stale" });
+  const seen = await Promise.all([value({ useStaleSnapshot: true }), value(), value({ useStaleSnapshot: true })]);
+  return { before, seen, added: await ctx.runMutation("counters:add", { name: "stale" }) };
+} });
 export const together = mutation({ args: {}, handler: async (ctx) =>
   Promise.all([1, 2, 3, 4].map(() => ctx.runMutation("counters:add", { name: "together" }))) });
 export const badReturn = query({ args: {}, returns: v.string(), handler: async () => 7 });
@@ -89,6 +96,11 @@ test("mutations run one after the other", async () => {
 
 test("a nested mutation that fails takes back what it did, and only that", async () => {
   expect(await t.mutation("counters:outer")).toEqual({ caught: { code: "NO", name: "inner" }, inner: 0, outer: 1 });
+});
+
+test("a query with useStaleSnapshot sees the state from before the mutation, and disturbs nothing", async () => {
+  expect(await t.mutation("counters:stale")).toEqual({ before: 0, seen: [0, 1, 0], added: 2 });
+  expect(await t.mutation("counters:stale")).toEqual({ before: 2, seen: [2, 3, 2], added: 4 });
 });
 
 test("nested mutations started together run one after the other", async () => {

@@ -21,5 +21,6 @@ export function logEntry(
     timestamp: realNow() / 1000,
     executionTime: (performance.now() - startedAt) / 1000,
     requestId: run.requestId,
+    isScheduled: run.scheduledFunctionId !== null,
   };
 }

@@ -142,29 +142,33 @@ async function runNested(
   args: AddressJson & { udfType: string; args: JsonObject },
 ): Promise<string> {
   const { udfType: type } = args;
-  if (type === "snapshotQuery") throw new Error("`useStaleSnapshot` is not supported by the local deployment.");
-  if (type === "mutation") writable(frame);
+  if (type !== "query") writable(frame);
   if (frame.depth >= LIMITS.nestedCalls)
     throw new Error(`Functions call each other too deeply (limit: ${LIMITS.nestedCalls}).`);
   const address = resolve(engine.project, frame.component, args);
   const callee = findFunction(engine.project, address, { publicOnly: false });
-  if (callee.type !== type) throw wrongType(callee.path, type, callee.type);
-  const transaction = inTransaction(frame);
-  const nested = newFrame({
-    kind: type === "query" ? "query" : "mutation",
-    component: address.component,
-    path: callee.path,
-    run: frame.run,
-    transaction,
-    depth: frame.depth + 1,
-  });
-  const mark = transaction.mark();
+  const kind = type === "mutation" ? "mutation" : "query";
+  if (callee.type !== kind) throw wrongType(callee.path, kind, callee.type);
+  const outer = inTransaction(frame);
+  const run = async (transaction: Transaction): Promise<string> => {
+    const { component } = address;
+    const nested = newFrame({
+      kind,
+      component,
+      path: callee.path,
+      run: frame.run,
+      transaction,
+      depth: frame.depth + 1,
+    });
+    return await invoke(nested, callee, JSON.stringify(args.args), engine.isIdOf(component));
+  };
+  const mark = outer.mark();
   try {
-    const value = await invoke(nested, callee, JSON.stringify(args.args), engine.isIdOf(address.component));
-    transaction.release(mark);
+    const value = await (type === "snapshotQuery" ? outer.beforeOwnWrites(run) : run(outer));
+    outer.release(mark);
     return value;
   } catch (error) {
-    transaction.undo(mark);
+    outer.undo(mark);
     throw passedOn(error);
   }
 }

@@ -1,4 +1,6 @@
 import type { Driver, Statement } from "./driver";
+import type { SearchDefinition, SearchIndex } from "./searchIndex";
+import { TextIndex } from "./textIndex";
 import type { Check } from "./validators";
 
 /** An index that the schema names. Its keys end with the creation time, which makes them unique. */
@@ -67,6 +69,9 @@ export class Table {
   readonly component: string;
   readonly name: string;
   indexes: Index[] = [];
+  searches: SearchIndex[] = [];
+  /** Names of search indexes that the schema holds back. */
+  staged: string[] = [];
   /** The schema's validator for the fields that people set; null if anything goes. */
   check: Check | null = null;
   readonly get: Statement;
@@ -157,8 +162,9 @@ export class Catalog {
     }
     for (const [id, table, name, fields] of this.#driver.prepare("SELECT * FROM indexes ORDER BY id").all()) {
       const owner = this.#byNumber.get(Number(table))!;
-      const parsed = JSON.parse(String(fields)) as string[];
-      owner.indexes.push(new Index(this.#driver, owner, Number(id), String(name), parsed));
+      const parsed = JSON.parse(String(fields)) as string[] | SearchDefinition;
+      if (Array.isArray(parsed)) owner.indexes.push(new Index(this.#driver, owner, Number(id), String(name), parsed));
+      else owner.searches.push(this.#searchIndex(owner, Number(id), String(name), parsed));
     }
   }
 
@@ -196,14 +202,25 @@ export class Catalog {
   }
 
   createIndex(table: Table, name: string, fields: readonly string[]): Index {
-    const insert = this.#driver.prepare(
-      "INSERT INTO indexes (tableNumber, name, fields) VALUES (?, ?, ?) RETURNING id",
-    );
-    const id = Number(insert.get(table.number, name, JSON.stringify(fields))![0]);
+    const id = this.#addIndex(table, name, fields);
     this.#driver.exec(`CREATE TABLE i${id} (key BLOB PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID`);
     const index = new Index(this.#driver, table, id, name, fields);
     table.indexes.push(index);
     return index;
+  }
+
+  /** A search index, without the documents that are there. */
+  createSearch(table: Table, name: string, definition: SearchDefinition): SearchIndex {
+    const index = this.#searchIndex(table, this.#addIndex(table, name, definition), name, definition);
+    index.create();
+    table.searches.push(index);
+    return index;
+  }
+
+  dropSearch(index: SearchIndex): void {
+    this.#driver.prepare("DELETE FROM indexes WHERE id = ?").run(index.id);
+    index.drop();
+    index.table.searches = index.table.searches.filter((other) => other !== index);
   }
 
   dropIndex(index: Index): void {
@@ -214,9 +231,22 @@ export class Catalog {
 
   dropTable(table: Table): void {
     for (const index of [...table.indexes]) this.dropIndex(index);
+    for (const index of [...table.searches]) this.dropSearch(index);
     this.#driver.prepare("DELETE FROM tables WHERE number = ?").run(table.number);
     this.#driver.exec(`DROP TABLE d${table.number}`);
     this.forget(table);
+  }
+
+  #searchIndex(table: Table, id: number, name: string, definition: SearchDefinition): SearchIndex {
+    return new TextIndex(this.#driver, table, id, name, definition);
+  }
+
+  /** Gives the number of a new index. */
+  #addIndex(table: Table, name: string, definition: readonly string[] | SearchDefinition): number {
+    const insert = this.#driver.prepare(
+      "INSERT INTO indexes (tableNumber, name, fields) VALUES (?, ?, ?) RETURNING id",
+    );
+    return Number(insert.get(table.number, name, JSON.stringify(definition))![0]);
   }
 
   #nextNumber(name: string): number {

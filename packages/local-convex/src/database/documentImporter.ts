@@ -4,6 +4,7 @@ import { documentText, type Database } from "./database";
 import { checkSize, refuseUnusableFields } from "./documentRules";
 import { TICKS_PER_MS } from "./ids";
 import { indexKey } from "./range";
+import { reindex } from "./searchIndex";
 import { sorted, type JsonObject } from "./values";
 
 /** A document of an import. */
@@ -54,6 +55,7 @@ export class DocumentImporter {
     table.insert.run(tick, text);
     const document: JsonObject = { _creationTime: tick / TICKS_PER_MS, _id: id, ...fields };
     for (const index of table.indexes) index.put.run(indexKey(index, document), tick);
+    reindex(table, tick, null, document, []);
     this.#taken.add(tick);
     this.#latest = Math.max(this.#latest, tick);
     const own = ids.decode(id);

@@ -1,6 +1,7 @@
 import type { Cursors, Position } from "./cursors";
 import type { QueryJson } from "./range";
-import { passes, RangeReader, operatorStates } from "./scan";
+import { passes, RangeReader, operatorStates, type Rows } from "./scan";
+import { TextReader } from "./textSearch";
 import type { Transaction } from "./transaction";
 
 export interface PageRequest {
@@ -33,7 +34,6 @@ export class InvalidCursor extends Error {
 /** One page of a query, for `paginate`. */
 export function readPage(transaction: Transaction, component: string, cursors: Cursors, request: PageRequest): Page {
   const query = JSON.stringify([component, request.query]);
-  const range = transaction.range(component, request.query);
   const start = request.cursor === null ? null : opened(cursors, request.cursor, query);
   const end = request.endCursor === null ? null : opened(cursors, request.endCursor, query);
   const seal = (position: Position) => cursors.seal(position, query);
@@ -44,7 +44,15 @@ export function readPage(transaction: Transaction, component: string, cursors: C
     splitCursor: null,
     pageStatus: null,
   };
-  if (range === null || (start !== null && "end" in start)) return atEnd;
+  if (start !== null && "end" in start) return atEnd;
+  if (request.query.source.type === "Search") {
+    const search = transaction.search(component, request.query.source);
+    const reader = new TextReader(transaction, search, start?.key, end !== null && "key" in end ? end.key : null);
+    // Pages of a search are never split: that would read no less.
+    return { ...fill(reader, request, end, seal), splitCursor: null, pageStatus: null };
+  }
+  const range = transaction.range(component, request.query);
+  if (range === null) return atEnd;
 
   if (start !== null && range.descending) range.high = start.key;
   else if (start !== null) range.low = Buffer.concat([start.key, Buffer.alloc(1)]);
@@ -57,12 +65,7 @@ export function readPage(transaction: Transaction, component: string, cursors: C
   return fill(reader, request, end, seal);
 }
 
-function fill(
-  reader: RangeReader,
-  request: PageRequest,
-  end: Position | null,
-  seal: (position: Position) => string,
-): Page {
+function fill(reader: Rows, request: PageRequest, end: Position | null, seal: (position: Position) => string): Page {
   const states = operatorStates(request.query.operators);
   const maximumRows = Math.min(request.maximumRowsRead ?? ROWS_PER_PAGE, ROWS_PER_PAGE);
   const maximumBytes = Math.min(request.maximumBytesRead ?? BYTES_PER_PAGE, BYTES_PER_PAGE);

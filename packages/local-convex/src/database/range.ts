@@ -16,7 +16,10 @@ export interface QueryJson {
 export type QuerySource =
   | { type: "FullTableScan"; tableName: string; order: "asc" | "desc" | null }
   | { type: "IndexRange"; indexName: string; range: RangeJson[]; order: "asc" | "desc" | null }
-  | { type: "Search"; indexName: string; filters: Json[] };
+  | { type: "Search"; indexName: string; filters: SearchFilterJson[] };
+
+type SearchFilterJson =
+  { type: "Search"; fieldPath: string; value: string } | { type: "Eq"; fieldPath: string; value: Json };
 
 interface RangeJson {
   type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";

@@ -11,15 +11,20 @@ const EXACT_BATCH = 32;
 const LARGEST_BATCH = 512;
 
 /** The transaction that reads: what it depends on, what it may still read, and what it was given. */
-interface Reader {
+export interface Reader {
   readonly database: Database;
   readonly usage: Usage;
   readonly reads: ReadSet | null;
   consumed(document: CachedDocument): void;
 }
 
+/** What a query reads, row by row; null at the end. */
+export interface Rows {
+  next(): Row | null;
+}
+
 /** Reads a range row by row, in growing batches, and says so in the read set: no further than what was consumed. */
-export class RangeReader {
+export class RangeReader implements Rows {
   readonly #on: Reader;
   readonly #range: KeyRange;
   readonly #interval: Interval | null = null;
@@ -75,16 +80,20 @@ export class RangeReader {
   }
 }
 
+/** How many rows a query asks for, if that is all that it says. */
+export function expectedRows(operators: QueryJson["operators"]): number | null {
+  return operators.length === 1 && "limit" in operators[0]! ? operators[0].limit : null;
+}
+
 /** One running `db.query(…)`: the rows of a range that pass its filters, up to its limits. */
 export class Stream {
-  readonly #reader: RangeReader | null;
+  readonly #reader: Rows | null;
   readonly #operators: OperatorState[];
 
-  /** Without a range (the table does not exist) it is empty. */
-  constructor(range: KeyRange | null, operators: QueryJson["operators"], on: Reader) {
+  /** Without rows (the table does not exist) it is empty. */
+  constructor(rows: Rows | null, operators: QueryJson["operators"]) {
     this.#operators = operatorStates(operators);
-    const only = operators.length === 1 && "limit" in operators[0]! ? operators[0].limit : null;
-    this.#reader = range === null ? null : new RangeReader(on, range, only);
+    this.#reader = rows;
   }
 
   /** The next document's text, null at the end. */

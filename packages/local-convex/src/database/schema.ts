@@ -1,7 +1,8 @@
-import type { Index, Table } from "./catalog";
+import { Index, type Table } from "./catalog";
 import type { Database } from "./database";
 import { indexKey } from "./range";
 import { problemWith } from "./documentRules";
+import { problemWithSearches, type SearchDefinition, type SearchIndex } from "./searchIndex";
 import { compile, type ValidatorJson } from "./validators";
 import type { JsonObject } from "./values";
 
@@ -9,6 +10,8 @@ import type { JsonObject } from "./values";
 export interface TableSchema {
   tableName: string;
   indexes: { indexDescriptor: string; fields: string[] }[];
+  searchIndexes?: { indexDescriptor: string; searchField: string; filterFields: string[] }[];
+  stagedSearchIndexes?: { indexDescriptor: string }[];
   documentType: ValidatorJson | null;
 }
 
@@ -27,10 +30,14 @@ export interface IndexDiff {
   disabled_indexes: IndexConfig[];
 }
 
-interface IndexConfig {
+/** With the table in its name, as the CLI shows it. */
+type IndexConfig = { name: string } & Definition;
+
+type Definition = { type: "database"; fields: readonly string[] } | SearchDefinition;
+
+interface NamedIndex {
   name: string;
-  type: "database";
-  fields: readonly string[];
+  definition: Definition;
 }
 
 export interface SchemaViolation {
@@ -39,21 +46,33 @@ export interface SchemaViolation {
   error: string;
 }
 
+/** What Convex refuses of the search indexes of a schema. */
+export function problemWithIndexes({ tables }: ComponentSchema): string | null {
+  for (const table of tables) {
+    const searches = wantedBy(table).flatMap(({ name, definition }) =>
+      definition.type === "database" ? [] : [{ name, ...definition }],
+    );
+    const problem = problemWithSearches(table.tableName, searches);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
 /** Which indexes a schema makes and drops. */
 export function diffIndexes(database: Database, { component, tables }: ComponentSchema): IndexDiff {
   const diff: IndexDiff = { added_indexes: [], removed_indexes: [], enabled_indexes: [], disabled_indexes: [] };
-  const wanted = tables.flatMap((table) => table.indexes.map((index) => [table.tableName, index] as const));
-  const present = database.catalog.tablesOf(component).flatMap((table) => table.indexes);
-  for (const [tableName, { indexDescriptor: name, fields }] of wanted) {
-    const index = database.catalog.find(component, tableName)?.indexes.find((one) => one.name === name);
-    if (index === undefined || !sameFields(index, fields)) diff.added_indexes.push(configOf(tableName, name, fields));
+  for (const schema of tables) {
+    const table = database.catalog.find(component, schema.tableName);
+    const present = table === undefined ? [] : presentIn(table);
+    for (const index of wantedBy(schema)) {
+      if (!present.some((one) => isSame(one, index))) diff.added_indexes.push(configOf(schema.tableName, index));
+    }
   }
-  for (const index of present) {
-    const kept = wanted.some(
-      ([tableName, { indexDescriptor, fields }]) =>
-        tableName === index.table.name && indexDescriptor === index.name && sameFields(index, fields),
-    );
-    if (!kept) diff.removed_indexes.push(configOf(index.table.name, index.name, index.fields));
+  for (const table of database.catalog.tablesOf(component)) {
+    const wanted = tables.filter((one) => one.tableName === table.name).flatMap(wantedBy);
+    for (const index of presentIn(table)) {
+      if (!wanted.some((one) => isSame(one, index))) diff.removed_indexes.push(configOf(table.name, index));
+    }
   }
   return diff;
 }
@@ -84,41 +103,72 @@ export function findViolation(
 export function applySchema(database: Database, schema: ComponentSchema): void {
   const { catalog } = database;
   for (const table of catalog.tablesOf(schema.component)) {
-    const wanted = schema.tables.find((one) => one.tableName === table.name)?.indexes ?? [];
-    for (const index of [...table.indexes]) {
-      const isWanted = wanted.some((one) => one.indexDescriptor === index.name && sameFields(index, one.fields));
-      if (!isWanted) catalog.dropIndex(index);
+    const wanted = schema.tables.filter((one) => one.tableName === table.name).flatMap(wantedBy);
+    for (const index of presentIn(table)) {
+      if (wanted.some((one) => isSame(one, index))) continue;
+      if (index.kept instanceof Index) catalog.dropIndex(index.kept);
+      else catalog.dropSearch(index.kept);
     }
   }
-  for (const { tableName, indexes } of schema.tables) {
-    const table = catalog.find(schema.component, tableName) ?? catalog.createTable(schema.component, tableName);
-    for (const { indexDescriptor, fields } of indexes) {
-      if (table.indexes.some((index) => index.name === indexDescriptor)) continue;
-      backfill(catalog.createIndex(table, indexDescriptor, fields));
-    }
+  for (const one of schema.tables) {
+    const table = catalog.find(schema.component, one.tableName) ?? catalog.createTable(schema.component, one.tableName);
+    const present = presentIn(table);
+    for (const index of wantedBy(one)) if (!present.some((each) => isSame(each, index))) make(database, table, index);
   }
 }
 
 /** Has writes checked against a schema from now on. */
 export function enforceSchema(database: Database, schema: ComponentSchema): void {
   for (const table of database.catalog.tablesOf(schema.component)) {
-    const documentType = schema.tables.find((one) => one.tableName === table.name)?.documentType ?? null;
+    const wanted = schema.tables.find((one) => one.tableName === table.name);
+    const documentType = wanted?.documentType ?? null;
+    table.staged = (wanted?.stagedSearchIndexes ?? []).map((index) => index.indexDescriptor);
     table.check = schema.strict && documentType !== null && documentType.type !== "any" ? compile(documentType) : null;
   }
 }
 
-function backfill(index: Index): void {
-  for (const [tick, document] of documentsOf(index.table)) index.put.run(indexKey(index, document), tick);
+/** Makes an index and enters the documents that are there. */
+function make({ catalog }: Database, table: Table, { name, definition }: NamedIndex): void {
+  if (definition.type === "database") {
+    const index = catalog.createIndex(table, name, definition.fields);
+    for (const [tick, document] of documentsOf(table)) index.put.run(indexKey(index, document), tick);
+  } else {
+    const index = catalog.createSearch(table, name, definition);
+    for (const [tick, document] of documentsOf(table)) index.change(tick, null, document);
+  }
 }
 
 function* documentsOf(table: Table): Generator<[tick: number, document: JsonObject]> {
   for (const [tick, text] of table.rows()) yield [tick, JSON.parse(text) as JsonObject];
 }
 
-function sameFields(index: Index, fields: readonly string[]): boolean {
-  return index.fields.length === fields.length && index.fields.every((field, at) => field === fields[at]);
+function wantedBy({ indexes, searchIndexes = [] }: TableSchema): NamedIndex[] {
+  return [
+    ...indexes.map(({ indexDescriptor: name, fields }) => ({
+      name,
+      definition: { type: "database" as const, fields },
+    })),
+    ...searchIndexes.map(({ indexDescriptor: name, searchField, filterFields }) => ({
+      name,
+      definition: { type: "search" as const, searchField, filterFields: [...filterFields].sort() },
+    })),
+  ];
 }
 
-function configOf(tableName: string, name: string, fields: readonly string[]): IndexConfig {
-  return { name: `${tableName}.${name}`, type: "database", fields };
+function presentIn({ indexes, searches }: Table): (NamedIndex & { kept: Index | SearchIndex })[] {
+  return [
+    ...indexes.map((kept) => {
+      const definition = { type: "database" as const, fields: kept.fields };
+      return { name: kept.name, definition, kept };
+    }),
+    ...searches.map((kept) => ({ name: kept.name, definition: kept.definition, kept })),
+  ];
+}
+
+function isSame(a: NamedIndex, b: NamedIndex): boolean {
+  return a.name === b.name && JSON.stringify(a.definition) === JSON.stringify(b.definition);
+}
+
+function configOf(tableName: string, { name, definition }: NamedIndex): IndexConfig {
+  return { name: `${tableName}.${name}`, ...definition };
 }

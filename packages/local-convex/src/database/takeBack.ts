@@ -3,6 +3,7 @@ import type { Database } from "./database";
 import { parsed } from "./documentCache";
 import { indexKey } from "./range";
 import type { Change } from "./readSet";
+import { reindex } from "./searchIndex";
 import type { JsonObject } from "./values";
 
 /** Writes the documents and index keys of before these changes. The caller undoes it by the savepoint that it is in. */
@@ -24,4 +25,5 @@ function moveKeys(table: Table, tick: number, from: JsonObject | null, to: JsonO
     if (from !== null) index.remove.run(indexKey(index, from));
     if (to !== null) index.put.run(indexKey(index, to), tick);
   }
+  if (table.searches.length > 0) reindex(table, tick, from, to, []);
 }

@@ -7,8 +7,10 @@ import { TICKS_PER_MS } from "./ids";
 import { Usage } from "./limits";
 import { indexKey, rangeOf, tableNameOf, type KeyRange, type QueryJson } from "./range";
 import type { Change, Changes, ReadSet } from "./readSet";
-import { Stream } from "./scan";
+import { expectedRows, RangeReader, Stream } from "./scan";
+import { reindex } from "./searchIndex";
 import { takeBack } from "./takeBack";
+import { textQuery, TextReader, type SearchSource, type TextQuery } from "./textSearch";
 import { fieldOf, sorted, type JsonObject } from "./values";
 
 /** A point to return to: what a nested call that fails has done is undone, and nothing else. */
@@ -96,16 +98,22 @@ export class Transaction {
   }
 
   query(component: string, query: QueryJson): Stream {
-    return new Stream(this.range(component, query), query.operators, this);
+    const { source, operators } = query;
+    if (source.type === "Search") return new Stream(new TextReader(this, this.search(component, source)), operators);
+    const range = this.range(component, query);
+    return new Stream(range === null ? null : new RangeReader(this, range, expectedRows(operators)), operators);
+  }
+
+  /** What a text search asks for. */
+  search(component: string, source: SearchSource): TextQuery {
+    return textQuery(this.table(component, tableNameOf(source)), source);
   }
 
   /** Where a query looks; null if its table does not exist. */
-  range(component: string, query: QueryJson): KeyRange | null {
-    if (query.source.type === "Search") {
-      throw new Error("Text search is not supported by the local deployment. Read by an index instead.");
-    }
-    const table = this.table(component, tableNameOf(query.source));
-    return table === null ? null : rangeOf(table, query.source);
+  range(component: string, { source }: QueryJson): KeyRange | null {
+    if (source.type === "Search") throw new Error("A search has no range.");
+    const table = this.table(component, tableNameOf(source));
+    return table === null ? null : rangeOf(table, source);
   }
 
   /** A table by name; that there is none is something one can depend on. */
@@ -165,6 +173,7 @@ export class Transaction {
       index.put.run(key, tick);
       touched.push(index.id, key);
     }
+    if (table.searches.length > 0) reindex(table, tick, null, document, touched);
     this.changes.documents.push({ table, tick, before: null, touched });
     return id;
   }
@@ -198,6 +207,7 @@ export class Transaction {
       index.remove.run(key);
       touched.push(index.id, key);
     }
+    if (table.searches.length > 0) reindex(table, tick, value, null, touched);
     table.remove.run(tick);
     this.database.documents.delete(tick);
     this.usage.write(text.length);
@@ -280,6 +290,7 @@ export class Transaction {
       index.put.run(to, tick);
       touched.push(index.id, to);
     }
+    if (table.searches.length > 0) reindex(table, tick, old, document, touched);
     this.changes.documents.push({ table, tick, before, touched });
     return text;
   }

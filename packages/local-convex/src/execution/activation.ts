@@ -2,6 +2,7 @@ import {
   applySchema,
   diffIndexes,
   findViolation,
+  problemWithIndexes,
   type ComponentSchema,
   type SchemaViolation,
 } from "../database/schema";
@@ -11,9 +12,13 @@ import type { Engine } from "./engine";
 import { pushError } from "../errors";
 import type { AnalyzedModule, Instance, PushState } from "../modules/project";
 
-/** Which indexes a push makes and drops, by component path. */
+/** Which indexes a push makes and drops, by component path. Throws for those that cannot be. */
 export function indexDiffs(engine: Engine, next: PushState): Record<string, unknown> {
   const schemas = schemasOf(next);
+  for (const schema of schemas) {
+    const problem = problemWithIndexes(schema);
+    if (problem !== null) throw pushError("InvalidSchema", problem);
+  }
   return Object.fromEntries(schemas.map((schema) => [schema.component, diffIndexes(engine.database, schema)]));
 }
 

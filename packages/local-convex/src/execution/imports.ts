@@ -90,7 +90,9 @@ function prepareTables(engine: Engine, transaction: Transaction, wanted: Import)
   const { catalog, aliases } = database;
   database.documents.clear();
   const toClear = tablesToClear(engine, wanted);
-  const indexes = new Map(toClear.map((table) => [`${table.component}/${table.name}`, table.indexes]));
+  const indexes = new Map(
+    toClear.map(({ component, name, indexes: plain, searches }) => [`${component}/${name}`, { plain, searches }]),
+  );
   for (const table of toClear) {
     if (table.name === STORAGE) files.clear(transaction, table.component);
     aliases.forget(table.number);
@@ -109,7 +111,9 @@ function prepareTables(engine: Engine, transaction: Transaction, wanted: Import)
   }
   for (const { component, name } of newTables) {
     const table = catalog.find(component, name) ?? catalog.createTable(component, name);
-    for (const index of indexes.get(`${component}/${name}`) ?? []) catalog.createIndex(table, index.name, index.fields);
+    const before = indexes.get(`${component}/${name}`);
+    for (const index of before?.plain ?? []) catalog.createIndex(table, index.name, index.fields);
+    for (const index of before?.searches ?? []) catalog.createSearch(table, index.name, index.definition);
   }
   enforceSchemas(engine);
 }

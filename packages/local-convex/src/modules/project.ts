@@ -7,6 +7,7 @@ import type { LoadedFunction, Registered } from "./loadedFunction";
 import type { StoredDefinition } from "./pushFiles";
 import { buildersIn, shortened, type Builders } from "./quickCalls";
 import { quicken } from "./quickReads";
+import type { TableSchema } from "../database/schema";
 import { writerOf, type Writer } from "./resultText";
 
 /** One function as analysed. */
@@ -64,11 +65,7 @@ export interface DefinitionAnalysis {
 }
 
 export interface SchemaJson {
-  tables: {
-    tableName: string;
-    indexes: { indexDescriptor: string; fields: string[] }[];
-    documentType: ValidatorJson | null;
-  }[];
+  tables: TableSchema[];
   schemaValidation: boolean;
 }
 

@@ -1,0 +1,153 @@
+import { keyOf } from "./keys";
+import type { QuerySource, Row } from "./range";
+import { isUndefined } from "./documentRules";
+import type { Reader } from "./scan";
+import { filterOf, hasFilter } from "./searchIndex";
+import { TextIndex, type Totals } from "./textIndex";
+import { TICKS_PER_MS } from "./ids";
+import { wordsOf } from "./words";
+import type { Table } from "./catalog";
+
+export type SearchSource = Extract<QuerySource, { type: "Search" }>;
+
+// As in the published sources of Convex's search.
+const WORDS = 16;
+const FILTERS = 8;
+const RESULTS = 1_024;
+/** Words that are looked up in all, with those that the last word begins. */
+const EXPANDED_WORDS = 64;
+/** A word of which only the beginning was asked for. */
+const PREFIX_WEIGHT = 0.5;
+// The usual constants of BM25.
+const K1 = 1.2;
+const B = 0.75;
+
+export interface TextQuery {
+  index: TextIndex;
+  words: string[];
+  /** By field of the index. */
+  filters: { field: number; filter: string }[];
+}
+
+/** A search of one index, checked. Throws in Convex's words. */
+export function textQuery(table: Table | null, { indexName, filters }: SearchSource): TextQuery {
+  const name = indexName.slice(indexName.indexOf(".") + 1);
+  const index = table?.searches.find((one) => one.name === name);
+  if (!(index instanceof TextIndex)) {
+    if (table?.staged.includes(name) === true) {
+      throw new Error(`Index ${indexName} is currently staged and not available to query until it is enabled.`);
+    }
+    const isOther = index !== undefined || table?.indexes.some((one) => one.name === name) === true;
+    throw new Error(isOther ? `Index ${indexName} is not a search index` : `Index ${indexName} not found.`);
+  }
+  const { searchField, filterFields } = index.definition;
+  const against = `Search query against ${indexName}`;
+  const searches = filters.filter((one) => one.type === "Search");
+  const wrong = searches.find((one) => one.fieldPath !== searchField);
+  if (wrong !== undefined) {
+    throw new Error(
+      `${against} contains a search filter against "${wrong.fieldPath}", which doesn't match the indexed \`searchField\` "${searchField}".`,
+    );
+  }
+  const [search, second] = searches;
+  if (second !== undefined) {
+    throw new Error(`${against} contains multiple search filters against "${searchField}". Only one is allowed.`);
+  }
+  const equal = filters.filter((one) => one.type === "Eq");
+  const unknown = equal.find((one) => !filterFields.includes(one.fieldPath));
+  if (unknown !== undefined) {
+    throw new Error(
+      `${against} contains an equality filter on "${unknown.fieldPath}" but that field isn't indexed for filtering in \`filterFields\`.`,
+    );
+  }
+  if (search === undefined) {
+    throw new Error(
+      `${against} does not contain any search filters. You must include a search filter like \`q.search("${searchField}", searchText)\`.`,
+    );
+  }
+  if (equal.length > FILTERS) {
+    throw new Error(`${against} has too many filter conditions. Max: ${FILTERS} Actual: ${equal.length}`);
+  }
+  return {
+    index,
+    words: wordsOf(search.value).slice(0, WORDS),
+    filters: equal.map(({ fieldPath, value }) => ({
+      field: filterFields.indexOf(fieldPath),
+      filter: filterOf(isUndefined(value) ? undefined : value),
+    })),
+  };
+}
+
+/** The results of a search, best first. Depends on its words and on the documents that it gave. */
+export class TextReader {
+  readonly #on: Reader;
+  readonly #table: Table;
+  readonly #results: Result[];
+  #at = 0;
+
+  /** Those after `start` (exclusive) up to `end` (inclusive), which are keys of results. */
+  constructor(on: Reader, query: TextQuery, start: Buffer | null = null, end: Buffer | null = null) {
+    this.#on = on;
+    this.#table = query.index.table;
+    on.usage.interval();
+    const { words, index } = query;
+    if (words.length > 0) on.reads?.intervals.push(...index.intervalsOf(words, words.at(-1)!));
+    const all = resultsOf(query);
+    const isWithin = ({ key }: Result) =>
+      (start === null || Buffer.compare(key, start) > 0) && (end === null || Buffer.compare(key, end) <= 0);
+    this.#results = start === null && end === null ? all : all.filter(isWithin);
+  }
+
+  next(): Row | null {
+    if (this.#at === RESULTS) {
+      throw new Error(
+        `Search query scanned too many documents (fetched ${RESULTS}). Consider using a smaller limit, paginating the query, or using a filter field to limit the number of documents pulled from the search index.`,
+      );
+    }
+    const result = this.#results[this.#at++];
+    if (result === undefined) return null;
+    const document = this.#on.database.document(this.#table, result.tick)!;
+    this.#on.reads?.ticks.add(result.tick);
+    this.#on.consumed(document);
+    return { key: result.key.toString("hex"), document };
+  }
+}
+
+interface Result {
+  tick: number;
+  /** Sorts as the results do: by score, then the newest first. */
+  key: Buffer;
+}
+
+function resultsOf({ index, words, filters }: TextQuery): Result[] {
+  const scores = new Map<number, number>();
+  const totals = index.totals();
+  for (const [word, weight] of expanded(index, words, EXPANDED_WORDS - filters.length)) {
+    const postings = index.postings(word);
+    const rarity = weight * rarityOf(postings.length, totals);
+    for (const { tick, count, length, filters: text } of postings) {
+      if (!filters.every(({ field, filter }) => hasFilter(text, field, filter))) continue;
+      const score = (rarity * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / totals.length));
+      scores.set(tick, (scores.get(tick) ?? 0) + score);
+    }
+  }
+  const best = [...scores].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, RESULTS);
+  return best.map(([tick, score]) => ({ tick, key: keyOf([-score, -tick / TICKS_PER_MS]) }));
+}
+
+/** The words to look up, each with its weight: those asked for, and those that the last one begins. */
+function expanded(index: TextIndex, words: readonly string[], limit: number): Map<string, number> {
+  const weights = new Map(words.map((word) => [word, 1]));
+  const last = words.at(-1);
+  if (last === undefined) return weights;
+  for (const word of index.wordsFrom(last, limit)) {
+    if (weights.size >= limit) break;
+    if (!weights.has(word)) weights.set(word, PREFIX_WEIGHT);
+  }
+  return weights;
+}
+
+/** How much a word says that so many texts have. */
+function rarityOf(having: number, { texts }: Totals): number {
+  return Math.log(1 + (texts - having + 0.5) / (having + 0.5));
+}

@@ -2,6 +2,7 @@ import type { Driver, Statement } from "./driver";
 import type { SearchDefinition, SearchIndex } from "./searchIndex";
 import { TextIndex } from "./textIndex";
 import type { Check } from "./validators";
+import { VectorIndex } from "./vectorIndex";
 
 /** An index that the schema names. Its keys end with the creation time, which makes them unique. */
 export class Index {
@@ -70,7 +71,7 @@ export class Table {
   readonly name: string;
   indexes: Index[] = [];
   searches: SearchIndex[] = [];
-  /** Names of search indexes that the schema holds back. */
+  /** Names of search and vector indexes that the schema holds back. */
   staged: string[] = [];
   /** The schema's validator for the fields that people set; null if anything goes. */
   check: Check | null = null;
@@ -238,7 +239,8 @@ export class Catalog {
   }
 
   #searchIndex(table: Table, id: number, name: string, definition: SearchDefinition): SearchIndex {
-    return new TextIndex(this.#driver, table, id, name, definition);
+    if (definition.type === "search") return new TextIndex(this.#driver, table, id, name, definition);
+    return new VectorIndex(this.#driver, table, id, name, definition);
   }
 
   /** Gives the number of a new index. */

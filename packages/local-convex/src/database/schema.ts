@@ -12,6 +12,8 @@ export interface TableSchema {
   indexes: { indexDescriptor: string; fields: string[] }[];
   searchIndexes?: { indexDescriptor: string; searchField: string; filterFields: string[] }[];
   stagedSearchIndexes?: { indexDescriptor: string }[];
+  vectorIndexes?: { indexDescriptor: string; vectorField: string; dimensions: number; filterFields: string[] }[];
+  stagedVectorIndexes?: { indexDescriptor: string }[];
   documentType: ValidatorJson | null;
 }
 
@@ -46,7 +48,7 @@ export interface SchemaViolation {
   error: string;
 }
 
-/** What Convex refuses of the search indexes of a schema. */
+/** What Convex refuses of the search and vector indexes of a schema. */
 export function problemWithIndexes({ tables }: ComponentSchema): string | null {
   for (const table of tables) {
     const searches = wantedBy(table).flatMap(({ name, definition }) =>
@@ -122,7 +124,8 @@ export function enforceSchema(database: Database, schema: ComponentSchema): void
   for (const table of database.catalog.tablesOf(schema.component)) {
     const wanted = schema.tables.find((one) => one.tableName === table.name);
     const documentType = wanted?.documentType ?? null;
-    table.staged = (wanted?.stagedSearchIndexes ?? []).map((index) => index.indexDescriptor);
+    const staged = [...(wanted?.stagedSearchIndexes ?? []), ...(wanted?.stagedVectorIndexes ?? [])];
+    table.staged = staged.map((index) => index.indexDescriptor);
     table.check = schema.strict && documentType !== null && documentType.type !== "any" ? compile(documentType) : null;
   }
 }
@@ -142,7 +145,7 @@ function* documentsOf(table: Table): Generator<[tick: number, document: JsonObje
   for (const [tick, text] of table.rows()) yield [tick, JSON.parse(text) as JsonObject];
 }
 
-function wantedBy({ indexes, searchIndexes = [] }: TableSchema): NamedIndex[] {
+function wantedBy({ indexes, searchIndexes = [], vectorIndexes = [] }: TableSchema): NamedIndex[] {
   return [
     ...indexes.map(({ indexDescriptor: name, fields }) => ({
       name,
@@ -151,6 +154,10 @@ function wantedBy({ indexes, searchIndexes = [] }: TableSchema): NamedIndex[] {
     ...searchIndexes.map(({ indexDescriptor: name, searchField, filterFields }) => ({
       name,
       definition: { type: "search" as const, searchField, filterFields: [...filterFields].sort() },
+    })),
+    ...vectorIndexes.map(({ indexDescriptor: name, vectorField, dimensions, filterFields }) => ({
+      name,
+      definition: { type: "vector" as const, vectorField, dimensions, filterFields: [...filterFields].sort() },
     })),
   ];
 }

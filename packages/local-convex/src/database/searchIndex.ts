@@ -10,8 +10,16 @@ export interface TextDefinition {
   filterFields: readonly string[];
 }
 
+/** A vector index as a schema states it. */
+export interface VectorDefinition {
+  type: "vector";
+  vectorField: string;
+  dimensions: number;
+  filterFields: readonly string[];
+}
+
 /** What a schema says of an index that is not an ordinary one. */
-export type SearchDefinition = TextDefinition;
+export type SearchDefinition = TextDefinition | VectorDefinition;
 
 /** An index of what documents say. It is kept in ordinary rows, by the transaction that changes the document. */
 export interface SearchIndex {
@@ -27,22 +35,41 @@ export interface SearchIndex {
 }
 
 const FILTER_FIELDS = 16;
+const VECTOR_INDEXES = 4;
+const DIMENSIONS = { least: 2, most: 4_096 };
 
-/** What Convex refuses of the search indexes of one table. */
+/** What Convex refuses of the search and vector indexes of one table. */
 export function problemWithSearches(
   tableName: string,
   searches: readonly (SearchDefinition & { name: string })[],
 ): string | null {
   const fields = new Map<string, string>();
-  for (const { name, searchField, filterFields } of searches) {
-    if (filterFields.length > FILTER_FIELDS) return `Search indexes may have up to ${FILTER_FIELDS} filter fields.`;
-    const other = fields.get(searchField);
-    if (other !== undefined) {
-      return `In table "${tableName}" search index "${other}" and search index "${name}" have the same \`searchField\`. Search index fields must be unique within a table. You should combine the indexes with the same \`searchField\` into one index containing all \`filterField\`s and then use different subsets of the \`filterField\`s at query time.`;
+  for (const index of searches) {
+    const kind = index.type === "search" ? "Search" : "Vector";
+    if (index.filterFields.length > FILTER_FIELDS) {
+      return `${kind} indexes may have up to ${FILTER_FIELDS} filter fields.`;
     }
-    fields.set(searchField, name);
+    if (index.type === "vector" && !isDimension(index.dimensions)) {
+      return `Dimensions ${index.dimensions} must be between ${DIMENSIONS.least} and ${DIMENSIONS.most}.`;
+    }
+    const field = index.type === "search" ? index.searchField : index.vectorField;
+    const other = fields.get(`${index.type} ${field}`);
+    if (other !== undefined) return sameField(tableName, index.type, other, index.name);
+    fields.set(`${index.type} ${field}`, index.name);
   }
-  return null;
+  const vectors = searches.filter((index) => index.type === "vector").length;
+  return vectors > VECTOR_INDEXES
+    ? `Table "${tableName}" cannot have more than ${VECTOR_INDEXES} vector indexes.`
+    : null;
+}
+
+function isDimension(count: number): boolean {
+  return Number.isInteger(count) && count >= DIMENSIONS.least && count <= DIMENSIONS.most;
+}
+
+function sameField(tableName: string, type: "search" | "vector", a: string, b: string): string {
+  const kind = type === "search" ? "Search" : "Vector";
+  return `In table "${tableName}" ${type} index "${a}" and ${type} index "${b}" have the same \`${type}Field\`. ${kind} index fields must be unique within a table. You should combine the indexes with the same \`${type}Field\` into one index containing all \`filterField\`s and then use different subsets of the \`filterField\`s at query time.`;
 }
 
 /** Tells a table's search indexes of a change; adds what it touched. For tables that have any. */

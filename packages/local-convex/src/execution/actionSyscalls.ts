@@ -1,9 +1,11 @@
 import type { JsonObject } from "../database/values";
+import type { VectorQueryJson } from "../database/vectorSearch";
 import type { Engine } from "./engine";
 import type { Frame } from "../modules/frame";
 import { callFromAction } from "./callsFromFunctions";
 import { resolve, type AddressJson } from "./invoke";
 import type { Syscall } from "./syscalls";
+import { vectorSearch } from "./vectorSearch";
 
 interface CallJson extends AddressJson {
   args: JsonObject;
@@ -30,9 +32,8 @@ export const ACTION_SYSCALLS: Record<string, Syscall> = {
       return "null";
     }),
 
-  "1.0/actions/vectorSearch": () => {
-    throw new Error("Vector search is not supported by the local deployment.");
-  },
+  "1.0/actions/vectorSearch": (engine, frame, args: { query: VectorQueryJson }) =>
+    vectorSearch(engine, frame.component, args.query),
 };
 
 function call(engine: Engine, frame: Frame, type: "query" | "mutation" | "action", args: CallJson): Promise<string> {

@@ -1,0 +1,87 @@
+import type { Table } from "./catalog";
+import type { Driver } from "./driver";
+import { filterText, type SearchIndex, type VectorDefinition } from "./searchIndex";
+import { fieldOf, floatOf, kindOf, type Json, type JsonObject } from "./values";
+
+/** A document with a vector of the index's size, as far as a search asks. */
+export interface StoredVector {
+  tick: number;
+  /** Of length one, so that a product of two is the cosine of their angle. */
+  vector: Float32Array;
+  filters: string;
+}
+
+/** A vector index: a row for each vector. A search reads all of them; there is nothing that could be less than exact. */
+export class VectorIndex implements SearchIndex {
+  readonly id: number;
+  readonly table: Table;
+  readonly name: string;
+  readonly definition: VectorDefinition;
+  readonly #driver: Driver;
+
+  constructor(driver: Driver, table: Table, id: number, name: string, definition: VectorDefinition) {
+    this.#driver = driver;
+    this.table = table;
+    this.id = id;
+    this.name = name;
+    this.definition = definition;
+  }
+
+  create(): void {
+    this.#driver.exec(`CREATE TABLE v${this.id} (tick INTEGER PRIMARY KEY, filters TEXT, vector BLOB)`);
+  }
+
+  drop(): void {
+    this.#driver.exec(`DROP TABLE v${this.id}`);
+  }
+
+  /** Nothing depends on what it touches: only actions search by vectors. */
+  change(tick: number, before: JsonObject | null, after: JsonObject | null): Buffer[] {
+    const { vectorField, filterFields, dimensions } = this.definition;
+    if (before !== null && after !== null) {
+      const isSame = (path: string) => fieldOf(before, path) === fieldOf(after, path);
+      if (isSame(vectorField) && filterFields.every(isSame)) return [];
+    }
+    if (before !== null) this.#driver.prepare(`DELETE FROM v${this.id} WHERE tick = ?`).run(tick);
+    const vector = after === null ? null : unitVector(fieldOf(after, vectorField), dimensions);
+    if (vector === null) return [];
+    const put = this.#driver.prepare(`INSERT INTO v${this.id} VALUES (?, ?, ?)`);
+    put.run(tick, filterText(filterFields, after!), new Uint8Array(vector.buffer));
+    return [];
+  }
+
+  /** The next vectors after a document, by their creation. */
+  after(tick: number, count: number): StoredVector[] {
+    const scan = this.#driver.prepare(
+      `SELECT tick, filters, vector FROM v${this.id} WHERE tick > ? ORDER BY tick LIMIT ${count}`,
+    );
+    return (scan.all(tick) as [number, string, Uint8Array][]).map(([at, filters, bytes]) => ({
+      tick: at,
+      filters,
+      vector: floatsOf(bytes),
+    }));
+  }
+}
+
+/** A vector in its direction with length one; null for what is no vector of that size. */
+export function unitVector(value: Json | undefined, dimensions: number): Float32Array<ArrayBuffer> | null {
+  if (!Array.isArray(value) || value.length !== dimensions) return null;
+  const vector = new Float32Array(dimensions);
+  let square = 0;
+  for (const [at, item] of value.entries()) {
+    if (kindOf(item) !== "float64") return null;
+    const number = floatOf(item as number | JsonObject);
+    if (!Number.isFinite(number)) return null;
+    vector[at] = number;
+    square += number * number;
+  }
+  const length = Math.sqrt(square);
+  if (length > 0) for (let at = 0; at < dimensions; at++) vector[at]! /= length;
+  return vector;
+}
+
+/** Numbers have to begin at a multiple of their size; bytes of the driver need not. */
+function floatsOf(bytes: Uint8Array): Float32Array {
+  const aligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? bytes : Uint8Array.from(bytes);
+  return new Float32Array(aligned.buffer, aligned.byteOffset, bytes.length / Float32Array.BYTES_PER_ELEMENT);
+}

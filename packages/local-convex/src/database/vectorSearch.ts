@@ -1,0 +1,127 @@
+import type { Table } from "./catalog";
+import { isUndefined } from "./documentRules";
+import { filterOf, hasFilter } from "./searchIndex";
+import type { Json, JsonObject } from "./values";
+import { unitVector, VectorIndex, type StoredVector } from "./vectorIndex";
+
+/** A search as the Convex library serialises it. */
+export interface VectorQueryJson {
+  indexName: string;
+  limit?: number | null;
+  vector: number[];
+  expressions: Json;
+}
+
+/** A document by its tick, and how much it points in the direction asked for: from -1 to 1. */
+export interface Match {
+  tick: number;
+  score: number;
+}
+
+// As in the published sources of Convex's vector search.
+const DEFAULT_LIMIT = 10;
+const LIMIT = 256;
+const CONDITIONS = 64;
+
+/** A search by an index's vectors, one part of them after the other. Throws in Convex's words. */
+export class VectorSearch {
+  readonly index: VectorIndex;
+  readonly #vector: Float32Array;
+  readonly #limit: number;
+  /** A document needs one of them; null lets all pass. */
+  readonly #filters: { field: number; filter: string }[] | null;
+  #best: Match[] = [];
+  #after = -1;
+
+  constructor(table: Table | undefined, { indexName, limit, vector, expressions }: VectorQueryJson) {
+    this.index = indexOf(table, indexName);
+    const { dimensions, filterFields } = this.index.definition;
+    this.#limit = limit ?? DEFAULT_LIMIT;
+    if (!Number.isInteger(this.#limit) || this.#limit < 1 || this.#limit > LIMIT) {
+      throw new Error(`Vector queries can fetch at most ${LIMIT} results, requested ${this.#limit}.`);
+    }
+    const conditions = expressions === null ? null : conditionsOf(expressions);
+    const unknown = conditions?.find(({ path }) => !filterFields.includes(path));
+    if (unknown !== undefined) {
+      throw new Error(
+        `Vector query against ${indexName} contains a filter on "${unknown.path}" but that field isn't indexed for filtering in \`filterFields\`.`,
+      );
+    }
+    if (conditions !== null && conditions.length > CONDITIONS) {
+      throw new Error(
+        `Vector query against ${indexName} has too many conditions. Max: ${CONDITIONS} Actual: ${conditions.length}`,
+      );
+    }
+    this.#filters =
+      conditions?.map(({ path, value }) => ({ field: filterFields.indexOf(path), filter: filterOf(value) })) ?? null;
+    const unit = unitVector(vector, dimensions);
+    if (unit === null) {
+      throw new Error(`Expected a vector with dimensions ${dimensions}, received ${vector.length}.`);
+    }
+    this.#vector = unit;
+  }
+
+  /** Compares the next `count` vectors; whether there may be more. */
+  next(count: number): boolean {
+    const vectors = this.index.after(this.#after, count);
+    for (const stored of vectors) {
+      if (this.#passes(stored)) this.#best.push({ tick: stored.tick, score: product(this.#vector, stored.vector) });
+    }
+    if (this.#best.length > this.#limit) {
+      this.#best = this.#best.sort((a, b) => b.score - a.score || b.tick - a.tick).slice(0, this.#limit);
+    }
+    this.#after = vectors.at(-1)?.tick ?? this.#after;
+    return vectors.length === count;
+  }
+
+  /** The best so far, best first. */
+  get best(): readonly Match[] {
+    return this.#best.sort((a, b) => b.score - a.score || b.tick - a.tick);
+  }
+
+  #passes({ filters }: StoredVector): boolean {
+    return this.#filters === null || this.#filters.some(({ field, filter }) => hasFilter(filters, field, filter));
+  }
+}
+
+function indexOf(table: Table | undefined, indexName: string): VectorIndex {
+  const name = indexName.slice(indexName.indexOf(".") + 1);
+  const index = table?.searches.find((one) => one.name === name);
+  if (index instanceof VectorIndex) return index;
+  if (table?.staged.includes(name) === true) {
+    throw new Error(`Index ${indexName} is currently staged and not available to query until it is enabled.`);
+  }
+  const isOther = index !== undefined || table?.indexes.some((one) => one.name === name) === true;
+  throw new Error(isOther ? `Index ${indexName} is not a vector index` : `Index ${indexName} not found.`);
+}
+
+interface Condition {
+  path: string;
+  value: Json | undefined;
+}
+
+/** The conditions of a filter, of which one has to hold. */
+function conditionsOf(expression: Json): Condition[] {
+  const { $eq: equal, $or: any } = (expression ?? {}) as JsonObject;
+  if (Array.isArray(any)) return any.flatMap(conditionsOf);
+  if (!Array.isArray(equal)) throw new Error("Filters should be a combination of `q.eq` and `q.or`.");
+  const [{ $field: path }, { $literal: value }] = equal as [JsonObject, JsonObject];
+  if (typeof path !== "string" || value === undefined) {
+    throw new Error("`q.eq` must take a field path as its first argument and a value as its second");
+  }
+  return [{ path, value: isUndefined(value) ? undefined : value }];
+}
+
+/** Four sums, because a processor adds them at the same time. */
+function product(a: Float32Array, b: Float32Array): number {
+  let [s0, s1, s2, s3] = [0, 0, 0, 0];
+  const whole = a.length - (a.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    s0 += a[at]! * b[at]!;
+    s1 += a[at + 1]! * b[at + 1]!;
+    s2 += a[at + 2]! * b[at + 2]!;
+    s3 += a[at + 3]! * b[at + 3]!;
+  }
+  for (let at = whole; at < a.length; at++) s0 += a[at]! * b[at]!;
+  return s0 + s1 + s2 + s3;
+}

@@ -34,12 +34,11 @@ export function DashboardHeader({ stats, figures, reports, refunds, desk, onDesk
       <dl className="flex flex-wrap gap-x-5 max-sm:w-full">
         <Figure name={words.pending} value={stats.pending} />
         <Figure name={words.approved} value={stats.approved} />
-        {figures !== null && (
-          <>
-            {figures.oldest !== null && <Figure name={words.oldest} value={ageOf(figures.oldest, now)} />}
-            <Figure name={words.lastHour} value={words.ownOfAll(figures.decisions.mine, figures.decisions.all)} />
-          </>
-        )}
+        {stats.pending > 0 && <Figure name={words.oldest} value={figures?.oldest ? ageOf(figures.oldest, now) : "–"} />}
+        <Figure
+          name={words.lastHour}
+          value={figures ? words.ownOfAll(figures.decisions.mine, figures.decisions.all) : "–"}
+        />
       </dl>
       <div role="group" aria-label={words.desks} className="flex flex-wrap gap-1">
         <DeskButton isOpen={desk === "profiles"} onOpen={() => onDesk("profiles")}>

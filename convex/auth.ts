@@ -64,8 +64,9 @@ export const sendOtp = publicAction({
     if (mail.kind === "wait") failTooMany(mail.retryAfter);
     if (mail.kind === "unproven") return await failUnproven("sendOtp", email, mail.level);
     const [code, token] = [newCode(), newToken()];
-    if (!(await send(email, signUpCode(mail.festival, email, code, token), crypto.randomUUID()))) {
-      await ctx.runMutation(internal.authCodes.releaseMail, { email });
+    const sent = await send(email, signUpCode(mail.festival, email, code, token), crypto.randomUUID());
+    if (sent !== "accepted") {
+      await ctx.runMutation(internal.authCodes.releaseMail, { email, isUndeliverable: sent === "undeliverable" });
       fail("MAIL_FAILED", "Failed to send OTP");
     }
     const [codeHash, linkHash] = [await hashCode(email, code), await hashLink(email, token)];

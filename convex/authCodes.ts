@@ -15,9 +15,9 @@ export const reserveMail = internalMutation({
 });
 
 export const releaseMail = internalMutation({
-  args: { email: v.string() },
+  args: { email: v.string(), isUndeliverable: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { email }) => await codes.releaseMail(ctx, email),
+  handler: async (ctx, { email, isUndeliverable }) => await codes.releaseMail(ctx, email, isUndeliverable),
 });
 
 export const saveCode = internalMutation({

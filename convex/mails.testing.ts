@@ -6,6 +6,9 @@ export type Mail = { from: string; to: string; reply_to?: string; subject: strin
 /** The settings by which the product reaches this provider. */
 export const mailSettings = { RESEND_API_KEY: "re_test", RESEND_BASE_URL: "https://mail.test" };
 
+/** The end of addresses that the provider takes no mail for. */
+export const undeliverable = "@nowhere.test";
+
 let mails: Mail[] = [];
 let secrets: string[] = [];
 /** The status with which the mail provider refuses every mail; null: it accepts them. */
@@ -103,6 +106,10 @@ async function takeMail(input: string | URL | Request, init?: RequestInit): Prom
     return Response.json({}, { status: 401 });
   if (mailFault !== null) {
     return Response.json({ statusCode: mailFault, name: "application_error", message: "fault" }, { status: mailFault });
+  }
+  if (body.to.endsWith(undeliverable)) {
+    const message = "Invalid `to` field. The email address needs to follow the `email@example.com` format.";
+    return Response.json({ statusCode: 422, name: "validation_error", message }, { status: 422 });
   }
   const key = headers.get("idempotency-key") ?? "";
   if (!tries.some((taken) => taken.key === key)) mails.push(body);

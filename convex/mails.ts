@@ -21,8 +21,9 @@ export const deliver = internalAction({
     // By the key the provider knows a mail that it has accepted already. Each try of a link mails a new one, so its key is new.
     const key =
       start.mail.kind === "reset" || start.mail.kind === "invitation" ? `mail-${id}-${start.tries}` : `mail-${id}`;
-    const accepted = await send(start.to ?? env.CONTACT_TO, await letterOf(ctx, start), key);
-    if (accepted) await ctx.runMutation(internal.mails.endTries, { id });
+    const sent = await send(start.to ?? env.CONTACT_TO, await letterOf(ctx, start), key);
+    if (sent === "accepted") await ctx.runMutation(internal.mails.endTries, { id });
+    if (sent === "undeliverable") await ctx.runMutation(internal.mails.markUndeliverable, { id });
     return null;
   },
 });
@@ -37,6 +38,12 @@ export const endTries = internalMutation({
   args: { id: v.id("outbox") },
   returns: v.null(),
   handler: async (ctx, { id }) => await mails.endTries(ctx, id),
+});
+
+export const markUndeliverable = internalMutation({
+  args: { id: v.id("outbox") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => await mails.markUndeliverable(ctx, id),
 });
 
 /** Once a day: mails users who asked to be told of new likes and have some. */

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
-import { breakMail } from "./mails.testing";
+import { breakMail, undeliverable } from "./mails.testing";
+import { queueMail } from "./model/mails";
 import { crowdWaits } from "./moderator.testing";
 import { addUp } from "./numbers.testing";
 import { applicant, approve, member, newcomer } from "./people.testing";
-import { settled, setupTest } from "./product.testing";
+import { rowsIn, settled, setupTest } from "./product.testing";
 import { Provider } from "./provider.testing";
 
 const MINUTE = 60_000;
@@ -56,6 +57,24 @@ describe("the status that everybody reads", () => {
     await t.mutation(internal.outbox.retryDue, {});
     await addUp(t, 6 * MINUTE);
     expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: { state: "slow" } });
+  });
+
+  test("is not changed by addresses that cannot get mail: who mistypes theirs does not make the mails slow", async () => {
+    const t = setupTest();
+    const asha = await applicant(t, "Asha");
+    await addUp(t);
+    for (const name of ["ravi", "tara", "sanj"]) {
+      const email = `${name}${undeliverable}`;
+      await expect(t.action(api.auth.sendOtp, { email })).rejects.toThrow("Failed to send OTP");
+    }
+    await t.run(async (ctx) => await ctx.db.patch("users", asha.userId, { email: `asha${undeliverable}` }));
+    for (let i = 0; i < 3; i += 1)
+      await t.run(async (ctx) => await queueMail(ctx, { kind: "approval", userId: asha.userId }));
+    await settled(t);
+    await addUp(t, 4 * MINUTE);
+    for (const { _id: id } of await rowsIn(t, "outbox")) await t.action(internal.mails.deliver, { id });
+    await addUp(t, 6 * MINUTE);
+    expect(await t.query(api.numbers.status, {})).toMatchObject({ mails: works, changedAt: null });
   });
 
   test("says that payments do not work while the provider answers nobody, and one failure is none", async () => {

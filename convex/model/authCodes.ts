@@ -43,11 +43,11 @@ export async function reserveMail(ctx: MutationCtx, email: string, isProven: boo
   return { kind: "granted", festival: await mailHostOf(ctx) };
 }
 
-/** Uncounts a mail that could not be sent, so that the person can try again at once. */
-export async function releaseMail(ctx: MutationCtx, email: string): Promise<void> {
+/** Uncounts a mail that could not be sent, so that the person can try again at once. A mistyped address says nothing about the service. */
+export async function releaseMail(ctx: MutationCtx, email: string, isUndeliverable: boolean): Promise<void> {
   const row = await mailsTo(ctx, await hashAddress(email));
   if (row !== null) await ctx.db.patch("codeMails", row._id, { sentAt: row.sentAt.slice(0, -1) });
-  await count(ctx, { mailsFailed: 1 });
+  if (!isUndeliverable) await count(ctx, { mailsFailed: 1 });
 }
 
 /** Stores the code of an address in place of an older one, and the link that was mailed with it: the mail was accepted. */

@@ -30,7 +30,7 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
     id,
     async (row) => {
       // It is still here, so the try before was not accepted.
-      if (row.tries > 0) await count(ctx, { mailsFailed: 1 });
+      if (row.tries > 0 && !isUndeliverable(row)) await count(ctx, { mailsFailed: 1 });
       return row.channel === "mail" ? await resolveMail(ctx, row) : null;
     },
     async (row) => {
@@ -49,6 +49,17 @@ export async function endTries(ctx: MutationCtx, id: Id<"outbox">): Promise<void
   if (kind !== null && user !== null) await ctx.db.insert("sentMails", { userId: user._id, kind });
   if (row?.channel === "mail") await count(ctx, { mailsSent: 1 });
   await outbox.endTries(ctx, id);
+}
+
+/** Nobody can get mail at that address. It is tried again all the same, but the service is not to blame. */
+export async function markUndeliverable(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
+  const row = await ctx.db.get("outbox", id);
+  if (row?.channel === "mail") await ctx.db.patch("outbox", id, { isUndeliverable: true });
+}
+
+/** Whether the address of a queued mail was refused. */
+export function isUndeliverable(row: outbox.Queued): boolean {
+  return row.channel === "mail" && row.isUndeliverable === true;
 }
 
 /** Deletes up to `most` rows of what a user was mailed. Answers how many. */

@@ -8,6 +8,8 @@ import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { totalOf, type Counter, type Counts } from "../shared/numbers";
 import type { publicStatus, serviceState } from "../validatorsNumbers";
+import { isUndeliverable } from "./mails";
+import type { Queued } from "./outbox";
 
 export type Status = Infer<typeof publicStatus>;
 type State = Infer<typeof serviceState>;
@@ -88,7 +90,8 @@ function failing(before: State, minutes: Minutes, failed: Counter, done: Counter
 /** Mails that were tried and not accepted, if there are several; null: there are not. */
 async function lateMails(ctx: MutationCtx, now: number): Promise<State | null> {
   const queued = ctx.db.query("outbox").withIndex("by_channel_and_due", (q) => q.eq("channel", "mail"));
-  const late = (await queued.take(MAILS_READ)).filter((mail) => mail.tries > 0 && mail._creationTime < now - MAIL_LATE);
+  const isLate = (mail: Queued) => mail.tries > 0 && !isUndeliverable(mail) && mail._creationTime < now - MAIL_LATE;
+  const late = (await queued.take(MAILS_READ)).filter(isLate);
   return late.length < FAILURES ? null : slow(Math.min(...late.map(({ _creationTime }) => _creationTime)));
 }
 

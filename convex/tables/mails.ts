@@ -19,7 +19,14 @@ export const mailsTables = {
   outbox: defineTable(
     v.union(
       /** The user whom it goes to; absent: the organisers, or nobody. */
-      v.object({ ...queued, channel: v.literal("mail"), userId: v.optional(v.id("users")), mail }),
+      v.object({
+        ...queued,
+        channel: v.literal("mail"),
+        userId: v.optional(v.id("users")),
+        mail,
+        /** The provider takes no mail to that address. */
+        isUndeliverable: v.optional(v.literal(true)),
+      }),
       v.object({ ...queued, channel: v.literal("push"), userId: v.id("users"), notification }),
     ),
   )

@@ -96,6 +96,22 @@ describe("an approval of a new profile", () => {
   });
 });
 
+describe("an approval that a colleague gave again", () => {
+  test("is theirs: whoever gave the first one, which an organiser took back, cannot undo it, and the person is told once", async () => {
+    const { t, mona, ravi, asha } = await two();
+    const [desk, nils] = [await organiser(t), await moderator(t, "Nils")];
+    const first = await decideLater(t, mona, asha, true);
+    await desk.mutation(api.people.open, { userId: asha.userId });
+    await desk.mutation(api.people.undoApproval, { userId: asha.userId, reason: "They asked us." });
+    await decideLater(t, nils, asha, true);
+
+    await expect(undo(mona, first)).rejects.toMatchObject(tooLate);
+    expect(await deckOf(ravi)).toEqual(["Asha"]);
+    await overTime(t);
+    expect(subjects(asha)).toHaveLength(1);
+  });
+});
+
 describe("a rejection", () => {
   test("is held back: the version is out of the queue and refused as decided, and its owner notices nothing until it takes effect", async () => {
     const { t, mona, asha } = await two();

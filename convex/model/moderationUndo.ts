@@ -95,6 +95,15 @@ export async function forgetDecisionsOn(ctx: MutationCtx, userId: Id<"users">): 
   for (const { _id } of await rows.take(ROWS)) await ctx.db.delete("undoableDecisions", _id);
 }
 
+/**
+ * An organiser has taken somebody's approval back: whoever gave it has nothing to undo any more. Else they would undo the next
+ * approval, which is a colleague's.
+ */
+export async function forgetApprovalOf(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const rows = ctx.db.query("undoableDecisions").withIndex("by_userId", (q) => q.eq("userId", userId));
+  for (const { _id, isHeld } of await rows.take(ROWS)) if (!isHeld) await ctx.db.delete("undoableDecisions", _id);
+}
+
 /** More than there are versions of one person that were decided within ten seconds. */
 const ROWS = 50;
 

@@ -12,6 +12,7 @@ import { endSessions } from "./authAccounts";
 import { recordIncident } from "./incidents";
 import { withdrawApproval } from "./moderationApprovals";
 import { recordRuling } from "./moderationTrail";
+import { forgetApprovalOf } from "./moderationUndo";
 import { giveByHand, takeByHand } from "./paymentsByHand";
 import { attendeeBy } from "./peopleViews";
 import { profileOf } from "./profilesRows";
@@ -42,6 +43,7 @@ export async function undoApproval(ctx: MutationCtx, me: Organiser, { userId, re
     fail("ALREADY_DECIDED", "There is no approval to undo.");
   }
   await recordRuling(ctx, me, "unapproved", user._id, profile.name, words);
+  await forgetApprovalOf(ctx, user._id);
   await withdrawApproval(ctx, user, profile);
 }
 

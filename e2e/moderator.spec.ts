@@ -57,6 +57,7 @@ test("new profiles appear in the queue by themselves, leave it when a colleague 
   await expect(theirs.getByText("The face cannot be seen.")).toBeVisible();
   await expect(theirs, "3 s later").toHaveURL(/\/auth$/);
   await expect(theirs.getByRole("heading", { name: "Create Account" }), "they may sign up again").toBeVisible();
+  await expect(theirs.getByText("The face cannot be seen."), "and read again why").toBeVisible();
   expect(await theirs.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/eyJ/);
 });
 

@@ -15,7 +15,10 @@ export function Announcement({ announcement }: { announcement: NonNullable<Festi
 
   if (!isShown) return null;
   return (
-    <div className="flex animate-arrive items-start gap-3 rounded-md bg-ink py-1 pr-1 pl-4 text-ground shadow-lift">
+    <div
+      ref={leaveRoom}
+      className="flex animate-arrive items-start gap-3 rounded-md bg-ink py-1 pr-1 pl-4 text-ground shadow-lift"
+    >
       <Megaphone aria-hidden className="mt-3 size-5 shrink-0" />
       <p dir="auto" className="max-h-[40dvh] min-w-0 flex-1 overflow-y-auto py-2.5 break-words whitespace-pre-line">
         <span className="sr-only">{words.announcement} </span>
@@ -34,6 +37,18 @@ export function Announcement({ announcement }: { announcement: NonNullable<Festi
       </button>
     </div>
   );
+}
+
+/** Says in `--ribbon` how high the ribbon is: a member's screen leaves room for it on a phone, where it would cover the heading. */
+function leaveRoom(ribbon: HTMLElement | null) {
+  if (ribbon === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty("--ribbon", `${ribbon.offsetHeight}px`));
+  observer.observe(ribbon);
+  return () => {
+    observer.disconnect();
+    style.removeProperty("--ribbon");
+  };
 }
 
 /** When the announcement was made that this browser has put away. */

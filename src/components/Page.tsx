@@ -15,7 +15,7 @@ type Props = {
 /** The body of an ordinary screen: one column with a heading. Sets the document's title. */
 export function Page({ title, quiet = false, aside, wide = false, children }: Props) {
   return (
-    <div className={classes("mx-auto w-full px-4 py-6 sm:px-6 sm:py-10", wide ? "max-w-5xl" : "max-w-xl")}>
+    <div className={classes(column, wide ? "max-w-5xl" : "max-w-xl")}>
       <Title>{title}</Title>
       <div className={quiet ? "sr-only" : "mb-5 flex items-end justify-between gap-4"}>
         <h1 className="text-poster">{title}</h1>
@@ -25,3 +25,6 @@ export function Page({ title, quiet = false, aside, wide = false, children }: Pr
     </div>
   );
 }
+
+const column =
+  "mx-auto w-full px-4 pt-[calc(1.5rem+var(--room,0px))] pb-6 sm:px-6 sm:pt-[calc(2.5rem+var(--room,0px))] sm:pb-10";

@@ -1,7 +1,9 @@
+import { useFestival } from "../lib/festival";
 import { newsCount, useNews } from "../lib/useNews";
 
-/** The title of the document. For a member it says how much is new: "(2) Swipe". */
+/** The title of the document, with the festival's name. For a member it says how much is new: "(2) Swipe · Festival Match". */
 export function Title({ children }: { children: string }) {
+  const { name } = useFestival();
   const count = newsCount(useNews());
-  return <title>{count > 0 ? `(${count}) ${children}` : children}</title>;
+  return <title>{`${count > 0 ? `(${count}) ` : ""}${children} · ${name}`}</title>;
 }

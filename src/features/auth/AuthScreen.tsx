@@ -1,5 +1,8 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { Written } from "../../components/Written";
+import { useDoors } from "../../lib/useDoors";
+import { lastRejection } from "../../session/lastRejection";
 import { AuthLayout } from "./AuthLayout";
 import type { CarriedEmail } from "./carriedEmail";
 import { EmailForm } from "./EmailForm";
@@ -19,6 +22,8 @@ export function AuthScreen() {
   const [email, setEmail] = useState(step.name === "verify" ? step.email : "");
   const carried: CarriedEmail = { email, onEmail: { onChange: ({ target }) => setEmail(target.value) } };
 
+  const { reason } = lastRejection.read();
+  const { signUps: isOpen } = useDoors();
   const [lastSignUp, setLastSignUp] = useState<PendingSignUp | null>(null);
 
   const forgetLink = () => {
@@ -63,7 +68,7 @@ export function AuthScreen() {
   return (
     <AuthLayout
       title={words.createAccount}
-      lead={step.name === "verify" && step.link === undefined ? words.codeLead(step.email) : words.createLead}
+      lead={leadOf(step, isOpen)}
       other={words.haveAccount}
       onOther={() => to("signIn")}
     >
@@ -78,13 +83,22 @@ export function AuthScreen() {
             to("signIn");
             setEmail("");
             setLastSignUp(null);
+            lastRejection.clear();
           }}
         />
       ) : (
-        <EmailForm {...carried} lastSignUp={lastSignUp} onSent={toVerify} onRegistered={() => to("signIn")} />
+        <>
+          {reason !== undefined && <Written label={words.rejectedReason}>{reason}</Written>}
+          <EmailForm {...carried} lastSignUp={lastSignUp} onSent={toVerify} onRegistered={() => to("signIn")} />
+        </>
       )}
     </AuthLayout>
   );
+}
+
+function leadOf(step: Step, isOpen: boolean): string {
+  if (step.name === "verify") return step.link === undefined ? words.codeLead(step.email) : words.createLead;
+  return isOpen ? words.createLead : words.closedLead;
 }
 
 /** Somebody who opened the link in the mail of a code. It is behind the hash, so that no server is sent it. */

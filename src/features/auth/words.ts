@@ -3,6 +3,9 @@ export const words = {
   createAccount: "Create Account",
   welcomeBack: "Welcome Back",
   createLead: "One code by e-mail, one password, and you are in.",
+  closedLead: "Nobody can sign up right now.",
+  /** What somebody reads again who was signed out because of it. */
+  rejectedReason: "Why your profile was not approved",
   welcomeLead: "Your e-mail and your password, and you are in.",
   codeLead: (email: string) => `We sent a 6-digit code to ${email}.`,
   otp: "OTP",

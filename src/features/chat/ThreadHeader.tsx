@@ -6,6 +6,7 @@ import type { api } from "../../../convex/_generated/api";
 import { Handle } from "../../components/Handle";
 import { NameAndAge } from "../../components/NameAndAge";
 import { Photo } from "../../components/Photo";
+import { Title } from "../../components/Title";
 import { ThreadMenu } from "./ThreadMenu";
 import { words } from "./words";
 
@@ -16,8 +17,8 @@ export function ThreadHeader({ match }: { match: Match }) {
   const [isOpen, setOpen] = useState(false);
   const { user } = match;
   return (
-    <header className="@container flex shrink-0 items-center gap-2 border-b border-line bg-ground px-1 pt-[env(safe-area-inset-top)] md:px-3 md:pt-0">
-      <title>{words.title(user.name)}</title>
+    <header className="@container flex shrink-0 items-center gap-2 border-b border-line bg-ground px-1 pt-[calc(env(safe-area-inset-top)+var(--room))] md:px-3 md:pt-0">
+      <Title>{words.title(user.name)}</Title>
       <Link to="/matches" aria-label={words.back} className={round}>
         <ChevronLeft aria-hidden className="size-7" />
       </Link>

@@ -13,7 +13,7 @@ test("what is new is a number on the tab, in the title and on the app's icon, an
   showTo(member(), "/swipe");
   await expect.element(tab).toHaveAccessibleName("Matches 1 new match, 2 new likes");
   await expect.element(tab.getByText("3", { exact: true })).toBeVisible();
-  await expect.poll(() => document.title).toBe("(3) Swipe");
+  await expect.poll(() => document.title).toBe("(3) Swipe · Festival Match");
   await expect.poll(() => icon).toHaveBeenLastCalledWith(3);
 
   deployment.answer(api.matches.news, { matches: 0, likes: 0, unread: 120 });
@@ -21,7 +21,7 @@ test("what is new is a number on the tab, in the title and on the app's icon, an
   await expect.element(tab.getByText("99+")).toBeVisible();
   deployment.answer(api.matches.news, { matches: 0, likes: 0, unread: 0 });
   await expect.element(tab).toHaveAccessibleName("Matches");
-  await expect.poll(() => document.title).toBe("Swipe");
+  await expect.poll(() => document.title).toBe("Swipe · Festival Match");
   await expect.poll(() => icon).toHaveBeenLastCalledWith(0);
 });
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { limits } from "../../../convex/shared/limits";
 import { Button } from "../../components/Button";
+import { useFestival } from "../../lib/festival";
 import { homes, useStaff } from "../../session/useStaff";
 import { DoorLink } from "../door/DoorLink";
 import { ageOf } from "./age";
@@ -26,10 +27,11 @@ type Props = {
 /** Title, which counts who waits in the browser's tab too, the figures, the three desks and the sign-out, in one line. */
 export function DashboardHeader({ stats, figures, reports, refunds, desk, onDesk, onSignOut }: Props) {
   const { kind } = useStaff();
+  const { name } = useFestival();
   const now = useMinute();
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b-2 max-sm:gap-x-1 border-line bg-raised px-4 py-2">
-      <title>{words.dashboardTitle(stats.pending, words.dashboard)}</title>
+      <title>{`${words.dashboardTitle(stats.pending, words.dashboard)} · ${name}`}</title>
       <h1 className="text-lead">{words.dashboard}</h1>
       <dl className="flex flex-wrap gap-x-5 max-sm:w-full">
         <Figure name={words.pending} value={stats.pending} />

@@ -69,11 +69,11 @@ test("what is known of an earlier time is marked: by what, what happened, and wh
 
 test("the tab's title counts who waits, and the handle leads to the person's page", async () => {
   await showDashboard({ queue: [submission("Ravi", { instagramHandle: "ravi.sings" })], pending: 12 });
-  await expect.poll(() => document.title).toBe("(12) Moderator Dashboard");
+  await expect.poll(() => document.title).toBe("(12) Moderator Dashboard · Festival Match");
   const link = sheet("Ravi").getByRole("link", { name: "@ravi.sings on Instagram" });
   await expect.element(link).toHaveAttribute("href", "https://www.instagram.com/ravi.sings");
   answerDashboard({});
-  await expect.poll(() => document.title).toBe("Moderator Dashboard");
+  await expect.poll(() => document.title).toBe("Moderator Dashboard · Festival Match");
 });
 
 test("hostile text is shown as text", async () => {

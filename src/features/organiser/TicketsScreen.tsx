@@ -33,7 +33,7 @@ export function TicketsScreen() {
         <RulesSection rules={rules} />
         <TicketUpload />
         <Release />
-        <Removal unclaimed={Math.max(0, counts.uploaded - counts.claimed)} />
+        <Removal unclaimed={Math.max(0, counts.uploaded - counts.claimed)} isRequired={rules.codes === "required"} />
       </div>
     </Page>
   );
@@ -113,7 +113,7 @@ function Release() {
   );
 }
 
-function Removal({ unclaimed }: { unclaimed: number }) {
+function Removal({ unclaimed, isRequired }: { unclaimed: number; isRequired: boolean }) {
   const { removeUnclaimed } = useTicketActs();
   const [isAsked, setAsked] = useState(false);
   const confirm = async () => {
@@ -133,7 +133,7 @@ function Removal({ unclaimed }: { unclaimed: number }) {
         <ConfirmDialog
           start="cancel"
           title={words.removalQuestion(unclaimed)}
-          description={words.removalFollows}
+          description={isRequired ? `${words.removalLocks} ${words.removalFollows}` : words.removalFollows}
           confirm={words.removalButton}
           cancel={words.cancel}
           onConfirm={() => void confirm()}

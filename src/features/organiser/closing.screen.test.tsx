@@ -63,6 +63,13 @@ test("what comes sooner needs the festival's name, and a refusal keeps the quest
   expect(deployment.calls(api.closing.plan).at(-1)).toMatchObject({ day: dateIn(9), name: "Moonlights" });
 });
 
+test("long after the last day no other day can be chosen, and it says what to do where the days are wrong", async () => {
+  showClosing({ lastDay: dateIn(-400), erasesOn: dateIn(7), latestDay: dateIn(-340) });
+  await expect.element(page.getByText(/save the right ones under Festival/)).toBeVisible();
+  await expect.element(button("Save the day")).not.toBeInTheDocument();
+  await expect.element(button("Delete everybody now")).toBeVisible();
+});
+
 test("the proof says what went and what stayed, and what was found in red words", async () => {
   const steps = [
     { table: "profiles", before: 10_000, erased: 10_000, after: 0, kept: null },

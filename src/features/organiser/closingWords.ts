@@ -31,6 +31,8 @@ export const words = {
 
   day: "Day of deletion",
   dayHint: (latest: string) => `${latest} at the latest: the privacy page promises it.`,
+  tooLate:
+    "The last day that the privacy page promises is past, so no other day can be chosen. If these are not the days of your festival, save the right ones under Festival.",
   downloadDays: "Days to download data before it",
   save: "Save the day",
   saved: "Day saved",

@@ -106,6 +106,20 @@ test("a member's open page takes a new name, an announcement until it is put awa
   await expect.element(page.getByText("Long over")).not.toBeInTheDocument();
 });
 
+test("on a phone an announcement covers no heading", async () => {
+  const announcement = { text: "The main stage opens at six. ".repeat(4), until: null, at: Date.now() };
+  deployment.answer(api.festival.settings, withTexts({ ...festival, announcement }));
+  deployment.answer(api.matches.list, []);
+  deployment.answer(api.matches.pendingLikes, []);
+  showTo(member(), "/matches");
+  const heading = page.getByRole("heading", { name: "Matches", exact: true });
+  const putAway = page.getByRole("button", { name: "Put away" });
+  const between = () =>
+    heading.element().getBoundingClientRect().top - putAway.element().parentElement!.getBoundingClientRect().bottom;
+  await expect.element(putAway).toBeVisible();
+  await expect.poll(between).toBeGreaterThanOrEqual(0);
+});
+
 test("a picture is put up as soon as it is chosen, and taken away; one that is too large is not sent", async () => {
   showSettings();
   const choose = async (bytes: number) =>

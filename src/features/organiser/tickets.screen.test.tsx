@@ -12,9 +12,10 @@ const question = page.getByRole("dialog");
 const button = (name: string) => page.getByRole("button", { name });
 const codesOf = (count: number) => Array.from({ length: count }, (_, index) => `TICKET${(index * 7919) % 99991}XYZ`);
 
+const noRules: Rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "off", version: 0 };
+
 function showTickets(rules: Partial<Rules> = {}) {
-  const before: Rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "off", version: 0, ...rules };
-  deployment.answer(api.tickets.rules, before);
+  deployment.answer(api.tickets.rules, { ...noRules, ...rules });
   deployment.answer(api.tickets.counts, { uploaded: 12_000, claimed: 3_400, arrived: 1_250 });
   showToOrganiser("/organiser/tickets");
 }
@@ -146,6 +147,16 @@ test("where the columns have no clear name, an organiser says which it is", asyn
   await button("Upload").click();
   await expect.element(page.getByText("2 new")).toBeVisible();
   expect(sent()).toEqual(["KQ7W2N9DX", "4M8ZT6PLC"]);
+});
+
+test("where a code is required at sign-up, who deletes all unclaimed codes is told that nobody can sign up then", async () => {
+  showTickets();
+  const locks = page.getByText(/^A code is required at sign-up, so nobody can sign up/);
+  await button("Delete all unclaimed codes").click();
+  await expect.element(question).toBeVisible();
+  await expect.element(locks).not.toBeInTheDocument();
+  deployment.answer(api.tickets.rules, { ...noRules, codes: "required" });
+  await expect.element(locks).toBeVisible();
 });
 
 test("a lost ticket is released, and all unclaimed codes are deleted, after a question each", async () => {

@@ -72,6 +72,8 @@ export const words = {
   removalButton: "Delete all unclaimed codes",
   removalQuestion: (number: number) => `Delete ${count(number)} unclaimed codes?`,
   removalFollows: "Nobody can claim them any more. You can upload them again. It is noted with your name.",
+  /** Where a code is required at sign-up. */
+  removalLocks: "A code is required at sign-up, so nobody can sign up until there are others.",
   removalStarted: "They are being deleted",
   removalFailed: "Failed to delete them",
   cancel: "Cancel",

@@ -4,7 +4,9 @@ import { wall } from "../../components/drawings";
 import { Drawing } from "../../components/Drawing";
 import { PageLinks } from "../../components/PageLinks";
 import { Photo } from "../../components/Photo";
+import { Written } from "../../components/Written";
 import { currentFestival, useFestival } from "../../lib/festival";
+import { lastRejection } from "../../session/lastRejection";
 import { useAttendee, useMe, type CurrentUser } from "../../session/useAttendee";
 import { DeleteAccount } from "./DeleteAccount";
 import { SignOutButton } from "./SignOutButton";
@@ -40,7 +42,11 @@ function UnderReview({ me }: { me: CurrentUser }) {
 function Rejected({ me: { rejectionReason: reason, maySignUpAgain } }: { me: CurrentUser }) {
   const { signOut } = useAttendee();
   const { supportEmail } = useFestival();
-  const signOutQuietly = useEffectEvent(signOut);
+  const signOutQuietly = useEffectEvent(() => {
+    signOut();
+    // After it, because a sign-out forgets whatever is kept.
+    if (reason !== null) lastRejection.write({ reason });
+  });
 
   useEffect(() => {
     const timer = window.setTimeout(signOutQuietly, REJECTION_SHOWN);
@@ -80,18 +86,6 @@ function Suspended({ me: { suspension } }: { me: CurrentUser }) {
   );
 }
 
-/** A moderator's own words to the person. */
-function Written({ label, children }: { label: string; children: string }) {
-  return (
-    <blockquote className="w-full rounded-md border-2 border-line bg-raised px-5 py-4 text-left">
-      <p className="text-note text-soft">{label}</p>
-      <p dir="auto" className="mt-1 break-words whitespace-pre-line">
-        {children}
-      </p>
-    </blockquote>
-  );
-}
-
 /** A time in the festival's time zone. */
 function timeOf(instant: number): string {
   const shape = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
@@ -123,7 +117,7 @@ function Polaroid({ me }: { me: CurrentUser }) {
       </div>
       <figcaption
         dir="auto"
-        className="mt-2 line-clamp-2 text-center text-balance font-poster text-lead font-semibold text-night"
+        className="mt-2 text-center text-balance wrap-anywhere font-poster text-lead font-semibold text-night"
       >
         {me.name}
       </figcaption>

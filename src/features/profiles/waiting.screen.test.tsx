@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { field, hostile, type } from "../../testing/forms";
-import { deployment, showTo, stopClock } from "../../testing/page";
+import { deployment, reload, showTo, stopClock } from "../../testing/page";
 import { applicant, card, deck, member } from "../../testing/people";
 
 const suspended = {
@@ -20,7 +20,7 @@ test("a person who is approved is on /swipe at once", async () => {
   expect(window.location.pathname).toBe("/swipe");
 });
 
-test("a rejected person reads why, as text, and after 3 s is at /auth with nothing stored, where they may sign up again", async () => {
+test("a rejected person reads why, as text, and after 3 s is at /auth with no session stored, where they may sign up again and read it again", async () => {
   const me = showWaiting();
   await expect.element(heading("Profile Under Review")).toBeVisible();
   stopClock();
@@ -39,6 +39,9 @@ test("a rejected person reads why, as text, and after 3 s is at /auth with nothi
   await expect.element(heading("Create Account")).toBeVisible();
   expect(window.location.pathname).toBe("/auth");
   expect(JSON.stringify(window.localStorage)).not.toMatch(/eyJ/);
+  reload();
+  await expect.element(page.getByText("Why your profile was not approved")).toBeVisible();
+  await expect.element(page.getByText(hostile.script)).toBeVisible();
   expect(document.title).not.toBe("owned");
 });
 

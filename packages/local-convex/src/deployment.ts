@@ -6,10 +6,12 @@ import { Authenticator } from "./server/authentication";
 import { AdminApi } from "./deploy/adminApi";
 import { BackgroundFailures } from "./deploy/backgroundFailures";
 import { Exports } from "./deploy/exports";
+import { Health } from "./deploy/health";
 import { Imports } from "./deploy/imports";
 import { LogStream } from "./deploy/logStream";
 import type { ActivePush, CoreApi, CoreEvents } from "./contract/core";
 import { Core } from "./worker/host";
+import { Dashboard } from "./server/dashboard";
 import { HttpActions } from "./server/httpActions";
 import { allowOrigin, answerPreflight, sendError, sendText, urlOf } from "./server/httpMessages";
 import { LOOPBACK_PAGES, PageGuard } from "./pageGuard";
@@ -37,6 +39,8 @@ export interface DeploymentOptions {
   redact?: boolean;
   /** Addresses of the pages that may call from a browser; without them every page of this machine may, and no other. */
   pages?: readonly string[];
+  /** Gives the folder of the built dashboard when it is first opened; without it there is none. */
+  dashboard?: () => Promise<string>;
   log?: (line: string) => void;
 }
 
@@ -89,6 +93,8 @@ class Front {
   readonly #log: (line: string) => void;
   readonly #logs = new LogStream();
   readonly #failures: BackgroundFailures;
+  readonly #health: Health;
+  readonly #dashboard: Dashboard;
   readonly #inFlight = new InFlight();
   readonly #authenticator: Authenticator;
   readonly #publicApi: PublicApi;
@@ -104,6 +110,8 @@ class Front {
     this.#log = log;
     this.#failures = new BackgroundFailures(log);
     this.#guard = new PageGuard(options.pages ?? LOOPBACK_PAGES);
+    this.#dashboard = new Dashboard(options.dashboard ?? null);
+    this.#health = new Health(dir, this.#logs, () => this.load());
     const authenticator = new Authenticator(
       options.adminKey,
       reader((call) => this.core.http(call), urls),
@@ -123,6 +131,7 @@ class Front {
       core,
       authenticator,
       logs: this.#logs,
+      health: this.#health,
       exports: this.#exports,
       imports: this.#imports,
       urls: { convexCloudUrl: urls.cloudUrl, convexSiteUrl: urls.siteUrl },
@@ -165,6 +174,7 @@ class Front {
   async #routeCloud(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = urlOf(request);
     if (url.pathname.startsWith("/http/")) return this.#actions.handle(request, response, "/http");
+    if (await this.#dashboard.handle(request, response, url)) return;
     allowOrigin(request, response);
     if (request.method === "OPTIONS") return answerPreflight(request, response);
     if (await this.#publicApi.handle(request, response, url.pathname)) return;
@@ -177,7 +187,10 @@ class Front {
 
   #events(): CoreEvents {
     return {
-      changed: (ts, results) => this.#live.changed(ts, results),
+      changed: (ts, results) => {
+        this.#health.committed();
+        this.#live.changed(ts, results);
+      },
       logged: (entry) => {
         this.#logs.add(entry);
         this.#failures.add(entry);

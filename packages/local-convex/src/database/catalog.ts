@@ -122,6 +122,12 @@ export class Table {
   count(): number {
     return Number(this.#driver.prepare(`SELECT count(*) FROM d${this.number}`).get()![0]);
   }
+
+  /** The same, counted no further than `limit`: a large table is not read. */
+  countTo(limit: number): number {
+    const counted = `SELECT 1 FROM d${this.number} LIMIT ${limit}`;
+    return Number(this.#driver.prepare(`SELECT count(*) FROM (${counted})`).get()![0]);
+  }
 }
 
 function variantOf(descending: boolean, open: boolean, limit: number): number {

@@ -3,6 +3,7 @@ import type { Authenticator } from "../server/authentication";
 import type { CoreApi } from "../contract/core";
 import { HttpError, PUSH_LIMIT, readJson, sendJson } from "../server/httpMessages";
 import type { Exports } from "./exports";
+import type { Health } from "./health";
 import type { Imports } from "./imports";
 import type { LogStream } from "./logStream";
 import { configHashes, evaluatePush, finishPush, startPush, waitForSchema } from "./push";
@@ -15,6 +16,7 @@ interface AdminServices {
   core: CoreApi;
   authenticator: Authenticator;
   logs: LogStream;
+  health: Health;
   exports: Exports;
   imports: Imports;
   urls: { convexCloudUrl: string; convexSiteUrl: string };
@@ -23,7 +25,7 @@ interface AdminServices {
 /** Why a known command of the CLI does not work here. */
 const REFUSED: [RegExp, string][] = [
   [/^\/api\/deploy2\/evaluate_schema$/, "This local deployment does not size schema changes in advance."],
-  [/^\/api\/shapes2?\b|^\/api\/app_metrics\b/, "This local deployment has no dashboard."],
+  [/^\/api\/shapes2?\b|^\/api\/app_metrics\b/, "The dashboard of this local deployment is its own, at /_dashboard."],
 ];
 
 /** The API of `npx convex`, behind the admin key. */
@@ -34,7 +36,7 @@ export class AdminApi {
 
   constructor(services: AdminServices) {
     this.#services = services;
-    const { core, logs, imports, urls } = services;
+    const { core, logs, health, imports, urls } = services;
     this.#posts = {
       "/api/get_config_hashes": () => configHashes(core),
       "/api/deploy2/start_push": (body) => startPush(core, body),
@@ -50,6 +52,7 @@ export class AdminApi {
     this.#gets = {
       "/api/v1/get_canonical_urls": async () => urls,
       "/api/v1/list_environment_variables": async () => ({ environmentVariables: await core.environment() }),
+      "/api/local/health": () => health.report(),
       "/api/stream_function_logs": (query) => logs.after(Number(query.get("cursor") ?? 0) || 0),
     };
   }

@@ -1,13 +1,15 @@
 import type { LogEntry } from "../contract/core";
+import type { FunctionTimes } from "../contract/dashboard";
 
 interface Numbered {
   cursor: number;
-  entry: object;
+  entry: ReturnType<typeof completion>;
   size: number;
 }
 
 const MAX_ENTRIES = 1000;
 const MAX_CHARACTERS = 16 * 1024 * 1024;
+const SLOWEST = 20;
 const LONG_POLL_MS = 25_000;
 const TYPES = { query: "Query", mutation: "Mutation", action: "Action", httpAction: "HttpAction" } as const;
 
@@ -16,12 +18,14 @@ export class LogStream {
   readonly #entries: Numbered[] = [];
   #characters = 0;
   #newest = 1;
+  #failures = 0;
   readonly #readers = new Set<() => void>();
 
   add(entry: LogEntry): void {
     // Queries of the CLI itself are no executions of the app.
     if (entry.path.startsWith("_system/")) return;
     this.#newest += 1;
+    if (entry.error !== null) this.#failures += 1;
     const size = entry.logLines.reduce((sum, line) => sum + line.length, entry.error?.length ?? 0);
     this.#entries.push({ cursor: this.#newest, entry: completion(entry), size });
     this.#characters += size;
@@ -40,6 +44,24 @@ export class LogStream {
     return { entries: entries.map((item) => item.entry), newCursor: this.#newest };
   }
 
+  /** Since the start of the process. */
+  get counts(): { executions: number; failures: number } {
+    return { executions: this.#newest - 1, failures: this.#failures };
+  }
+
+  /** The functions of the executions kept here that took longest, with what they took. */
+  slowest(): FunctionTimes[] {
+    const byName = new Map<string, Numbered["entry"][]>();
+    for (const { entry } of this.#entries) {
+      const name = JSON.stringify([entry.udfType, entry.componentPath, entry.identifier]);
+      const known = byName.get(name);
+      if (known === undefined) byName.set(name, [entry]);
+      else known.push(entry);
+    }
+    const times = [...byName.values()].map(timesOf);
+    return times.sort((a, b) => b.longestMs - a.longestMs).slice(0, SLOWEST);
+  }
+
   /** Ends the wait of every reader. */
   close(): void {
     for (const wake of this.#readers) wake();
@@ -56,6 +78,20 @@ export class LogStream {
       this.#readers.add(done);
     });
   }
+}
+
+function timesOf(entries: Numbered["entry"][]): FunctionTimes {
+  const { identifier, componentPath, udfType } = entries[0]!;
+  const took = entries.map(({ executionTime }) => executionTime * 1000);
+  return {
+    path: identifier,
+    componentPath: componentPath ?? "",
+    udfType,
+    calls: entries.length,
+    failures: entries.filter(({ error }) => error !== null).length,
+    meanMs: took.reduce((sum, ms) => sum + ms, 0) / took.length,
+    longestMs: Math.max(...took),
+  };
 }
 
 function completion(entry: LogEntry) {

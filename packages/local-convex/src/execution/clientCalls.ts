@@ -1,5 +1,6 @@
 import { ReadSet } from "../database/readSet";
 import { Transaction } from "../database/transaction";
+import { systemMutations } from "./systemMutations";
 import { systemQueries } from "./systemQueries";
 import type { FunctionCall, FunctionOutcome, LiveQuery } from "../contract/core";
 import type { ActionHost } from "./actionHost";
@@ -34,7 +35,9 @@ export async function runMutation(engine: Engine, batch: Batch, call: FunctionCa
       finish({ udfType: "mutation", ok: true, ...before });
       return;
     }
-    const value = await engine.run(find(engine, call, "mutation"), componentOf(call), run, transaction, call.args);
+    const value = call.path.startsWith(SYSTEM)
+      ? runSystemMutation(engine, call, transaction)
+      : await engine.run(find(engine, call, "mutation"), componentOf(call), run, transaction, call.args);
     const ts = batch.absorb(transaction);
     if (call.idempotencyKey !== undefined && transaction.wrote)
       engine.idempotency.record(call.idempotencyKey, { ts, value, logLines }, () => transaction.evidence());
@@ -103,7 +106,21 @@ function runSystemQuery(engine: Engine, query: LiveQuery, transaction: Transacti
     throw new Error(`Could not find public function for '${query.path}'.`);
   }
   const args = JSON.parse(query.args) as Record<string, unknown>;
-  return JSON.stringify(body(systemReader(engine, transaction, query.componentPath), args) ?? null);
+  return JSON.stringify(body(systemReader(engine, transaction, systemComponentOf(query, args)), args) ?? null);
+}
+
+function runSystemMutation(engine: Engine, call: FunctionCall, transaction: Transaction): string {
+  const body = systemMutations[call.path] ?? systemMutations[`${call.path}:default`];
+  if (call.caller !== "admin" || body === undefined) {
+    throw new Error(`Could not find public function for '${call.path}'.`);
+  }
+  const args = JSON.parse(call.args) as Record<string, unknown>;
+  return JSON.stringify(body({ engine, transaction, component: systemComponentOf(call, args) }, args) ?? null);
+}
+
+/** The stock client for React names no component beside a query, so its arguments may. */
+function systemComponentOf({ componentPath }: CallTarget, { componentId }: Record<string, unknown>): string {
+  return typeof componentId === "string" ? componentId : componentPath;
 }
 
 function failed(engine: ActionHost, udfType: LoadedFunction["type"], run: Run, error: unknown) {

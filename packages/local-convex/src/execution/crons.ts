@@ -1,6 +1,7 @@
 import { Cron } from "croner";
 import type { Database } from "../database/database";
 import type { Transaction } from "../database/transaction";
+import type { CronJob } from "../contract/dashboard";
 
 /** A schedule as `cronJobs()` exports it. */
 export interface Schedule {
@@ -67,6 +68,21 @@ export class CronTable {
         .run(cron.component, cron.identifier, cron.path, cron.args, schedule, nextTime(cron.schedule, Date.now()));
     }
     return diffs;
+  }
+
+  /** Those of one component, by name. */
+  all(component: string): (Omit<CronJob, "lastRun"> & { lastJob: string | null })[] {
+    const rows = this.#database.driver
+      .prepare("SELECT identifier, path, args, schedule, next, lastJob FROM crons WHERE component = ?")
+      .all(component);
+    return rows.map(([name, path, args, schedule, next, lastJob]) => ({
+      name: String(name),
+      path: String(path),
+      args: String(args),
+      schedule: JSON.parse(String(schedule)) as CronJob["schedule"],
+      nextRun: Number(next),
+      lastJob: lastJob === null ? null : String(lastJob),
+    }));
   }
 
   /** When the next one is due; infinity if there is none. */

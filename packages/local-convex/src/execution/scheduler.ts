@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../database/database";
 import type { Transaction } from "../database/transaction";
 import type { Json, JsonObject } from "../database/values";
+import type { CronJob, WaitingJob } from "../contract/dashboard";
 import { CronTable, type PlannedCron } from "./crons";
 import type { Address } from "./invoke";
 import { FUNCTION_TIMED_OUT } from "./heartbeat";
@@ -108,6 +109,23 @@ export class Scheduler {
     if (state.kind !== "pending" && state.kind !== "inProgress") return;
     transaction.patch(owner, id, { state: { kind: "canceled" }, completedTime: Date.now() }, TABLE);
     this.#remove(id);
+  }
+
+  /** The documents of a component's jobs that have not ended, the next one first. */
+  waiting(transaction: Transaction, owner: string, most: number): WaitingJob[] {
+    const jobs = this.#jobs("owner = ? ORDER BY running DESC, due LIMIT ?", owner, most);
+    return jobs.flatMap(({ id }) => {
+      const text = transaction.get(owner, id, TABLE, true);
+      return text === null ? [] : [JSON.parse(text) as WaitingJob];
+    });
+  }
+
+  /** A component's crons, with how the last run of each went. */
+  crons(transaction: Transaction, component: string): CronJob[] {
+    return this.#crons.all(component).map(({ lastJob, ...cron }) => {
+      const text = lastJob === null ? null : transaction.get(component, lastJob, TABLE, true);
+      return { ...cron, lastRun: text === null ? null : (JSON.parse(text) as CronJob["lastRun"]) };
+    });
   }
 
   /** Replaces the cron jobs of all components; unchanged ones keep their next run. */

@@ -1,6 +1,7 @@
+import { dashboardQueries } from "./dashboardQueries";
 import type { SystemQuery, SystemReader } from "./systemQuery";
 
-/** The `_system/…` queries of the CLI, by the path that clients send. They run in the worker, live as any query, for admins only. */
+/** The `_system/…` queries of the CLI and the dashboard, by the path that clients send. They run in the worker, live as any query, for admins only. */
 export const systemQueries: Record<string, SystemQuery> = {
   "_system/cli/tables:default": (read) => wholePage(read.tables().map((name) => ({ name }))),
   "_system/cli/tableData:default": tableData,
@@ -19,6 +20,7 @@ export const systemQueries: Record<string, SystemQuery> = {
     read
       .components()
       .map(({ path, name, args }) => ({ id: path, name, path, args, state: "active", httpPrefix: null })),
+  ...dashboardQueries,
 };
 
 interface Paginated {

@@ -1,4 +1,5 @@
 import type { BackupName } from "../contract/backups";
+import type { Condition, CronJob, DocumentPage, TableShape, WaitingJob } from "../contract/dashboard";
 
 /**
  * What a system query (`_system/…`, admins only, by `run` and `subscribe` as any other) may read. Bodies live in
@@ -8,7 +9,7 @@ import type { BackupName } from "../contract/backups";
 export type SystemQuery = (read: SystemReader, args: Record<string, unknown>) => unknown;
 
 export interface SystemReader {
-  /** The component asked about: the `componentPath` of the call. */
+  /** The component asked about: `componentId` among the arguments, else the `componentPath` of the call. */
   componentPath: string;
   cloudUrl: string;
   /** Names of the tables that exist, system ones not. */
@@ -23,6 +24,17 @@ export interface SystemReader {
     cursor: string | null,
     size: number,
   ): { documents: unknown[]; cursor: string | null };
+  /** Documents that pass all conditions, system tables too; no more than a few thousand are looked at. */
+  documents(table: string, request: DocumentsRequest): DocumentPage<unknown>;
+  /** What the schema says of a table. */
+  schema(table: string): Omit<TableShape, "count">;
+  /** The number of documents, counted no further than a limit. */
+  countTo(table: string, limit: number): number;
+  /** Scheduled functions that have not ended, the next one first. */
+  waitingJobs(most: number): WaitingJob[];
+  crons(): CronJob[];
+  /** Where the bytes of a `_storage` document are. */
+  fileUrl(document: unknown): string | null;
   /** How exports and imports are getting on, null if there was none. */
   backup(name: BackupName): unknown;
   environment(): Record<string, string>;
@@ -30,4 +42,12 @@ export interface SystemReader {
   modules(): Record<string, unknown>;
   /** Every instance but the app itself. */
   components(): { path: string; name: string; args: Record<string, unknown> }[];
+}
+
+/** A page of a table. */
+export interface DocumentsRequest {
+  order: "asc" | "desc";
+  conditions: readonly Condition[];
+  cursor: string | null;
+  size: number;
 }

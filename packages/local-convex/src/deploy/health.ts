@@ -1,0 +1,44 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import type { HealthReport } from "../contract/dashboard";
+import type { LogStream } from "./logStream";
+
+/** How the deployment is doing. Asking costs a little, not being asked costs one addition for each commit. */
+export class Health {
+  readonly #dir: string;
+  readonly #logs: LogStream;
+  readonly #load: () => { sockets: number; liveQueries: number };
+  #commits = 0;
+
+  constructor(dir: string, logs: LogStream, load: () => { sockets: number; liveQueries: number }) {
+    this.#dir = dir;
+    this.#logs = logs;
+    this.#load = load;
+  }
+
+  /** A batch of mutations was committed. */
+  committed(): void {
+    this.#commits += 1;
+  }
+
+  async report(): Promise<HealthReport> {
+    const { user, system } = process.cpuUsage();
+    return {
+      uptimeSeconds: process.uptime(),
+      memoryBytes: process.memoryUsage.rss(),
+      cpuSeconds: (user + system) / 1_000_000,
+      databaseBytes: (await sizeOf(this.#dir, "data.sqlite")) + (await sizeOf(this.#dir, "data.sqlite-wal")),
+      ...this.#load(),
+      commits: this.#commits,
+      ...this.#logs.counts,
+      slowest: this.#logs.slowest(),
+    };
+  }
+}
+
+async function sizeOf(dir: string, name: string): Promise<number> {
+  return await stat(path.join(dir, name)).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

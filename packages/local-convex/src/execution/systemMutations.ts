@@ -1,0 +1,67 @@
+import { convexToJson, jsonToConvex, type JSONValue } from "convex/values";
+import type { Transaction } from "../database/transaction";
+import { sorted, type JsonObject } from "../database/values";
+import type { Engine } from "./engine";
+
+/** What a system mutation works on. */
+interface Target {
+  engine: Engine;
+  transaction: Transaction;
+  component: string;
+}
+
+type SystemMutation = (on: Target, args: Record<string, unknown>) => unknown;
+
+/**
+ * The `_system/frontend/…` mutations of the dashboard: for admins only, through the one writer as any other, so that live queries
+ * run again. Documents are checked against the schema.
+ */
+export const systemMutations: Record<string, SystemMutation> = {
+  "_system/frontend/addDocument:default": ({ transaction, component }, { table, document }) =>
+    transaction.insert(component, userTable(table), fieldsOf(document)),
+  "_system/frontend/replaceDocument:default": replaceDocument,
+  "_system/frontend/deleteDocuments:default": ({ transaction, component }, { table, ids }) => {
+    for (const id of listOf(ids)) {
+      // One that somebody else deleted meanwhile is gone, as was asked.
+      if (transaction.get(component, id, userTable(table)) !== null) transaction.remove(component, id);
+    }
+  },
+  "_system/frontend/cancelJobs:default": ({ engine, transaction, component }, { ids }) => {
+    for (const id of listOf(ids)) engine.scheduler.cancel(transaction, component, id);
+  },
+  "_system/frontend/deleteFiles:default": ({ engine, transaction, component }, { ids }) => {
+    for (const id of listOf(ids)) engine.files.delete(transaction, component, id);
+  },
+  "_system/frontend/uploadUrl:default": ({ engine, component }) => engine.files.uploadUrl(component),
+};
+
+/** The fields that people set, all of them. `expected`: the document as the editor had it; if it is another by now, nothing is written. */
+function replaceDocument({ transaction, component }: Target, args: Record<string, unknown>): void {
+  const [id, table] = [String(args.id), userTable(args.table)];
+  const text = transaction.get(component, id, table);
+  if (text === null) throw new Error("This document is not there any more.");
+  const { _id, _creationTime, ...now } = JSON.parse(text) as JsonObject;
+  if (JSON.stringify(sorted(now)) !== JSON.stringify(fieldsOf(args.expected))) {
+    throw new Error("This document was changed meanwhile. Look at it again before you change it.");
+  }
+  transaction.replace(component, id, fieldsOf(args.document), table);
+}
+
+/** Files and jobs are more than their documents, so their tables are not written like others. */
+function userTable(name: unknown): string {
+  if (typeof name !== "string" || name.startsWith("_")) {
+    throw new Error("Documents of system tables cannot be changed by hand.");
+  }
+  return name;
+}
+
+/** Converted there and back, so that what is stored is what a function could have written. */
+function fieldsOf(value: unknown): JsonObject {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("A document is an object.");
+  return sorted(convexToJson(jsonToConvex(value as JSONValue)) as JsonObject);
+}
+
+function listOf(ids: unknown): string[] {
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string")) throw new Error("ids is a list of ids.");
+  return ids;
+}

@@ -1,0 +1,100 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { HttpError } from "./httpMessages";
+
+/** Where the dashboard is, on the origin of the deployment itself. */
+export const DASHBOARD = "/_dashboard";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** Its own scripts, and this origin to talk to. Nothing may frame it, and no address of it goes anywhere. */
+const HEADERS = {
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+};
+
+type Files = Map<string, { type: string; content: Buffer }>;
+
+/**
+ * The page of the dashboard: files without a secret and without data. What it shows it gets with the admin key, which a person
+ * types in, over the same socket and the same API as the command line.
+ */
+export class Dashboard {
+  readonly #folder: (() => Promise<string>) | null;
+  #files: Promise<Files> | null = null;
+
+  /** `folder`: where the built page is. It is asked when the dashboard is first opened; null if there is no dashboard. */
+  constructor(folder: (() => Promise<string>) | null) {
+    this.#folder = folder;
+  }
+
+  /** Answers if the path is one of its own; false if not. */
+  async handle(request: IncomingMessage, response: ServerResponse, { pathname, host }: URL): Promise<boolean> {
+    if (pathname !== DASHBOARD && !pathname.startsWith(`${DASHBOARD}/`)) return false;
+    if (isForeign(request, host)) throw new HttpError(403, "ForeignPage", "The dashboard is for its own page alone.");
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      throw new HttpError(405, "MethodNotAllowed", "The dashboard is read with GET.");
+    }
+    if (this.#folder === null)
+      throw new HttpError(404, "NoDashboard", "This deployment was started without a dashboard.");
+    const name = pathname.slice(DASHBOARD.length + 1) || "index.html";
+    const file = (await this.#load(this.#folder)).get(name);
+    if (file === undefined) throw new HttpError(404, "NotFound", "The dashboard has no such file.");
+    // Names of scripts and styles change with their content.
+    const cache = name === "index.html" ? "no-store" : "private, max-age=31536000, immutable";
+    const headers = { ...HEADERS, "Content-Type": file.type, "Cache-Control": cache };
+    response.writeHead(200, { ...headers, "Content-Length": file.content.length });
+    response.end(request.method === "HEAD" ? undefined : file.content);
+    return true;
+  }
+
+  #load(folder: () => Promise<string>): Promise<Files> {
+    this.#files ??= folder()
+      .then(readAll)
+      .catch((error: unknown) => {
+        // Built again at the next try.
+        this.#files = null;
+        throw new HttpError(503, "DashboardNotBuilt", `The dashboard could not be built: ${(error as Error).message}`);
+      });
+    return this.#files;
+  }
+}
+
+/** Whether a page of another origin asks, other than by sending its visitor here. */
+function isForeign({ headers }: IncomingMessage, host: string): boolean {
+  const own = [`http://${host}`, `https://${host}`];
+  if (headers.origin !== undefined && !own.includes(headers.origin)) return true;
+  const from = headers["sec-fetch-site"];
+  return (from === "cross-site" || from === "same-site") && headers["sec-fetch-mode"] !== "navigate";
+}
+
+async function readAll(folder: string): Promise<Files> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files: Files = new Map();
+  for (const entry of entries) {
+    const type = TYPES[path.extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const file = path.join(entry.parentPath ?? entry.path, entry.name);
+    files.set(path.relative(folder, file).split(path.sep).join("/"), { type, content: await readFile(file) });
+  }
+  return files;
+}

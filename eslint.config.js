@@ -66,7 +66,10 @@ export default ts.config(
       "import-x/no-cycle": ["error", { ignoreExternal: true }],
     },
   },
-  { files: ["src/**/*.{ts,tsx}"], extends: [hooks.configs.flat.recommended, a11y.flatConfigs.strict] },
+  {
+    files: ["{src,packages/local-convex/dashboard}/**/*.{ts,tsx}"],
+    extends: [hooks.configs.flat.recommended, a11y.flatConfigs.strict],
+  },
   {
     files: ["convex/**/*.ts"],
     plugins: { "@convex-dev": convex },

@@ -6,6 +6,7 @@ import { withTexts, type FestivalPage } from "../convex/shared/festivalTexts";
 import { askFestival } from "../deploy/askFestival";
 import { Expected } from "../deploy/expected";
 import { fingerprint } from "../packages/local-convex/bundle.mjs";
+import { dashboardFolder } from "../packages/local-convex/dashboard.mjs";
 import { backupRunning } from "./backup";
 import { checkFolder, withWayBack } from "./damage";
 import { checkDataVersion } from "./dataVersion";
@@ -133,6 +134,7 @@ async function startServers(place: Place, keys: Keys, dev: boolean, stops: Stops
       // In development, errors and log lines reach the browser's console; otherwise they are hidden as in production.
       redact: !dev,
       pages,
+      dashboard: () => dashboardFolder(path.join(place.root, "packages/local-convex")),
       log: say,
     }).then((backend) => stops.add(() => backend.stop())),
   ]);
@@ -186,6 +188,7 @@ function keepBackups({ dir }: Place, deployment: Deployment, stops: Stops) {
 }
 
 function tell(place: Place, keys: Keys) {
+  const shown = (name: string) => path.relative(process.cwd(), path.join(place.dir, name));
   say(`
   The app          ${place.appUrl}
   Mail inbox       ${place.mailUrl}      every mail of the app lands here
@@ -196,6 +199,7 @@ function tell(place: Place, keys: Keys) {
   Organiser        ${place.appUrl}/organiser, by the same sign-in
                    ${keys.organiser.email}   ${keys.organiser.password}
   Deployment       ${place.convexUrl}
+  Dashboard        ${place.convexUrl}/_dashboard      its key is adminKey in ${shown("ready.json")}
   REST API         ${place.siteUrl}/api/docs
 
   Stop with Ctrl+C. Everything is kept in ${path.relative(process.cwd(), place.dir) || "."}.

@@ -25,7 +25,7 @@ export const directions = {
   "dev-imports-package-deploy": {
     // What is pushed as functions beside the product's own, by the bench and the nightly run, belongs to convex/.
     of: /^dev\/(?!.*\.convex$)/,
-    may: [/^dev\//, /^deploy\//, /^packages\/local-convex\/bundle$/, generated, shared, npm],
+    may: [/^dev\//, /^deploy\//, /^packages\/local-convex\/(bundle|dashboard)$/, generated, shared, npm],
     but: [/^npm:convex\/react/, /^npm:react/],
   },
   "stand-ins-import-stand-ins": {
@@ -45,11 +45,19 @@ export const directions = {
     but: [/^npm:(react|convex\/react|local-convex)/],
   },
   "package-knows-no-product": {
-    of: /^packages\/local-convex\//,
+    of: /^packages\/local-convex\/(?!dashboard(Build$|\/))/,
     may: [
-      /^packages\/local-convex\//,
+      /^packages\/local-convex\/(?!dashboard\/)/,
       node,
       /^npm:(convex\/values|convex\/server|@photostructure\/sqlite|croner|esbuild|ws|jose|yazl|yauzl)$/,
+    ],
+  },
+  // A page: of the deployment it knows what crosses the wire.
+  "dashboard-knows-the-contract": {
+    of: /^packages\/local-convex\/dashboard\//,
+    may: [
+      /^packages\/local-convex\/(dashboard\/|src\/contract\/dashboard$)/,
+      /^npm:(convex\/(browser|react|server|values)|react|react-dom\/client|lucide-react)$/,
     ],
   },
   ...packageLayers(["deploy", "sync", "server", "worker", "execution", "modules", "storage", "database"]),

@@ -51,8 +51,14 @@ const cases: Case[] = [
   [
     "package-knows-no-product",
     "packages/local-convex/src/deployment.ts",
-    ["../../../convex/schema", "../../../dev/env", "zod"],
+    ["../../../convex/schema", "../../../dev/env", "zod", "react", "../dashboard/App"],
     ["ws", "convex/values"],
+  ],
+  [
+    "dashboard-knows-the-contract",
+    "packages/local-convex/dashboard/App.tsx",
+    ["../../../src/App", "../src/deployment", "../src/contract/core", "ws", "node:fs"],
+    ["./Shell", "../src/contract/dashboard", "convex/react", "react"],
   ],
   ...["deploy", "sync", "server", "worker", "execution", "modules", "storage", "database", "contract"].map(
     (folder, at, all): Case => [

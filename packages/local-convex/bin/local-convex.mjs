@@ -2,6 +2,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundle } from "../bundle.mjs";
+import { dashboardFolder } from "../dashboard.mjs";
 
 const root = path.dirname(import.meta.dirname);
 
@@ -13,4 +14,4 @@ const folder = await bundle({
   cache: path.join(root, "dist"),
 });
 const { main } = await import(pathToFileURL(path.join(folder, "src/cli.js")).href);
-process.exitCode = await main(process.argv.slice(2), process.cwd());
+process.exitCode = await main(process.argv.slice(2), process.cwd(), () => dashboardFolder(root));

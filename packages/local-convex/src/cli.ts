@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { startDeployment } from "./deployment";
+import { DASHBOARD } from "./server/dashboard";
 import { FolderInUse, FolderUnusable, lockFolder } from "./folderLock";
 import { DamagedDatabase } from "./database/integrity";
 import { StorageFailure } from "./storageFailure";
@@ -17,17 +18,19 @@ const HELP = `Starts a Convex deployment for the project in this folder, on this
   --page       a page that may call from a browser (repeat for more); without it, every page of this machine may
 
 Put the two lines that it prints into .env.local, then use the stock commands: npx convex dev, deploy, run, data, logs.
+The dashboard, whose address it prints too, asks for the same key.
 `;
 
 /**
- * The command: runs until SIGINT or SIGTERM and gives the exit code. `args` as typed, `cwd` the project's folder. What a
- * person can mend (a wrong option, a taken port or folder) is said in one sentence on standard error.
+ * The command: runs until SIGINT or SIGTERM and gives the exit code. `args` as typed, `cwd` the project's folder, `dashboard`
+ * gives the folder of the built dashboard. What a person can mend (a wrong option, a taken port or folder) is said in one
+ * sentence on standard error.
  */
-export async function main(args: string[], cwd: string): Promise<number> {
+export async function main(args: string[], cwd: string, dashboard: () => Promise<string>): Promise<number> {
   try {
     const options = read(args);
     if (options === null) return say(HELP);
-    await run(options, cwd);
+    await run(options, cwd, dashboard);
     return 0;
   } catch (error) {
     const sentence = sentenceOf(error);
@@ -79,7 +82,11 @@ function portOf(name: string, text: string): number {
   return value;
 }
 
-async function run({ port, sitePort, dir, pages }: Options, cwd: string): Promise<void> {
+async function run(
+  { port, sitePort, dir, pages }: Options,
+  cwd: string,
+  dashboard: () => Promise<string>,
+): Promise<void> {
   const folder = path.resolve(cwd, dir);
   const lock = lockFolder(folder);
   try {
@@ -93,6 +100,7 @@ async function run({ port, sitePort, dir, pages }: Options, cwd: string): Promis
       projectDir: cwd,
       workerUrl,
       redact: false,
+      dashboard,
       ...(pages === undefined ? {} : { pages }),
       log: console.error,
     };
@@ -100,6 +108,8 @@ async function run({ port, sitePort, dir, pages }: Options, cwd: string): Promis
     console.log(`CONVEX_SELF_HOSTED_URL=${deployment.cloudUrl}`);
     // Quoted for shells: the key holds a bar, as the stock command line wants it.
     console.log(`CONVEX_SELF_HOSTED_ADMIN_KEY='${adminKey}'`);
+    // Not among the lines that are put into .env.local.
+    console.error(`Dashboard: ${deployment.cloudUrl}${DASHBOARD}`);
     await new Promise<void>((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
     });

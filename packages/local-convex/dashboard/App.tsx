@@ -1,0 +1,50 @@
+import { ConvexProvider, ConvexReactClient } from "convex/react";
+import { useEffect, useState } from "react";
+import { problemOfKey } from "./admin";
+import { forgetKey, keepKey, keptKey } from "./key";
+import { KeyForm } from "./KeyForm";
+import { Shell } from "./Shell";
+
+/** Asks for the key, then shows the deployment. */
+export function App() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [isChecking, setChecking] = useState(keptKey() !== null);
+  useEffect(() => {
+    const kept = keptKey();
+    if (kept === null) return;
+    void problemOfKey(kept).then((problem) => {
+      if (problem === null) setOpened((known) => known ?? openWith(kept));
+      setChecking(false);
+    });
+  }, []);
+  const open = (key: string) => {
+    keepKey(key);
+    setOpened(openWith(key));
+  };
+  const close = () => {
+    forgetKey();
+    void opened?.client.close();
+    setOpened(null);
+  };
+  if (opened === null) return isChecking ? null : <KeyForm open={open} />;
+  return (
+    <ConvexProvider client={opened.client}>
+      <Shell adminKey={opened.key} close={close} />
+    </ConvexProvider>
+  );
+}
+
+/** A checked key, and the client that speaks with it. */
+interface Opened {
+  key: string;
+  client: ConvexReactClient;
+}
+
+function openWith(key: string): Opened {
+  const client = new ConvexReactClient(location.origin, { unsavedChangesWarning: false }) as AdminClient;
+  client.setAdminAuth(key);
+  return { key, client };
+}
+
+/** A method for admins, which the published types leave out. */
+type AdminClient = ConvexReactClient & { setAdminAuth(key: string): void };

@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { COUNTED, type Condition, type DocumentPage, type TableShape } from "../src/contract/dashboard";
+import { Conditions } from "./Conditions";
+import { DocumentDialog, type StoredDocument } from "./DocumentDialog";
+import { DocumentRows } from "./DocumentRows";
+import { useChange, useLive } from "./live";
+import { Button, Empty, Heading, Problem, Shown } from "./ui";
+import { useAct } from "./useAct";
+import type { Validator } from "./validators";
+
+const PAGE = 50;
+
+/** One page of a table at a time, live. */
+export function Documents({ table }: { table: string }) {
+  const shape = useLive<TableShape>("frontend/tableShape", { table });
+  const [conditions, setConditions] = useState<Condition[]>([]);
+  const [order, setOrder] = useState<"asc" | "desc">("desc");
+  const [editing, setEditing] = useState<StoredDocument | "new" | null>(null);
+  const known = shape instanceof Error ? undefined : shape;
+  const validator = (known?.documentType ?? null) as Validator | null;
+  const key = JSON.stringify([order, conditions], (_, value: unknown) =>
+    typeof value === "bigint" ? `${value}n` : value,
+  );
+  return (
+    <>
+      <Heading title={table}>
+        <span className="text-soft tabular-nums">{known === undefined ? "" : countText(known.count)}</span>
+        <select
+          aria-label="Order"
+          className="min-h-9 rounded-md border border-line bg-raised px-2"
+          value={order}
+          onChange={(event) => setOrder(event.target.value === "asc" ? "asc" : "desc")}
+        >
+          <option value="desc">Newest first</option>
+          <option value="asc">Oldest first</option>
+        </select>
+        {isWritable(table) && <Button onClick={() => setEditing("new")}>Add</Button>}
+      </Heading>
+      <Conditions validator={validator} conditions={conditions} change={setConditions} />
+      <Pages key={key} {...{ table, order, conditions, validator }} edit={setEditing} />
+      {editing !== null && (
+        <DocumentDialog
+          table={table}
+          document={editing === "new" ? null : editing}
+          validator={validator}
+          isReadOnly={!isWritable(table)}
+          close={() => setEditing(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Files and jobs have screens of their own. */
+function isWritable(table: string): boolean {
+  return !table.startsWith("_");
+}
+
+function countText(count: number): string {
+  return count === 1 ? "1 document" : `${count}${count === COUNTED ? " or more" : ""} documents`;
+}
+
+interface PagesProps {
+  table: string;
+  order: "asc" | "desc";
+  conditions: Condition[];
+  validator: Validator | null;
+  edit: (document: StoredDocument) => void;
+}
+
+/** Which page of them, by the cursors that led there. */
+function Pages({ table, order, conditions, validator, edit }: PagesProps) {
+  const [cursors, setCursors] = useState<(string | null)[]>([null]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const paginationOpts = { numItems: PAGE, cursor: cursors.at(-1) ?? null };
+  const args = { table, order, conditions, paginationOpts };
+  const page = useLive<DocumentPage<StoredDocument>>("frontend/paginatedTableDocuments", args);
+  const go = (next: (string | null)[]) => {
+    setSelected(new Set());
+    setCursors(next);
+  };
+  return (
+    <Shown of={page}>
+      {({ page: documents, looked, index, isDone, continueCursor }) => (
+        <>
+          {conditions.length > 0 && <Looked {...{ looked, index, found: documents.length, isDone }} />}
+          {documents.length === 0 ? (
+            <Empty>
+              {isDone && cursors.length === 1 && conditions.length === 0 ? "This table is empty." : "None here."}
+            </Empty>
+          ) : (
+            <DocumentRows {...{ table, documents, validator, selected, edit }} select={setSelected} />
+          )}
+          <footer className="flex flex-wrap items-center gap-2">
+            <Button disabled={cursors.length === 1} onClick={() => go(cursors.slice(0, -1))}>
+              Back
+            </Button>
+            <span className="text-soft tabular-nums">Page {cursors.length}</span>
+            <Button disabled={isDone} onClick={() => go([...cursors, continueCursor])}>
+              {conditions.length > 0 ? "Look further" : "Next"}
+            </Button>
+            <DeleteSelected table={table} selected={selected} done={() => setSelected(new Set())} />
+          </footer>
+        </>
+      )}
+    </Shown>
+  );
+}
+
+function Looked(page: { looked: number; index: string | null; found: number; isDone: boolean }) {
+  const { looked, index, found, isDone } = page;
+  return (
+    <p className="text-soft">
+      {found} found among {looked.toLocaleString()} looked at{index === null ? "" : ` by the index ${index}`}
+      {isDone ? "." : "; there are more to look at."}
+    </p>
+  );
+}
+
+function DeleteSelected({ table, selected, done }: { table: string; selected: ReadonlySet<string>; done: () => void }) {
+  const [isSure, setSure] = useState(false);
+  const { act, isBusy, problem } = useAct();
+  const change = useChange();
+  if (selected.size === 0 || !isWritable(table)) return null;
+  const remove = async () => {
+    if (!isSure) return setSure(true);
+    if (await act(() => change("deleteDocuments", { table, ids: [...selected] }))) done();
+  };
+  return (
+    <span className="ml-auto flex flex-wrap items-center gap-2">
+      {problem !== null && <Problem of={problem} />}
+      <Button look="bad" disabled={isBusy} onClick={() => void remove()} onBlur={() => setSure(false)}>
+        {isSure ? `Delete ${selected.size} for good?` : `Delete ${selected.size}`}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { useRef, useState, type ChangeEvent } from "react";
+import type { DocumentPage, FileDocument } from "../src/contract/dashboard";
+import { useChange, useLive } from "./live";
+import { Button, cell, Empty, Grid, Heading, Problem, Shown, Time } from "./ui";
+import { useAct } from "./useAct";
+
+/** Stored files: seen, added and deleted. */
+export function Files() {
+  const [cursors, setCursors] = useState<(string | null)[]>([null]);
+  const files = useLive<DocumentPage<FileDocument>>("frontend/files", { cursor: cursors.at(-1) ?? null });
+  return (
+    <div className="grid gap-3">
+      <Heading title="Files">
+        <Upload />
+      </Heading>
+      <Shown of={files}>
+        {({ page, isDone, continueCursor }) => (
+          <>
+            {page.length === 0 ? <Empty>No files are stored.</Empty> : <Rows files={page} />}
+            <footer className="flex items-center gap-2">
+              <Button disabled={cursors.length === 1} onClick={() => setCursors(cursors.slice(0, -1))}>
+                Back
+              </Button>
+              <span className="text-soft tabular-nums">Page {cursors.length}</span>
+              <Button disabled={isDone} onClick={() => setCursors([...cursors, continueCursor])}>
+                Next
+              </Button>
+            </footer>
+          </>
+        )}
+      </Shown>
+    </div>
+  );
+}
+
+function Rows({ files }: { files: FileDocument[] }) {
+  const { act, isBusy, problem } = useAct();
+  const [sure, setSure] = useState("");
+  const change = useChange();
+  const remove = async (id: string) => {
+    if (sure !== id) return setSure(id);
+    await act(() => change("deleteFiles", { ids: [id] }));
+  };
+  return (
+    <>
+      {problem !== null && <Problem of={problem} />}
+      <Grid label="Files" head={["File", "Type", "Size", "Stored", ""]}>
+        {files.map(({ _id, _creationTime, contentType, size, url }) => (
+          <tr key={_id}>
+            <td className={`${cell} font-mono`}>
+              {url === null ? (
+                _id
+              ) : (
+                <a className="text-accent underline" href={pathOf(url)} target="_blank" rel="noreferrer noopener">
+                  {_id}
+                </a>
+              )}
+            </td>
+            <td className={cell}>{contentType ?? "unknown"}</td>
+            <td className={`${cell} whitespace-nowrap tabular-nums`}>{sizeText(size)}</td>
+            <td className={cell}>
+              <Time at={_creationTime} />
+            </td>
+            <td className={cell}>
+              <Button look="bad" disabled={isBusy} onBlur={() => setSure("")} onClick={() => void remove(_id)}>
+                {sure === _id ? "Delete for good?" : "Delete"}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Grid>
+    </>
+  );
+}
+
+function Upload() {
+  const chosen = useRef<HTMLInputElement>(null);
+  const { act, isBusy, problem } = useAct();
+  const change = useChange();
+  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    if (file === undefined) return;
+    await act(async () => {
+      const address = pathOf(String(await change("uploadUrl", {})));
+      const headers = { "Content-Type": file.type || "application/octet-stream" };
+      const response = await fetch(address, { method: "POST", headers, body: file });
+      if (!response.ok) throw new Error(((await response.json()) as { message: string }).message);
+    });
+    if (chosen.current !== null) chosen.current.value = "";
+  };
+  return (
+    <>
+      {problem !== null && <Problem of={problem} />}
+      <input ref={chosen} type="file" hidden aria-label="File to add" onChange={(event) => void upload(event)} />
+      <Button disabled={isBusy} onClick={() => chosen.current?.click()}>
+        {isBusy ? "Adding…" : "Add a file"}
+      </Button>
+    </>
+  );
+}
+
+/** On this page's own origin, under whichever name of the machine it was opened. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { FunctionForm, type FunctionSpec } from "./FunctionForm";
+import { useLive, usePlace } from "./live";
+import { hrefOf, useRoute } from "./route";
+import { Empty, Heading, input, Shown } from "./ui";
+
+/** All functions of a component, and one of them to run. */
+export function Functions() {
+  const specs = useLive<Spec[]>("cli/modules:apiSpec");
+  return <Shown of={specs}>{(all) => <Found all={all.filter(isCalled)} />}</Shown>;
+}
+
+type Spec = FunctionSpec | { functionType: "HttpAction"; method: string; path: string };
+
+function isCalled(spec: Spec): spec is FunctionSpec {
+  return spec.functionType !== "HttpAction";
+}
+
+function Found({ all }: { all: FunctionSpec[] }) {
+  const { params } = useRoute();
+  const [words, setWords] = useState("");
+  const wanted = all.filter(({ identifier }) => nameOf(identifier).toLowerCase().includes(words.toLowerCase()));
+  const chosen = all.find(({ identifier }) => nameOf(identifier) === params.get("function"));
+  if (all.length === 0) {
+    return (
+      <>
+        <Heading title="Functions" />
+        <Empty>
+          There are no functions yet. Push some: <code>npx convex dev</code>.
+        </Empty>
+      </>
+    );
+  }
+  return (
+    <div className="grid gap-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <div className={`grid content-start gap-2 ${chosen === undefined ? "" : "max-lg:hidden"}`}>
+        <input
+          className={input}
+          type="search"
+          aria-label="Find a function"
+          placeholder="Find a function"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <List specs={wanted} chosen={chosen} />
+      </div>
+      <div className="min-w-0">
+        {chosen === undefined ? (
+          <div className="max-lg:hidden">
+            <Empty>Choose a function to run it.</Empty>
+          </div>
+        ) : (
+          <FunctionForm key={chosen.identifier} spec={chosen} name={nameOf(chosen.identifier)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function List({ specs, chosen }: { specs: FunctionSpec[]; chosen: FunctionSpec | undefined }) {
+  const { component } = usePlace();
+  if (specs.length === 0) return <Empty>No function has that in its name.</Empty>;
+  return (
+    <ul className="grid gap-0.5 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto">
+      {specs.map((spec) => (
+        <li key={spec.identifier}>
+          <a
+            href={hrefOf("functions", { function: nameOf(spec.identifier), component })}
+            aria-current={spec === chosen ? "true" : undefined}
+            className={`flex items-baseline justify-between gap-2 rounded-md px-2.5 py-1.5 font-mono text-[13px] ${spec === chosen ? "bg-line/60" : "hover:bg-line/30"}`}
+          >
+            <span className="min-w-0">{nameOf(spec.identifier)}</span>
+            <span className="font-sans text-xs text-soft">{kindOf(spec)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `mod.js:fn` as one calls it. */
+function nameOf(identifier: string): string {
+  return identifier.replace(".js:", ":");
+}
+
+function kindOf({ functionType, visibility }: FunctionSpec): string {
+  return `${visibility.kind === "public" ? "" : "internal "}${functionType.toLowerCase()}`;
+}

@@ -1,0 +1,129 @@
+import { useEffect, useState } from "react";
+import type { HealthReport } from "../src/contract/dashboard";
+import { ask } from "./admin";
+import { usePlace } from "./live";
+import { hrefOf } from "./route";
+import { cell, Empty, Grid, Heading, Problem, Waiting } from "./ui";
+
+/** The only screen that asks again and again: what it shows has no commit that would tell of it. */
+const EVERY_MS = 2_000;
+
+interface Readings {
+  now: HealthReport;
+  before: HealthReport | null;
+}
+
+/** How the deployment is doing. */
+export function Health() {
+  const { readings, problem } = useReadings();
+  return (
+    <div className="grid gap-3">
+      <Heading title="Health" />
+      {problem !== null && <Problem of={problem} />}
+      {readings === null ? problem === null && <Waiting /> : <Figures {...readings} />}
+    </div>
+  );
+}
+
+function useReadings(): { readings: Readings | null; problem: unknown } {
+  const { adminKey } = usePlace();
+  const [readings, setReadings] = useState<Readings | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const read = async () => {
+      try {
+        const now = await ask<HealthReport>(adminKey, "/api/local/health", { signal: stop.signal });
+        setReadings((last) => ({ now, before: last?.now ?? null }));
+        setProblem(null);
+      } catch (error) {
+        if (!stop.signal.aborted) setProblem(error);
+      }
+    };
+    void read();
+    const timer = setInterval(() => void read(), EVERY_MS);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [adminKey]);
+  return { readings, problem };
+}
+
+function Figures({ now, before }: Readings) {
+  const figures: [string, string][] = [
+    ["Memory of the process", sizeText(now.memoryBytes)],
+    ["Processor", rateText(now, before, ({ cpuSeconds }) => cpuSeconds * 100, "%")],
+    ["Commits", rateText(now, before, ({ commits }) => commits, "/s")],
+    ["Functions run", rateText(now, before, ({ executions }) => executions, "/s")],
+    ["Failed since the start", now.failures.toLocaleString()],
+    ["Open sockets", now.sockets.toLocaleString()],
+    ["Live queries", now.liveQueries.toLocaleString()],
+    ["Database on disk", sizeText(now.databaseBytes)],
+    ["Running for", durationText(now.uptimeSeconds)],
+  ];
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-3">
+        {figures.map(([name, value]) => (
+          <div key={name} className="bg-raised p-3">
+            <dt className="text-soft">{name}</dt>
+            <dd className="text-lg tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="pt-4 text-lg font-semibold">Slowest functions</h2>
+      <p className="text-soft">Among the last thousand executions.</p>
+      {now.slowest.length === 0 ? <Empty>Nothing has run yet.</Empty> : <Slowest report={now} />}
+    </>
+  );
+}
+
+function Slowest({ report }: { report: HealthReport }) {
+  return (
+    <Grid label="Slowest functions" head={["Function", "Kind", "Longest", "Mean", "Runs", "Failed"]}>
+      {report.slowest.map(({ path, componentPath, udfType, longestMs, meanMs, calls, failures }) => (
+        <tr key={`${componentPath} ${path} ${udfType}`}>
+          <td className={`${cell} font-mono`}>
+            {udfType === "HttpAction" ? (
+              path
+            ) : (
+              <a
+                className="text-accent underline"
+                href={hrefOf("functions", { function: path, component: componentPath })}
+              >
+                {componentPath === "" ? path : `${componentPath}/${path}`}
+              </a>
+            )}
+          </td>
+          <td className={cell}>{udfType.toLowerCase()}</td>
+          <td className={`${cell} tabular-nums`}>{longestMs.toFixed(1)} ms</td>
+          <td className={`${cell} tabular-nums`}>{meanMs.toFixed(1)} ms</td>
+          <td className={`${cell} tabular-nums`}>{calls}</td>
+          <td className={`${cell} tabular-nums ${failures > 0 ? "text-bad" : ""}`}>{failures}</td>
+        </tr>
+      ))}
+    </Grid>
+  );
+}
+
+/** What a counter grew by since the reading before, in a second. */
+function rateText(
+  now: HealthReport,
+  before: HealthReport | null,
+  countOf: (report: HealthReport) => number,
+  unit: string,
+): string {
+  const seconds = now.uptimeSeconds - (before?.uptimeSeconds ?? now.uptimeSeconds);
+  if (before === null || seconds <= 0) return "…";
+  return `${((countOf(now) - countOf(before)) / seconds).toFixed(1)} ${unit}`;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 ** 3 ? `${(bytes / 1024 ** 2).toFixed(1)} MiB` : `${(bytes / 1024 ** 3).toFixed(2)} GiB`;
+}
+
+function durationText(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${Math.floor(seconds % 60)} s`;
+}

@@ -1,0 +1,45 @@
+import { useState, type FormEvent } from "react";
+import { problemOfKey } from "./admin";
+import { Button, input, Labelled, Problem } from "./ui";
+
+/** Without the key there is nothing to see. */
+export function KeyForm({ open }: { open: (key: string) => void }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // As it is copied from the console or a file of variables.
+    const key = text
+      .trim()
+      .replace(/^CONVEX_SELF_HOSTED_ADMIN_KEY=/, "")
+      .replace(/^'(.*)'$/, "$1");
+    const found = await problemOfKey(key);
+    setProblem(found);
+    if (found === null) open(key);
+  };
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-5">
+      <h1 className="text-lg font-semibold">Dashboard of {location.host}</h1>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-3">
+        <Labelled label="Admin key">
+          <input
+            className={`${input} font-mono`}
+            type="password"
+            autoComplete="off"
+            required
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Labelled>
+        {problem !== null && <Problem of={problem} />}
+        <Button type="submit" look="main">
+          Open
+        </Button>
+      </form>
+      <p className="text-soft">
+        The key is printed when the deployment starts, and is CONVEX_SELF_HOSTED_ADMIN_KEY of the project. It stays in
+        this tab until you close it.
+      </p>
+    </main>
+  );
+}

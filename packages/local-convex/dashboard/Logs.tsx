@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { usePlace } from "./live";
+import { Button, Empty, Heading, input, Problem } from "./ui";
+import { useLogs, type Execution } from "./useLogs";
+
+const SHOWN = 200;
+
+/** What functions did and said, newest first, as it happens. */
+export function Logs() {
+  const { component } = usePlace();
+  const { executions, problem } = useLogs();
+  const [held, setHeld] = useState<Execution[] | null>(null);
+  const [words, setWords] = useState("");
+  const [kind, setKind] = useState("");
+  const all = (held ?? executions).filter(({ componentPath }) => component === "" || componentPath === component);
+  const wanted = all.filter((one) => isOfKind(one, kind) && has(one, words.toLowerCase()));
+  const missed = held === null ? 0 : (executions[0]?.number ?? 0) - (held[0]?.number ?? 0);
+  return (
+    <div className="grid gap-3">
+      <Heading title="Logs">
+        {missed > 0 && <span className="text-soft tabular-nums">{missed} more since</span>}
+        <Button aria-pressed={held !== null} onClick={() => setHeld(held === null ? executions : null)}>
+          {held === null ? "Pause" : "Follow"}
+        </Button>
+      </Heading>
+      <Filter {...{ words, setWords, kind, setKind }} />
+      {problem !== null && <Problem of={problem} />}
+      {wanted.length === 0 && (
+        <Empty>
+          {all.length === 0 ? "Nothing has run yet. What runs appears here at once." : "Nothing fits the filter."}
+        </Empty>
+      )}
+      {wanted.length > 0 && (
+        <ol className="divide-y divide-line/70 rounded-md border border-line bg-raised font-mono text-[13px]">
+          {wanted.slice(0, SHOWN).map((one) => (
+            <Line key={one.number} execution={one} />
+          ))}
+        </ol>
+      )}
+      {wanted.length > SHOWN && (
+        <p className="text-soft">
+          The newest {SHOWN} of {wanted.length} are shown.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FilterProps {
+  words: string;
+  setWords: (words: string) => void;
+  kind: string;
+  setKind: (kind: string) => void;
+}
+
+function Filter({ words, setWords, kind, setKind }: FilterProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <input
+        className={`${input} max-w-72`}
+        type="search"
+        aria-label="Find in the logs"
+        placeholder="Name, text or request id"
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <select
+        aria-label="Kind"
+        className="min-h-9 rounded-md border border-line bg-raised px-2"
+        value={kind}
+        onChange={(event) => setKind(event.target.value)}
+      >
+        <option value="">Everything</option>
+        <option value="failed">What failed</option>
+        <option value="said">What said something</option>
+        <option>Query</option>
+        <option>Mutation</option>
+        <option>Action</option>
+        <option>HttpAction</option>
+      </select>
+    </div>
+  );
+}
+
+function Line({ execution }: { execution: Execution }) {
+  const { identifier, udfType, executionTime, error, logLines, timestamp, requestId, componentPath } = execution;
+  const at = new Date(timestamp * 1000);
+  return (
+    <li className="grid gap-1 px-3 py-1.5">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <time className="text-soft tabular-nums" dateTime={at.toISOString()} title={at.toISOString()}>
+          {at.toLocaleTimeString()}
+        </time>
+        <span className={error === null ? "" : "text-bad"}>
+          {componentPath === null ? "" : `${componentPath}/`}
+          {identifier}
+        </span>
+        <span className="text-soft">
+          {udfType.toLowerCase()}, <span className="tabular-nums">{(executionTime * 1000).toFixed(1)} ms</span>
+          {error !== null && ", failed"}
+        </span>
+        {error !== null && <span className="text-xs text-soft">{requestId}</span>}
+      </div>
+      {(logLines.length > 0 || error !== null) && (
+        <pre className="max-h-80 overflow-auto whitespace-pre-wrap">
+          {logLines.join("\n")}
+          {error !== null && <span className="text-bad">{`${logLines.length > 0 ? "\n" : ""}${error}`}</span>}
+        </pre>
+      )}
+    </li>
+  );
+}
+
+function isOfKind({ udfType, error, logLines }: Execution, kind: string): boolean {
+  if (kind === "failed") return error !== null;
+  if (kind === "said") return logLines.length > 0;
+  return kind === "" || udfType === kind;
+}
+
+function has({ identifier, logLines, error, requestId }: Execution, words: string): boolean {
+  return [identifier, requestId, error ?? "", ...logLines].some((text) => text.toLowerCase().includes(words));
+}

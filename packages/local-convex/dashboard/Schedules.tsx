@@ -1,0 +1,103 @@
+import { useState } from "react";
+import type { CronJob, WaitingJob } from "../src/contract/dashboard";
+import { useChange, useLive, usePlace } from "./live";
+import { hrefOf } from "./route";
+import { Button, cell, Empty, Grid, Heading, Problem, Shown, Time } from "./ui";
+import { useAct } from "./useAct";
+import { printValue } from "./values";
+
+/** What will run by itself. */
+export function Schedules() {
+  const { component } = usePlace();
+  const jobs = useLive<WaitingJob[]>("frontend/scheduledJobs");
+  const crons = useLive<CronJob[]>("frontend/listCronJobs");
+  return (
+    <div className="grid gap-3">
+      <Heading title="Waiting to run">
+        <a className="text-accent underline" href={hrefOf("tables", { table: "_scheduled_functions", component })}>
+          With those that ended
+        </a>
+      </Heading>
+      <Shown of={jobs}>
+        {(all) => (all.length === 0 ? <Empty>Nothing is scheduled.</Empty> : <Jobs jobs={all} />)}
+      </Shown>
+      <h2 className="pt-4 text-lg font-semibold">Crons</h2>
+      <Shown of={crons}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty>
+              There are no crons. They are in <code>convex/crons.ts</code>.
+            </Empty>
+          ) : (
+            <Crons crons={all} />
+          )
+        }
+      </Shown>
+    </div>
+  );
+}
+
+function Jobs({ jobs }: { jobs: WaitingJob[] }) {
+  const { act, isBusy, problem } = useAct();
+  const [sure, setSure] = useState("");
+  const change = useChange();
+  const cancel = async (id: string) => {
+    if (sure !== id) return setSure(id);
+    await act(() => change("cancelJobs", { ids: [id] }));
+  };
+  return (
+    <>
+      {problem !== null && <Problem of={problem} />}
+      <Grid label="Waiting to run" head={["Function", "Due", "State", "Arguments", ""]}>
+        {jobs.map(({ _id, name, scheduledTime, state, args }) => (
+          <tr key={_id}>
+            <td className={`${cell} font-mono`}>{name.replace(".js:", ":")}</td>
+            <td className={cell}>
+              <Time at={scheduledTime} />
+            </td>
+            <td className={cell}>{state.kind === "inProgress" ? "running" : "waiting"}</td>
+            <td className={`${cell} max-w-72 truncate font-mono`}>{printValue(args[0] ?? {}, 0)}</td>
+            <td className={cell}>
+              <Button look="bad" disabled={isBusy} onBlur={() => setSure("")} onClick={() => void cancel(_id)}>
+                {sure === _id ? "Really cancel?" : "Cancel"}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Grid>
+    </>
+  );
+}
+
+function Crons({ crons }: { crons: CronJob[] }) {
+  return (
+    <Grid label="Crons" head={["Name", "Function", "Schedule", "Next run (your time)", "Last run"]}>
+      {crons.map(({ name, path, schedule, nextRun, lastRun }) => (
+        <tr key={name}>
+          <td className={cell}>{name}</td>
+          <td className={`${cell} font-mono`}>{path}</td>
+          <td className={`${cell} font-mono`}>{scheduleText(schedule)}</td>
+          <td className={cell}>
+            <Time at={nextRun} />
+          </td>
+          <td className={cell}>
+            {lastRun === null ? (
+              "not yet"
+            ) : (
+              <span className={lastRun.state.kind === "failed" ? "text-bad" : ""} title={lastRun.state.error}>
+                {lastRun.state.kind}, <Time at={lastRun.scheduledTime} />
+              </span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Grid>
+  );
+}
+
+/** As it was written down. Times of day are UTC. */
+function scheduleText({ type, ...rest }: CronJob["schedule"]): string {
+  if (type === "cron") return `${String(rest.cron)} (UTC)`;
+  const details = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
+  return [type, ...details].join(", ");
+}

@@ -1,0 +1,74 @@
+import { Documents } from "./Documents";
+import { useLive, usePlace } from "./live";
+import { hrefOf, useRoute } from "./route";
+import { Empty, Heading, Shown } from "./ui";
+
+const SYSTEM_TABLES = ["_scheduled_functions", "_storage"];
+
+interface TableList {
+  page: { name: string }[];
+}
+
+/** The tables of a component, and the documents of one. */
+export function Tables() {
+  const tables = useLive<TableList>("cli/tables");
+  const asked = useRoute().params.get("table") ?? "";
+  return (
+    <Shown of={tables}>
+      {({ page }) =>
+        page.length === 0 && !SYSTEM_TABLES.includes(asked) ? (
+          <NoTables />
+        ) : (
+          <Chosen asked={asked} names={page.map(({ name }) => name)} />
+        )
+      }
+    </Shown>
+  );
+}
+
+function NoTables() {
+  return (
+    <>
+      <Heading title="Tables" />
+      <Empty>
+        There are no tables yet. They come with <code>npx convex dev</code>, or with the first document.
+      </Empty>
+    </>
+  );
+}
+
+function Chosen({ asked, names }: { asked: string; names: string[] }) {
+  const { component } = usePlace();
+  // Tables of the system are read where a link leads to them.
+  const shown = SYSTEM_TABLES.includes(asked) ? [...names, asked] : names;
+  const table = shown.includes(asked) ? asked : (shown[0] ?? "");
+  return (
+    <div className="grid gap-4 xl:grid-cols-[13rem_minmax(0,1fr)]">
+      <nav aria-label="Tables" className="hidden content-start gap-0.5 xl:grid">
+        {shown.map((name) => (
+          <a
+            key={name}
+            href={hrefOf("tables", { table: name, component })}
+            aria-current={name === table ? "page" : undefined}
+            className={`rounded-md px-2.5 py-1.5 font-mono text-[13px] ${name === table ? "bg-line/60" : "text-soft hover:text-ink"}`}
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+      <div className="grid min-w-0 content-start gap-3">
+        <select
+          aria-label="Table"
+          className="min-h-9 rounded-md border border-line bg-raised px-2 font-mono xl:hidden"
+          value={table}
+          onChange={(event) => (location.hash = hrefOf("tables", { table: event.target.value, component }))}
+        >
+          {shown.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <Documents key={table} table={table} />
+      </div>
+    </div>
+  );
+}

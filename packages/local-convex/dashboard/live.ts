@@ -1,0 +1,42 @@
+import { useConvex, useQueries } from "convex/react";
+import { makeFunctionReference } from "convex/server";
+import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
+import { createContext, useContext, useMemo } from "react";
+
+/** What every screen is about. */
+export interface Place {
+  adminKey: string;
+  /** Path of the component, "" for the app itself. */
+  component: string;
+}
+
+export const PlaceContext = createContext<Place>({ adminKey: "", component: "" });
+
+export function usePlace(): Place {
+  return useContext(PlaceContext);
+}
+
+/**
+ * The newest result of a system query of the chosen component: undefined until it is there, an Error if it failed. With
+ * `args` null nothing is asked.
+ */
+export function useLive<T>(name: string, args: Record<string, unknown> | null = {}): T | Error | undefined {
+  const { component } = usePlace();
+  const asked = args === null ? "" : JSON.stringify(convexToJson({ ...args, componentId: component } as Value));
+  const queries = useMemo((): Parameters<typeof useQueries>[0] => {
+    if (asked === "") return {};
+    const query = makeFunctionReference<"query">(`_system/${name}`);
+    return { it: { query, args: jsonToConvex(JSON.parse(asked) as JSONValue) as Record<string, Value> } };
+  }, [name, asked]);
+  return (useQueries(queries) as { it?: T | Error }).it;
+}
+
+/** Calls a system mutation of the chosen component. */
+export function useChange(): (name: string, args: Record<string, unknown>) => Promise<unknown> {
+  const client = useConvex();
+  const { component } = usePlace();
+  return (name, args) => {
+    const mutation = makeFunctionReference<"mutation">(`_system/frontend/${name}`);
+    return client.mutation(mutation, { ...args, componentId: component } as Record<string, Value>);
+  };
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+
+export const SCREENS = ["tables", "functions", "logs", "schedules", "files", "settings", "health"] as const;
+export type Screen = (typeof SCREENS)[number];
+
+/** Where one is: the part of the address after `#`. It never holds the key. */
+export interface Route {
+  screen: Screen;
+  params: URLSearchParams;
+}
+
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, () => location.hash);
+  return routeOf(hash);
+}
+
+export function routeOf(hash: string): Route {
+  const [name = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
+  return { screen: SCREENS.find((one) => one === name) ?? "tables", params: new URLSearchParams(query) };
+}
+
+/** The address of a screen, for links. Empty parameters are left out. */
+export function hrefOf(screen: Screen, params: Record<string, string> = {}): string {
+  const filled = Object.entries(params).filter(([, value]) => value !== "");
+  return `#/${screen}${filled.length === 0 ? "" : `?${new URLSearchParams(filled).toString()}`}`;
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
+import { sentenceOf } from "./admin";
+
+const shape = "inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md border px-3 text-sm font-medium";
+const looks = {
+  plain: "border-line bg-raised hover:border-soft",
+  main: "border-accent bg-accent text-onaccent hover:opacity-90",
+  bad: "border-bad text-bad hover:bg-bad/10",
+  quiet: "border-transparent text-soft hover:text-ink hover:bg-line/40",
+};
+
+export function Button({ look = "plain", ...rest }: ComponentProps<"button"> & { look?: keyof typeof looks }) {
+  return <button type="button" {...rest} className={`${shape} ${looks[look]} ${rest.className ?? ""}`} />;
+}
+
+export const input = "min-h-9 w-full rounded-md border border-line bg-raised px-2.5 text-sm";
+export const area = `${input} py-2 font-mono text-[13px] leading-5`;
+
+/** A field with its name above it. */
+export function Labelled({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    <label className="grid gap-1">
+      <span className="flex flex-wrap items-baseline gap-x-2 font-medium">
+        {label}
+        {hint !== undefined && <code className="text-xs font-normal text-soft">{hint}</code>}
+      </span>
+      {children}
+    </label>
+  );
+}
+
+/** What went wrong, in the deployment's words. */
+export function Problem({ of }: { of: unknown }) {
+  return (
+    <p
+      role="alert"
+      className="rounded-md border border-bad/50 bg-bad/10 p-3 font-mono text-[13px] whitespace-pre-wrap text-bad"
+    >
+      {sentenceOf(of)}
+    </p>
+  );
+}
+
+/** Says that there is nothing, and what to do about it. */
+export function Empty({ children }: { children: ReactNode }) {
+  return <p className="rounded-md border border-dashed border-line p-6 text-center text-soft">{children}</p>;
+}
+
+export function Waiting() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-2">
+      {[80, 60, 70].map((width) => (
+        <div key={width} className="h-5 rounded bg-line/60 motion-safe:animate-pulse" style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
+}
+
+/** Shows a live result: that it is not there yet, that it failed, or what it is. */
+export function Shown<T>({ of, children }: { of: T | Error | undefined; children: (value: T) => ReactNode }) {
+  if (of === undefined) return <Waiting />;
+  if (of instanceof Error) return <Problem of={of} />;
+  return children(of);
+}
+
+/** The heading of a screen, and what can be done there. */
+export function Heading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+      <h1 className="text-lg font-semibold">{title}</h1>
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+    </header>
+  );
+}
+
+/** A window above the page, with the browser's own focus and Escape. */
+export function Dialog({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => ref.current?.showModal(), []);
+  return (
+    <dialog
+      ref={ref}
+      onClose={close}
+      aria-label={title}
+      className="m-auto max-h-[92dvh] w-[min(46rem,94vw)] rounded-lg border border-line bg-ground p-4 text-ink"
+    >
+      <div className="grid gap-3">
+        <header className="flex items-start justify-between gap-3">
+          <h2 className="text-base font-semibold">{title}</h2>
+          <Button look="quiet" onClick={close}>
+            Close
+          </Button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** A table that scrolls sideways by itself; by keys too, as browsers let what scrolls take the focus. */
+export function Grid({ label, head, children }: { label: string; head: string[]; children: ReactNode }) {
+  return (
+    <div role="region" aria-label={label} className="overflow-x-auto rounded-md border border-line bg-raised">
+      <table className="w-full border-collapse text-left text-[13px]">
+        <thead className="border-b border-line text-soft">
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col" className="px-3 py-2 font-medium whitespace-nowrap">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line/70">{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+export const cell = "px-3 py-1.5 align-top";
+
+/** Local time to the second, with the whole of it on hover. */
+export function Time({ at }: { at: number }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={date.toISOString()} title={date.toISOString()} className="whitespace-nowrap tabular-nums">
+      {date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" })}
+    </time>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { ask } from "./admin";
+import { usePlace } from "./live";
+
+/** One finished function, as `npx convex logs` gets it. */
+export interface Execution {
+  identifier: string;
+  componentPath: string | null;
+  udfType: "Query" | "Mutation" | "Action" | "HttpAction";
+  logLines: string[];
+  error: string | null;
+  /** Seconds since 1970. */
+  timestamp: number;
+  /** Seconds. */
+  executionTime: number;
+  requestId: string;
+  /** Of this page: counts up. */
+  number: number;
+}
+
+const KEPT = 1_000;
+const RETRY_MS = 2_000;
+
+/** The last executions, newest first; each request waits until there is more. */
+export function useLogs(): { executions: Execution[]; problem: unknown } {
+  const { adminKey } = usePlace();
+  const [executions, setExecutions] = useState<Execution[]>([]);
+  const [problem, setProblem] = useState<unknown>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    let number = 0;
+    const add = (entries: Execution[]) => {
+      const fresh = entries.map((entry) => ({ ...entry, number: ++number })).reverse();
+      setExecutions((known) => [...fresh, ...known].slice(0, KEPT));
+    };
+    void follow(adminKey, stop.signal, add, setProblem);
+    return () => stop.abort();
+  }, [adminKey]);
+  return { executions, problem };
+}
+
+async function follow(
+  adminKey: string,
+  signal: AbortSignal,
+  add: (entries: Execution[]) => void,
+  tell: (problem: unknown) => void,
+): Promise<void> {
+  let cursor = 0;
+  while (!signal.aborted) {
+    try {
+      const address = `/api/stream_function_logs?cursor=${cursor}`;
+      const { entries, newCursor } = await ask<{ entries: Execution[]; newCursor: number }>(adminKey, address, {
+        signal,
+      });
+      cursor = newCursor;
+      tell(null);
+      if (entries.length > 0) add(entries);
+    } catch (error) {
+      if (signal.aborted) return;
+      tell(error);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}

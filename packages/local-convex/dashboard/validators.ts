@@ -1,0 +1,65 @@
+import type { Value } from "convex/values";
+import { parseValue } from "./values";
+
+/** A validator as functions and schemas export it. */
+export type Validator =
+  | { type: "null" | "number" | "bigint" | "boolean" | "string" | "bytes" | "any" }
+  | { type: "literal"; value: unknown }
+  | { type: "id"; tableName: string }
+  | { type: "array"; value: Validator }
+  | { type: "record"; keys: Validator; values: { fieldType: Validator } }
+  | { type: "object"; value: Record<string, Field> }
+  | { type: "union"; value: Validator[] };
+
+export interface Field {
+  fieldType: Validator;
+  optional: boolean;
+}
+
+/** A validator as one writes a type. */
+export function typeText(validator: Validator): string {
+  switch (validator.type) {
+    case "literal":
+      return JSON.stringify(validator.value);
+    case "id":
+      return `Id<"${validator.tableName}">`;
+    case "array":
+      return validator.value.type === "union" ? `(${typeText(validator.value)})[]` : `${typeText(validator.value)}[]`;
+    case "record":
+      return `Record<${typeText(validator.keys)}, ${typeText(validator.values.fieldType)}>`;
+    case "union":
+      return validator.value.map(typeText).join(" | ") || "never";
+    case "object":
+      return `{ ${Object.entries(validator.value)
+        .map(([name, { fieldType, optional }]) => `${name}${optional ? "?" : ""}: ${typeText(fieldType)}`)
+        .join(", ")} }`;
+    default:
+      return validator.type;
+  }
+}
+
+/** How a field is filled in. */
+export type Entry = { kind: "text" } | { kind: "choice"; options: string[] } | { kind: "value" };
+
+/** Texts are typed as they are, a few fixed values are chosen, all else is written as a value. */
+export function entryOf(validator: Validator): Entry {
+  if (validator.type === "string" || validator.type === "id") return { kind: "text" };
+  if (validator.type === "boolean") return { kind: "choice", options: ["true", "false"] };
+  if (validator.type === "union" && validator.value.every(({ type }) => type === "literal" || type === "null")) {
+    return { kind: "choice", options: validator.value.map(typeText) };
+  }
+  return { kind: "value" };
+}
+
+/** What was filled in for a field; undefined if an optional one was left out. Throws a sentence. */
+export function enteredValue(name: string, { fieldType, optional }: Field, text: string): Value | undefined {
+  const { kind } = entryOf(fieldType);
+  if (text === "" && optional) return undefined;
+  if (kind === "text") return text;
+  if (text.trim() === "") throw new Error(`${name} is needed.`);
+  try {
+    return parseValue(text);
+  } catch (error) {
+    throw new Error(`${name} is no ${typeText(fieldType)}: ${(error as Error).message}`, { cause: error });
+  }
+}

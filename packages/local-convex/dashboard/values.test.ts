@@ -1,0 +1,41 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseValue, printValue } from "./values";
+
+test("every value is read as it was printed, on one line and on many", () => {
+  const leaf = fc.oneof(
+    fc.string(),
+    fc.constantFrom("12n", "NaN", '"Infinity"', "\\", "-3n\n"),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    fc.uint8Array({ maxLength: 4 }).map((bytes) => new Uint8Array(bytes).buffer),
+  );
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      leaf,
+      fc.array(tie("value")),
+      fc.dictionary(fc.stringMatching(/^[a-z]\w*$/), tie("value")),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, fc.constantFrom(0, 2), (given, indent) => {
+      expect(parseValue(printValue(given, indent))).toEqual(given);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("large and odd numbers are written as a person writes them", () => {
+  expect(printValue({ a: 5n, b: NaN, c: -Infinity, d: ["x"] }, 0)).toBe(
+    '{ "a": 5n, "b": NaN, "c": -Infinity, "d": ["x"] }',
+  );
+  expect(parseValue('{"text": "5n stays text", "count": 5n}')).toEqual({ text: "5n stays text", count: 5n });
+});
+
+test("what is no value is refused", () => {
+  expect(() => parseValue("{name: 1")).toThrow(SyntaxError);
+  expect(() => parseValue("99999999999999999999n")).toThrow();
+});

@@ -1,0 +1,44 @@
+import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
+
+/** Strings first, so that nothing inside of one is taken for a number. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+n\b|-?\bInfinity\b|\bNaN\b/g;
+
+/**
+ * A value as JSON in which `12n`, `NaN` and `Infinity` may stand, and bytes are `{"$bytes": "base64"}`. `parseValue` reads it again.
+ * With `indent` 0 it is one line.
+ */
+export function printValue(value: unknown, indent = 2, depth = 0): string {
+  if (typeof value === "bigint") return `${value}n`;
+  if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
+  if (value instanceof ArrayBuffer) return JSON.stringify(convexToJson(value));
+  if (Array.isArray(value)) {
+    return list(
+      "[]",
+      value.map((item) => printValue(item, indent, depth + 1)),
+      indent,
+      depth,
+    );
+  }
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${printValue(member, indent, depth + 1)}`,
+  );
+  return list("{}", members, indent, depth);
+}
+
+/** Throws a SyntaxError in a sentence if the text is none. */
+export function parseValue(text: string): Value {
+  const json = text.replace(TOKENS, (token) => {
+    if (token.startsWith('"')) return token;
+    return JSON.stringify(convexToJson(token.endsWith("n") ? BigInt(token.slice(0, -1)) : Number(token)));
+  });
+  return jsonToConvex(JSON.parse(json) as JSONValue);
+}
+
+function list(brackets: "[]" | "{}", items: string[], indent: number, depth: number): string {
+  const [open, close] = [brackets.charAt(0), brackets.charAt(1)];
+  if (items.length === 0) return brackets;
+  if (indent === 0) return open === "[" ? `[${items.join(", ")}]` : `{ ${items.join(", ")} }`;
+  const margin = " ".repeat(indent * depth);
+  return `${open}\n${items.map((item) => `${margin}${" ".repeat(indent)}${item}`).join(",\n")}\n${margin}${close}`;
+}

@@ -1,15 +1,18 @@
 import type { Driver, Statement } from "./driver";
+import { BY_ID } from "./idIndex";
 import type { SearchDefinition, SearchIndex } from "./searchIndex";
 import { TextIndex } from "./textIndex";
 import type { Check } from "./validators";
 import { VectorIndex } from "./vectorIndex";
 
-/** An index that the schema names. Its keys end with the creation time, which makes them unique. */
+/** An index that the schema names, or the one of ids. Its keys end with the creation time, which makes them unique. */
 export class Index {
   readonly id: number;
   readonly table: Table;
   readonly name: string;
   readonly fields: readonly string[];
+  /** The fields that a range may name, in their order. */
+  readonly rangeFields: readonly string[];
   readonly #driver: Driver;
   #put: Statement | undefined;
   #remove: Statement | undefined;
@@ -22,6 +25,7 @@ export class Index {
     this.id = id;
     this.name = name;
     this.fields = fields;
+    this.rangeFields = [...fields, "_creationTime", "_id"];
   }
 
   get put(): Statement {
@@ -147,6 +151,8 @@ export class Catalog {
   readonly #driver: Driver;
   readonly #byName = new Map<string, Map<string, Table>>();
   readonly #byNumber = new Map<number, Table>();
+  /** Made while functions ran, not by a push. */
+  readonly #madeLater: Index[] = [];
 
   constructor(driver: Driver) {
     this.#driver = driver;
@@ -213,7 +219,16 @@ export class Catalog {
     this.#driver.exec(`CREATE TABLE i${id} (key BLOB PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID`);
     const index = new Index(this.#driver, table, id, name, fields);
     table.indexes.push(index);
+    if (name === BY_ID) this.#madeLater.push(index);
     return index;
+  }
+
+  /** Forgets the indexes whose creation was undone with the function that needed them. */
+  forgetIndexesUndone(): void {
+    for (const { id, table } of this.#madeLater) {
+      if (this.#driver.prepare("SELECT 1 FROM indexes WHERE id = ?").get(id) !== undefined) continue;
+      table.indexes = table.indexes.filter((other) => other.id !== id);
+    }
   }
 
   /** A search index, without the documents that are there. */

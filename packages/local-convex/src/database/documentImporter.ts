@@ -3,7 +3,7 @@ import type { Table } from "./catalog";
 import { documentText, type Database } from "./database";
 import { checkSize, refuseUnusableFields } from "./documentRules";
 import { TICKS_PER_MS } from "./ids";
-import { indexKey } from "./range";
+import { indexKey } from "./indexKey";
 import { reindex } from "./searchIndex";
 import { sorted, type JsonObject } from "./values";
 

@@ -1,11 +1,13 @@
 import type { Index, Table } from "./catalog";
 import type { Database } from "./database";
-import type { CachedDocument } from "./documentCache";
+import { parsed, type CachedDocument } from "./documentCache";
 import type { SqlRow, Statement } from "./driver";
+import { BY_ID, idIndexOf } from "./idIndex";
 import { TICKS_PER_MS } from "./ids";
+import { boundsOf, isWithin, type RangeJson } from "./indexBounds";
 import { after, FLOAT_KEY_LENGTH, floatAt, keyOf } from "./keys";
 import { creationIndex, HIGHEST, type Interval } from "./readSet";
-import { fieldOf, type Json, type JsonObject } from "./values";
+import type { Json } from "./values";
 
 /** A query as the Convex library serialises it. */
 export interface QueryJson {
@@ -20,12 +22,6 @@ export type QuerySource =
 
 type SearchFilterJson =
   { type: "Search"; fieldPath: string; value: string } | { type: "Eq"; fieldPath: string; value: Json };
-
-interface RangeJson {
-  type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
-  fieldPath: string;
-  value: Json;
-}
 
 /** Where in an index to look. No index means the table in order of creation. */
 export interface KeyRange {
@@ -46,6 +42,9 @@ export interface Row {
 }
 
 const BY_CREATION = "by_creation_time";
+const CREATION_FIELDS = ["_creationTime", "_id"];
+const ID_FIELDS = ["_id"];
+const EMPTY = Buffer.alloc(0);
 /** Up to this many rows, documents are looked up in the cache one by one. */
 const FEW = 32;
 
@@ -54,18 +53,51 @@ export function tableNameOf(source: QuerySource): string {
   return source.type === "FullTableScan" ? source.tableName : source.indexName.slice(0, source.indexName.indexOf("."));
 }
 
-/** Translates the bounds of a query into keys. */
-export function rangeOf(table: Table, source: Exclude<QuerySource, { type: "Search" }>): KeyRange {
+/** Translates the bounds of a query into keys; null for a range that never has a document. */
+export function rangeOf(
+  database: Database,
+  table: Table,
+  source: Exclude<QuerySource, { type: "Search" }>,
+): KeyRange | null {
   const descending = source.order === "desc";
   if (source.type === "FullTableScan") {
-    const all = { prefix: Buffer.alloc(0), fields: 0, low: Buffer.alloc(0), high: null };
-    return { table, index: null, ...all, descending };
+    return { table, index: null, prefix: EMPTY, fields: 0, low: EMPTY, high: null, descending };
   }
-  const name = source.indexName.slice(table.name.length + 1);
+  const { indexName } = source;
+  const name = indexName.slice(table.name.length + 1);
+  if (name === BY_ID) return rangeOfIds(database, table, source.range, indexName, descending);
   const index = name === BY_CREATION ? null : (table.indexes.find((one) => one.name === name) ?? null);
-  if (index === null && name !== BY_CREATION) throw new Error(`Index ${source.indexName} not found.`);
-  const fields = index === null ? ["_creationTime"] : [...index.fields, "_creationTime"];
-  return { table, index, ...bounds(source.range, fields, source.indexName), descending };
+  if (index === null && name !== BY_CREATION) throw new Error(`Index ${indexName} not found.`);
+  const { ofId, ...keys } = boundsOf(source.range, index?.rangeFields ?? CREATION_FIELDS, indexName);
+  const range = { table, index, ...keys, descending };
+  return ofId.length === 0 || holdsId(database, range, ofId) ? range : null;
+}
+
+/** A single id is a look-up. For ranges of ids the table gets an index of them when it is first asked for one. */
+function rangeOfIds(
+  database: Database,
+  table: Table,
+  range: RangeJson[],
+  indexName: string,
+  descending: boolean,
+): KeyRange | null {
+  const { ofId, ...keys } = boundsOf(range, ID_FIELDS, indexName);
+  const [only] = ofId;
+  if (only?.type !== "Eq") return { table, index: idIndexOf(database, table), ...keys, descending };
+  const parts = typeof only.value === "string" ? database.locate(only.value) : null;
+  if (parts === null || parts.tableNumber !== table.number) return null;
+  const prefix = keyOf([parts.tick / TICKS_PER_MS]);
+  const point = { table, index: null, prefix, fields: 1, low: prefix, high: after(prefix), descending };
+  return holdsId(database, point, ofId) ? point : null;
+}
+
+/**
+ * Whether the document at one creation time has an id within the bounds. There is at most one, and none later if it has
+ * another id: then the range is empty for good. Where there is none yet, there may be one later.
+ */
+function holdsId(database: Database, range: KeyRange, bounds: RangeJson[]): boolean {
+  const [row] = scan(database, range, 1);
+  return row === undefined || isWithin(parsed(row.document)["_id"]!, bounds);
 }
 
 /** The next rows of a range, nearest first. */
@@ -103,37 +135,6 @@ function toRow([key, document]: SqlRow): Row {
   return { key: key as string, document: { text: document as string } };
 }
 
-function bounds(
-  range: RangeJson[],
-  fields: string[],
-  indexName: string,
-): Omit<KeyRange, "table" | "index" | "descending"> {
-  const equal = range.filter((one) => one.type === "Eq");
-  const rest = range.slice(equal.length);
-  const inOrder = range.every((one, at) => one.fieldPath === fields[Math.min(at, equal.length)]);
-  if (!inOrder || rest.some((one) => one.type === "Eq")) {
-    const asked = range.map((one) => one.fieldPath).join(", ");
-    throw new Error(
-      `Index ${indexName} (${fields.join(", ")}) cannot be asked for [${asked}]: use its fields in order.`,
-    );
-  }
-  const prefix = keyOf(equal.map((one) => defined(one.value)));
-  let low = prefix;
-  let high = after(prefix);
-  for (const { type, value } of rest) {
-    const edge = Buffer.concat([prefix, keyOf([defined(value)])]);
-    if (type === "Gt") low = after(edge)!;
-    else if (type === "Gte") low = edge;
-    else high = type === "Lt" ? edge : after(edge);
-  }
-  return { prefix, fields: equal.length, low, high };
-}
-
-function defined(value: Json): Json | undefined {
-  const isUndefined = value !== null && typeof value === "object" && Object.hasOwn(value, "$undefined");
-  return isUndefined ? undefined : value;
-}
-
 function scanByCreation({ table, low, high, descending }: KeyRange, limit: number): Row[] {
   const from = firstTick(low);
   const to = high === null ? Number.MAX_SAFE_INTEGER : firstTick(high);
@@ -154,11 +155,4 @@ function firstTick(key: Buffer): number {
   const tick = floatAt(padded, 0) * TICKS_PER_MS;
   const isPast = key.length > FLOAT_KEY_LENGTH && Number.isInteger(tick);
   return Math.min(isPast ? tick + 1 : Math.ceil(tick), Number.MAX_SAFE_INTEGER);
-}
-
-/** A document's key in an index. */
-export function indexKey(index: Index, document: JsonObject): Buffer {
-  const values = index.fields.map((path) => fieldOf(document, path));
-  values.push(document["_creationTime"]!);
-  return keyOf(values);
 }

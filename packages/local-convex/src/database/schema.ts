@@ -1,10 +1,9 @@
 import { Index, type Table } from "./catalog";
 import type { Database } from "./database";
-import { indexKey } from "./range";
+import { backfill, BY_ID, documentsOf } from "./idIndex";
 import { problemWith } from "./documentRules";
 import { problemWithSearches, type SearchDefinition, type SearchIndex } from "./searchIndex";
 import { compile, type ValidatorJson } from "./validators";
-import type { JsonObject } from "./values";
 
 /** What a component's schema says about one table. */
 export interface TableSchema {
@@ -73,6 +72,7 @@ export function diffIndexes(database: Database, { component, tables }: Component
   for (const table of database.catalog.tablesOf(component)) {
     const wanted = tables.filter((one) => one.tableName === table.name).flatMap(wantedBy);
     for (const index of presentIn(table)) {
+      if (index.name === BY_ID) continue;
       if (!wanted.some((one) => isSame(one, index))) diff.removed_indexes.push(configOf(table.name, index));
     }
   }
@@ -133,16 +133,11 @@ export function enforceSchema(database: Database, schema: ComponentSchema): void
 /** Makes an index and enters the documents that are there. */
 function make({ catalog }: Database, table: Table, { name, definition }: NamedIndex): void {
   if (definition.type === "database") {
-    const index = catalog.createIndex(table, name, definition.fields);
-    for (const [tick, document] of documentsOf(table)) index.put.run(indexKey(index, document), tick);
+    backfill(catalog.createIndex(table, name, definition.fields));
   } else {
     const index = catalog.createSearch(table, name, definition);
     for (const [tick, document] of documentsOf(table)) index.change(tick, null, document);
   }
-}
-
-function* documentsOf(table: Table): Generator<[tick: number, document: JsonObject]> {
-  for (const [tick, text] of table.rows()) yield [tick, JSON.parse(text) as JsonObject];
 }
 
 function wantedBy({ indexes, searchIndexes = [], vectorIndexes = [] }: TableSchema): NamedIndex[] {

@@ -1,7 +1,7 @@
 import type { Table } from "./catalog";
 import type { Database } from "./database";
 import { parsed } from "./documentCache";
-import { indexKey } from "./range";
+import { indexKey } from "./indexKey";
 import type { Change } from "./readSet";
 import { reindex } from "./searchIndex";
 import type { JsonObject } from "./values";

@@ -20,6 +20,7 @@ const TABLE = { tableName: "things", indexes: INDEXES, documentType: null };
 let database: Database;
 
 beforeEach(() => {
+  made.length = 0;
   database = new Database(":memory:");
   database.begin();
   applySchema(database, { component: "", tables: [TABLE], strict: false });
@@ -43,39 +44,62 @@ const defined = (value: Json): Json | undefined =>
 interface TestQuery {
   index: string;
   equal: (Json | undefined)[];
-  bound: { type: string; value: Json } | null;
+  bounds: { type: string; value: Json }[];
+  /** Takes its values from one of the documents, up to one of its fields. */
+  like: { document: number; fields: number } | null;
   order: "asc" | "desc";
   limit: number | null;
   filter: boolean;
 }
 
 const testQuery: fc.Arbitrary<TestQuery> = fc.record({
-  index: fc.constantFrom("by_a", "by_a_b", "by_b", "by_creation_time"),
+  index: fc.constantFrom("by_a", "by_a_b", "by_b", "by_creation_time", "by_id"),
   equal: fc.array(part, { maxLength: 2 }),
-  bound: fc.option(bound),
+  bounds: fc.uniqueArray(bound, { maxLength: 2, selector: ({ type }) => type[0] }),
+  like: fc.option(fc.record({ document: fc.nat(), fields: fc.nat({ max: 3 }) })),
   order: fc.constantFrom("asc", "desc"),
   limit: fc.option(fc.integer({ min: 0, max: 5 })),
   filter: fc.boolean(),
 });
 
 function fieldsOf(index: string): string[] {
-  return INDEXES.find((one) => one.indexDescriptor === index)?.fields ?? [];
+  if (index === "by_id") return ["_id"];
+  const own = INDEXES.find((one) => one.indexDescriptor === index)?.fields ?? [];
+  return [...own, "_creationTime", "_id"];
 }
 
-function queryOf({ index, equal, bound: limit, order, limit: count, filter }: TestQuery): QueryJson {
+/** Every document that a test made, also those that are gone. */
+const made: JsonObject[] = [];
+
+/** Gives a query the values of the document that it is to be like. */
+function likeDocument(one: TestQuery): TestQuery {
+  if (one.like === null || made.length === 0) return one;
+  const document = made[one.like.document % made.length]!;
+  const names = fieldsOf(one.index).slice(0, one.like.fields + 1);
+  const next = one.bounds.length > 0 ? names.pop() : undefined;
+  const value = document[next ?? ""] ?? { $undefined: null };
+  return {
+    ...one,
+    equal: names.map((name) => document[name]),
+    bounds: one.bounds.map(({ type }) => ({ type, value })),
+  };
+}
+
+function queryOf({ index, equal, bounds, order, limit: count, filter }: TestQuery): QueryJson {
   const names = fieldsOf(index);
   const equals = equal.slice(0, names.length);
   const range = equals.map((value, at) => ({
-    type: "Eq" as const,
+    type: "Eq",
     fieldPath: names[at]!,
     value: value ?? (value === null ? null : { $undefined: null }),
   }));
+  // In any order.
+  if (bounds.length % 2 === 1) range.reverse();
   const next = names[equals.length];
-  const bounds =
-    limit !== null && next !== undefined ? [{ type: limit.type as "Gt", fieldPath: next, value: limit.value }] : [];
+  const rest = next === undefined ? [] : bounds.map(({ type, value }) => ({ type, fieldPath: next, value }));
   const filters: QueryJson["operators"] = filter ? [{ filter: { $neq: [{ $field: "b" }, { $literal: 1 }] } }] : [];
   return {
-    source: { type: "IndexRange", indexName: `things.${index}`, range: [...range, ...bounds] as never, order },
+    source: { type: "IndexRange", indexName: `things.${index}`, range: [...range, ...rest] as never, order },
     operators: [...filters, ...(count === null ? [] : [{ limit: count }])],
   };
 }
@@ -87,13 +111,15 @@ function model(documents: JsonObject[], one: TestQuery): JsonObject[] {
   const next = names[equals.length];
   const found = documents.filter((document) => {
     if (!equals.every((value, at) => compare(fieldOf(document, names[at]!), value) === 0)) return false;
-    if (one.bound === null || next === undefined) return true;
-    const order = compare(fieldOf(document, next), defined(one.bound.value));
-    return { Gt: order > 0, Gte: order >= 0, Lt: order < 0, Lte: order <= 0 }[one.bound.type]!;
+    if (next === undefined) return true;
+    return one.bounds.every(({ type, value }) => {
+      const order = compare(fieldOf(document, next), defined(value));
+      return { Gt: order > 0, Gte: order >= 0, Lt: order < 0, Lte: order <= 0 }[type]!;
+    });
   });
   const sign = one.order === "asc" ? 1 : -1;
   const ordered = found.sort((x, y) => {
-    const orders = [...names, "_creationTime"].map((name) => compare(fieldOf(x, name), fieldOf(y, name)));
+    const orders = names.map((name) => compare(fieldOf(x, name), fieldOf(y, name)));
     return sign * (orders.find((order) => order !== 0) ?? 0);
   });
   const filtered = ordered.filter((document) => !one.filter || compare(document["b"], 1) !== 0);
@@ -124,6 +150,7 @@ function perform(transaction: Transaction, documents: JsonObject[], { act: kind,
   if (kind === "insert" || at < 0) {
     const id = transaction.insert("", "things", value);
     documents.push(parse(transaction.get("", id))!);
+    made.push(documents.at(-1)!);
     return;
   }
   const id = String(documents[at]!["_id"]);
@@ -160,7 +187,9 @@ test("tables and indexes hold what a plain list holds, also after some of it was
           else transaction.undo(mark);
           if (keep) documents = tried;
           database.commit();
-          for (const one of questions) expect(resultOf(reading(), one)).toEqual(model([...documents], one));
+          for (const one of questions.map(likeDocument)) {
+            expect(resultOf(reading(), one)).toEqual(model([...documents], one));
+          }
         }
       },
     ),
@@ -175,6 +204,7 @@ test("a snapshot holds what there was before the mutation, whatever it did and i
       fc.array(testQuery, { minLength: 1, maxLength: 6 }),
       async (levels, questions) => {
         const before = all();
+        const asked = questions.map(likeDocument);
         const transaction = writing();
         const outermost = transaction.mark();
         let documents = [...before];
@@ -186,11 +216,11 @@ test("a snapshot holds what there was before the mutation, whatever it did and i
           if (keep) transaction.release(mark);
           else transaction.undo(mark);
           const old = await transaction.beforeOwnWrites(async (snapshot) => [
-            questions.map((one) => resultOf(snapshot, one)),
+            asked.map((one) => resultOf(snapshot, one)),
             before.map(({ _id }) => parse(snapshot.get("", String(_id)))),
           ]);
-          expect(old).toEqual([questions.map((one) => model(before, one)), before]);
-          for (const one of questions) expect(resultOf(reading(), one)).toEqual(model(documents, one));
+          expect(old).toEqual([asked.map((one) => model(before, one)), before]);
+          for (const one of asked) expect(resultOf(reading(), one)).toEqual(model(documents, one));
         }
         transaction.release(outermost);
         database.commit();
@@ -204,7 +234,8 @@ test("a snapshot holds what there was before the mutation, whatever it did and i
 const EVERYTHING: TestQuery = {
   index: "by_creation_time",
   equal: [],
-  bound: null,
+  bounds: [],
+  like: null,
   order: "asc",
   limit: null,
   filter: false,
@@ -218,7 +249,7 @@ test("a live query that no commit matches would answer the same", () => {
       fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
       (questions, commits) => {
         const readers = new Readers<{ one: TestQuery; answer: JsonObject[] }>();
-        const live = questions.map((one) => ({ one, answer: [] as JsonObject[] }));
+        const live = questions.map((one) => ({ one: likeDocument(one), answer: [] as JsonObject[] }));
         const run = (entry: (typeof live)[number]) => {
           const reads = new ReadSet();
           entry.answer = resultOf(reading(reads), entry.one);
@@ -256,7 +287,8 @@ test("pages put together are the whole, however large they are", () => {
         for (const value of inserts) transaction.insert("", "things", value);
         transaction.release(mark);
         database.commit();
-        const query = queryOf({ ...one, limit: null });
+        const whole = { ...likeDocument(one), limit: null };
+        const query = queryOf(whole);
         const found: JsonObject[] = [];
         let cursor: string | null = null;
         for (let done = false; !done;) {
@@ -265,7 +297,7 @@ test("pages put together are the whole, however large they are", () => {
           cursor = page.continueCursor;
           done = page.isDone;
         }
-        expect(found).toEqual(resultOf(reading(), { ...one, limit: null }));
+        expect(found).toEqual(resultOf(reading(), whole));
       },
     ),
     { numRuns: 60 },
@@ -288,6 +320,73 @@ test("a get depends on its document alone", () => {
   };
   expect(matched(other)).toBe(0);
   expect(matched(mine)).toBe(1);
+});
+
+test.each([
+  ["by_a", "_creationTime"],
+  ["by_a", "_id"],
+  ["by_creation_time", "_creationTime"],
+  ["by_creation_time", "_id"],
+  ["by_id", "_id"],
+] as const)("what is read by %s up to %s depends on what is written there, and on nothing else", (index, field) => {
+  const transaction = writing();
+  const ids = [1, 1, 1].map((a) => transaction.insert("", "things", { a }));
+  const documents = ids.map((id) => parse(transaction.get("", id))!).sort((x, y) => compare(x[field], y[field]));
+  const touchedBy = (document: number, one: Pick<TestQuery, "equal" | "bounds">) => {
+    const [reads, readers] = [new ReadSet(), new Readers<object>()];
+    const found = resultOf(reading(reads), { ...EVERYTHING, index, ...one });
+    readers.set({}, reads);
+    const change = writing();
+    change.patch("", String(documents[document]!["_id"]), { b: Math.random() });
+    const touched = new Set<object>();
+    readers.match(change.changes, touched);
+    return [found.length, touched.size];
+  };
+  const [, middle] = documents as [JsonObject, JsonObject, JsonObject];
+  const names = fieldsOf(index);
+  const equal = names.slice(0, names.indexOf(field)).map((name) => middle[name]);
+  const above = { equal, bounds: [{ type: "Gt", value: middle[field]! }] };
+  const same = { equal: [...equal, middle[field]], bounds: [] };
+  const others = field === "_id" && index !== "by_id" ? 0 : 1;
+  expect([0, 1, 2].map((document) => touchedBy(document, above))).toEqual([0, 0, others].map((n) => [others, n]));
+  expect([0, 1, 2].map((document) => touchedBy(document, same))).toEqual([0, 1, 0].map((n) => [1, n]));
+});
+
+test("a range that ends in an id hears of its document when that comes into the index", () => {
+  const transaction = writing();
+  const id = transaction.insert("", "things", { a: 2 });
+  const { _creationTime } = parse(transaction.get("", id))!;
+  const [reads, readers, touched] = [new ReadSet(), new Readers<object>(), new Set<object>()];
+  expect(resultOf(reading(reads), { ...EVERYTHING, index: "by_a", equal: [1, _creationTime, id] })).toEqual([]);
+  readers.set({}, reads);
+  const change = writing();
+  change.patch("", id, { a: 1 });
+  readers.match(change.changes, touched);
+  expect(touched.size).toBe(1);
+});
+
+test("the index of ids goes with the mutation that first needed it and failed, and comes again", () => {
+  const transaction = writing();
+  const mark = transaction.mark();
+  const id = transaction.insert("", "things", { a: 1 });
+  const byId = { ...EVERYTHING, index: "by_id" };
+  expect(resultOf(transaction, byId)).toHaveLength(1);
+  transaction.undo(mark);
+  database.commit();
+  expect(resultOf(reading(), byId)).toEqual([]);
+  writing().insert("", "things", { a: 2 });
+  expect(resultOf(reading(), { ...byId, bounds: [{ type: "Gt", value: "" }] })).toHaveLength(1);
+  expect(resultOf(reading(), { ...byId, equal: [id] })).toEqual([]);
+});
+
+test.each([
+  [["b"], "out of their order"],
+  [["a", "a"], "out of their order"],
+  [["a", "_id"], "out of their order"],
+])("a range that asks for %j of an index is refused", (names, words) => {
+  const range = names.map((fieldPath) => ({ type: "Eq" as const, fieldPath, value: 1 }));
+  const source = { type: "IndexRange" as const, indexName: "things.by_a", range, order: null };
+  expect(() => reading().query("", { source, operators: [] })).toThrow(words);
 });
 
 test("an id with another random part finds nothing", () => {

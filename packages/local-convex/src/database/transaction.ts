@@ -5,7 +5,8 @@ import { checkSize, checkTableName, isUndefined, problemWith, refuseUnusableFiel
 import { parsed, type CachedDocument } from "./documentCache";
 import { TICKS_PER_MS } from "./ids";
 import { Usage } from "./limits";
-import { indexKey, rangeOf, tableNameOf, type KeyRange, type QueryJson } from "./range";
+import { indexKey } from "./indexKey";
+import { rangeOf, tableNameOf, type KeyRange, type QueryJson } from "./range";
 import type { Change, Changes, ReadSet } from "./readSet";
 import { expectedRows, RangeReader, Stream } from "./scan";
 import { reindex } from "./searchIndex";
@@ -67,6 +68,7 @@ export class Transaction {
       if (this.database.driver.failure === null) this.database.driver.prepare(`ROLLBACK TO s${mark.depth}`).run();
       this.database.documents.clear();
       for (const table of this.#createdTables.splice(mark.tables)) this.database.catalog.forget(table);
+      this.database.catalog.forgetIndexesUndone();
     }
     this.changes.documents.length = mark.documents;
     this.changes.tables.length = mark.tables;
@@ -109,11 +111,11 @@ export class Transaction {
     return textQuery(this.table(component, tableNameOf(source)), source);
   }
 
-  /** Where a query looks; null if its table does not exist. */
+  /** Where a query looks; null if its table does not exist, or there is nothing to be found. */
   range(component: string, { source }: QueryJson): KeyRange | null {
     if (source.type === "Search") throw new Error("A search has no range.");
     const table = this.table(component, tableNameOf(source));
-    return table === null ? null : rangeOf(table, source);
+    return table === null ? null : rangeOf(this.database, table, source);
   }
 
   /** A table by name; that there is none is something one can depend on. */

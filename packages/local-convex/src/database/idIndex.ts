@@ -1,0 +1,36 @@
+import type { Index, Table } from "./catalog";
+import type { Database } from "./database";
+import { indexKey } from "./indexKey";
+import type { JsonObject } from "./values";
+
+/** The index of a table by its ids. */
+export const BY_ID = "by_id";
+
+/**
+ * The index of a table's ids, in their order as text. Few programs ask for a range of ids, and documents lie by creation, so a table
+ * gets this index when it is first asked for, and loses it with the next push.
+ */
+export function idIndexOf(database: Database, table: Table): Index {
+  const known = table.indexes.find((index) => index.name === BY_ID);
+  if (known !== undefined) return known;
+  const isBatch = database.isInBatch;
+  database.begin();
+  try {
+    const index = database.catalog.createIndex(table, BY_ID, ["_id"]);
+    backfill(index);
+    if (!isBatch) database.commit();
+    return index;
+  } catch (error) {
+    if (!isBatch) database.rollback();
+    throw error;
+  }
+}
+
+/** Adds all documents of its table to a new index. */
+export function backfill(index: Index): void {
+  for (const [tick, document] of documentsOf(index.table)) index.put.run(indexKey(index, document), tick);
+}
+
+export function* documentsOf(table: Table): Generator<[tick: number, document: JsonObject]> {
+  for (const [tick, text] of table.rows()) yield [tick, JSON.parse(text) as JsonObject];
+}

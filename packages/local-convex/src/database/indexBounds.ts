@@ -1,0 +1,92 @@
+import { after, keyOf } from "./keys";
+import type { Json } from "./values";
+
+/** One condition of an index range, as the Convex library serialises it. */
+export interface RangeJson {
+  type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
+  fieldPath: string;
+  value: Json;
+}
+
+/** Where the keys of a range lie, and what is asked of `_id`, which is not in the keys. */
+export interface Bounds {
+  /** The fields asked for by equality. */
+  prefix: Buffer;
+  /** How many those are. */
+  fields: number;
+  low: Buffer;
+  /** Exclusive; null is open. */
+  high: Buffer | null;
+  ofId: RangeJson[];
+}
+
+const ID = "_id";
+const NONE: RangeJson[] = [];
+
+/**
+ * Checks a range against the fields of an index and gives its bounds: any number of equalities, which in the index's order are
+ * its first fields, then at most one lower and one upper bound on the next field. As in Convex, the fields end with
+ * `_creationTime` and `_id`.
+ */
+export function boundsOf(range: RangeJson[], fields: readonly string[], indexName: string): Bounds {
+  const equal: RangeJson[] = [];
+  for (const field of fields) {
+    const found = range.find((one) => one.type === "Eq" && one.fieldPath === field);
+    if (found === undefined) break;
+    equal.push(found);
+  }
+  const rest = equal.length === range.length ? NONE : range.filter((one) => !equal.includes(one));
+  if (rest.length > 0) refuseUnusable(rest, fields, equal.length, indexName);
+  const ofId = fields[0] === ID && equal.length === 0 ? NONE : takeId(equal, rest);
+  const prefix = keyOf(equal.map((one) => defined(one.value)));
+  const bounds: Bounds = { prefix, fields: equal.length, low: prefix, high: after(prefix), ofId };
+  if (ofId === NONE) narrow(bounds, rest);
+  return bounds;
+}
+
+/** Takes out what is asked of `_id`: after a creation time, or as the only equality of an index of ids. */
+function takeId(equal: RangeJson[], rest: RangeJson[]): RangeJson[] {
+  if (rest[0]?.fieldPath === ID) return rest;
+  return equal.at(-1)?.fieldPath === ID ? equal.splice(-1) : NONE;
+}
+
+/** Whether an id is within bounds of `_id`. */
+export function isWithin(id: Json, bounds: RangeJson[]): boolean {
+  const key = keyOf([id]);
+  return bounds.every(({ type, value }) => {
+    const order = Buffer.compare(key, keyOf([defined(value)]));
+    if (type === "Eq") return order === 0;
+    if (type === "Gt") return order > 0;
+    if (type === "Gte") return order >= 0;
+    return type === "Lt" ? order < 0 : order <= 0;
+  });
+}
+
+function narrow(bounds: Bounds, rest: RangeJson[]): void {
+  for (const { type, value } of rest) {
+    const edge = Buffer.concat([bounds.prefix, keyOf([defined(value)])]);
+    if (type === "Gt") bounds.low = after(edge)!;
+    else if (type === "Gte") bounds.low = edge;
+    else bounds.high = type === "Lt" ? edge : after(edge);
+  }
+}
+
+function refuseUnusable(rest: RangeJson[], fields: readonly string[], equalities: number, indexName: string): void {
+  const next = fields[equalities];
+  const wrong = rest.find((one) => one.type === "Eq" || one.fieldPath !== next);
+  if (wrong !== undefined) {
+    throw new Error(
+      `Index ${indexName} has the fields [${fields.join(", ")}] and was asked for ${wrong.fieldPath} out of their order: equalities come first, then bounds on one field.`,
+    );
+  }
+  const isLower = ({ type }: RangeJson) => type === "Gt" || type === "Gte";
+  const lower = rest.filter(isLower).length;
+  if (lower > 1 || rest.length - lower > 1) {
+    throw new Error(`Index ${indexName} was asked for two bounds of ${next!} on the same side.`);
+  }
+}
+
+function defined(value: Json): Json | undefined {
+  const isUndefined = value !== null && typeof value === "object" && Object.hasOwn(value, "$undefined");
+  return isUndefined ? undefined : value;
+}

@@ -111,6 +111,8 @@ export interface LogEntry {
   /** Seconds. */
   executionTime: number;
   requestId: string;
+  /** What it read and wrote of the database, with all that it called in its transaction. Null for actions: what they call is logged by itself. */
+  usage: { documentsRead: number; bytesRead: number; documentsWritten: number; bytesWritten: number } | null;
   /** Run by the scheduler or a cron job: nobody waits for it who could be told of its failure. */
   isScheduled: boolean;
 }

@@ -24,7 +24,7 @@ test("a scheduled function that fails is said once a minute, with how often; a c
 });
 
 function entry(of: Partial<LogEntry>): LogEntry {
-  const times = { timestamp: 0, executionTime: 0 };
+  const times = { timestamp: 0, executionTime: 0, usage: null };
   const common = { path: "loop:main", componentPath: "workpool", udfType: "mutation" as const, requestId: "r" };
   return { ...common, ...times, logLines: [], error: "Uncaught Error: no", isScheduled: true, ...of };
 }

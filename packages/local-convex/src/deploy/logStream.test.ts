@@ -44,6 +44,7 @@ function entry(path: string, line = "said"): LogEntry {
     timestamp: 0,
     executionTime: 0,
     requestId: "r",
+    usage: null,
     isScheduled: false,
   };
   return { path, logLines: [line], error: null, ...common };

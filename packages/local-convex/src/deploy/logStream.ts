@@ -95,7 +95,7 @@ function timesOf(entries: Numbered["entry"][]): FunctionTimes {
 }
 
 function completion(entry: LogEntry) {
-  const { path, componentPath, udfType, logLines, error, timestamp, executionTime, requestId } = entry;
+  const { path, componentPath, udfType, logLines, error, timestamp, executionTime, requestId, usage } = entry;
   return {
     kind: "Completion",
     identifier: path,
@@ -112,7 +112,12 @@ function completion(entry: LogEntry) {
     caller: "unknown",
     environment: "isolate",
     identityType: "unknown",
-    usageStats: null,
+    usageStats: usage && {
+      databaseReadDocuments: usage.documentsRead,
+      databaseReadBytes: usage.bytesRead,
+      databaseWriteDocuments: usage.documentsWritten,
+      databaseWriteBytes: usage.bytesWritten,
+    },
     returnBytes: null,
     occInfo: null,
     parentExecutionId: null,

@@ -21,14 +21,28 @@ export async function callFromAction(
   const { identity, requestId, authToken, logLines } = caller.run;
   const run: Run = { ...newRun({ identity, requestId, authToken }, realNow()), logLines };
   const { component } = address;
+  const startedAt = performance.now();
+  // What it said is among the lines of the action.
+  const logged = (error: string | null) =>
+    engine.log(address.path, component, type, { ...run, logLines: [] }, error, startedAt);
   try {
-    if (type === "action") return await engine.run(callee, component, run, null, args);
-    if (type === "query")
-      return await readFor(engine, (transaction) => engine.run(callee, component, run, transaction, args));
-    return await engine.write((transaction) => engine.run(callee, component, run, transaction, args));
+    const value = await runIn(engine, type, (transaction) => engine.run(callee, component, run, transaction, args));
+    logged(null);
+    return value;
   } catch (error) {
+    logged(serialize(error, requestId).message);
     throw passedOn(error);
   }
+}
+
+/** Runs a function of this type in a transaction of its own, which an action has none of. */
+function runIn(
+  engine: Engine,
+  type: LoadedFunction["type"],
+  work: (transaction: Transaction | null) => Promise<string>,
+): Promise<string> {
+  if (type === "action") return work(null);
+  return type === "query" ? readFor(engine, work) : engine.write(work);
 }
 
 /** Runs a scheduled mutation, in the transaction that also ends its job. */

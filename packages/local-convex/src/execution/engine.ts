@@ -147,6 +147,7 @@ export class Engine implements ActionHost {
     transaction: Transaction | null,
     args: string,
   ): Promise<string> {
+    run.usage = transaction?.usage ?? null;
     return runLimited({ callee, component, run, transaction, args }, this.isIdOf(component));
   }
 

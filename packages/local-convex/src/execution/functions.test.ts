@@ -170,6 +170,25 @@ test("why arguments were refused is in the log without what was sent", async () 
   }
 });
 
+test("the log says what each call took of the database, also one that an action made", async () => {
+  t.executions.length = 0;
+  for (let i = 0; i < 2; i++) await t.action("counters:relay", { name: "metered" });
+  await t.query("counters:value", { name: "metered" });
+  await expect.poll(() => t.executions.length).toBe(5);
+  const taken = (path: string) =>
+    t.executions
+      .filter((one) => one.path === path)
+      .map(({ usage }) => usage && [usage.documentsRead, usage.documentsWritten, usage.bytesRead, usage.bytesWritten]);
+  const size = expect.any(Number) as number;
+  expect(taken("counters:add")).toEqual([
+    [0, 1, 0, size],
+    // A patch reads what it changes.
+    [2, 1, size, size],
+  ]);
+  expect(taken("counters:value")).toEqual([[1, 0, size, 0]]);
+  expect(taken("counters:relay"), "an action has no database").toEqual([null, null]);
+});
+
 test("an id of another table is refused", async () => {
   await expect(t.mutation("counters:foreignId")).rejects.toThrow(
     'match the table name in validator `v.id("counters")`',

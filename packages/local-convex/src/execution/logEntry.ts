@@ -21,6 +21,14 @@ export function logEntry(
     timestamp: realNow() / 1000,
     executionTime: (performance.now() - startedAt) / 1000,
     requestId: run.requestId,
+    usage: usageOf(run),
     isScheduled: run.scheduledFunctionId !== null,
   };
+}
+
+/** A copy, since the counters of a transaction go on. */
+function usageOf({ usage }: Run): LogEntry["usage"] {
+  if (usage === null) return null;
+  const { documentsRead, bytesRead, documentsWritten, bytesWritten } = usage;
+  return { documentsRead, bytesRead, documentsWritten, bytesWritten };
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Usage } from "../database/limits";
 import type { Stream } from "../database/scan";
 import type { Transaction } from "../database/transaction";
 import type { IdentityText } from "../contract/core";
@@ -14,6 +15,8 @@ export interface Run {
   authToken: string | null;
   scheduledFunctionId: string | null;
   logLines: string[];
+  /** What it has read and written; null in actions, which do neither themselves. */
+  usage: Usage | null;
   /** The clock stands still in queries and mutations. */
   now: number;
   /** State of the random numbers of queries and mutations. */
@@ -89,6 +92,7 @@ export function newRun(
     authToken: of.authToken ?? null,
     scheduledFunctionId: of.scheduledFunctionId ?? null,
     logLines: [],
+    usage: null,
     now,
     seed: (now ^ nextSeed++) | 0,
     journalIn: of.journal ?? null,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import type { CoreEvents, FunctionOutcome, LiveResult, ModuleSource, PushConfig } from "../contract/core";
+import type { CoreEvents, FunctionOutcome, LiveResult, LogEntry, ModuleSource, PushConfig } from "../contract/core";
 import { Core } from "./host";
 
 const projectDir = join(import.meta.dirname, "../../../..");
@@ -14,6 +14,7 @@ export interface TestCore {
   dir: string;
   changed: { ts: bigint; results: LiveResult[] }[];
   logs: string[];
+  executions: LogEntry[];
   push(modules: Record<string, string>): Promise<void>;
   query(path: string, args?: object, identity?: object): Promise<unknown>;
   mutation(path: string, args?: object, identity?: object): Promise<unknown>;
@@ -33,9 +34,13 @@ const BUSY_MS = 1_500;
 export async function startCore(dir = mkdtempSync(join(tmpdir(), "core-"))): Promise<TestCore> {
   const changed: TestCore["changed"] = [];
   const logs: string[] = [];
+  const executions: LogEntry[] = [];
   const events: CoreEvents = {
     changed: (ts, results) => void changed.push({ ts, results }),
-    logged: ({ logLines, error }) => void logs.push(...logLines, ...(error === null ? [] : [error])),
+    logged: (entry) => {
+      executions.push(entry);
+      logs.push(...entry.logLines, ...(entry.error === null ? [] : [entry.error]));
+    },
     restarted: () => undefined,
     checkedInPart: () => undefined,
     syncFailed: (reason) => void logs.push(reason),
@@ -63,6 +68,7 @@ export async function startCore(dir = mkdtempSync(join(tmpdir(), "core-"))): Pro
     dir,
     changed,
     logs,
+    executions,
     outcome,
     push: (modules) => pushTo(core, modules),
     query: async (...call) => valueOf(await outcome("query", ...call)),

@@ -1,12 +1,14 @@
 /** What organisers are told of how much happens, and what everybody is told of whether it works. */
 import { v } from "convex/values";
-import { internalMutation } from "./_generated/server";
+import { internal } from "./_generated/api";
+import { internalAction, internalMutation, internalQuery } from "./_generated/server";
 import { organiserQuery, publicQuery } from "./functions";
 import { count } from "./model/numbers";
+import { observeNow, writeNow as write } from "./model/numbersNow";
 import { readCounts, readNow } from "./model/numbersReading";
 import { rollUp as addUp } from "./model/numbersRollUp";
 import { statusOf } from "./model/status";
-import { countedSpan, numbersNow, publicStatus } from "./validatorsNumbers";
+import { countedSpan, numbersNow, observedNow, publicStatus } from "./validatorsNumbers";
 
 /** What was counted in the hours of a festival day, by its date, or on all days (null). Those without anything are left out. */
 export const read = organiserQuery({
@@ -35,6 +37,32 @@ export const rollUp = internalMutation({
   returns: v.null(),
   handler: async (ctx): Promise<null> => {
     await addUp(ctx);
+    return null;
+  },
+});
+
+/** Writes what is so now. `people`: how many are there. */
+export const updateNow = internalAction({
+  args: { people: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { people }): Promise<null> => {
+    const observed = await ctx.runQuery(internal.numbers.observe, { at: Date.now() });
+    await ctx.runMutation(internal.numbers.writeNow, { people, observed });
+    return null;
+  },
+});
+
+export const observe = internalQuery({
+  args: { at: v.number() },
+  returns: observedNow,
+  handler: async (ctx, { at }) => await observeNow(ctx, at),
+});
+
+export const writeNow = internalMutation({
+  args: { people: v.number(), observed: observedNow },
+  returns: v.null(),
+  handler: async (ctx, { people, observed }): Promise<null> => {
+    await write(ctx, people, observed);
     return null;
   },
 });

@@ -37,6 +37,14 @@ export const numbersNow = v.object({
 /** Whether something works. `since`: since when it is slow, roughly. */
 export const serviceState = v.object({ state: literals("working", "slow"), since: v.union(v.number(), v.null()) });
 
+/** What the job sees of what is so now. `lateMails`: how it is with mails that were not accepted; null: there are none. */
+export const observedNow = v.object({
+  mailsWaiting: v.number(),
+  profilesWaiting: v.number(),
+  oldestProfile: v.union(v.number(), v.null()),
+  lateMails: v.union(serviceState, v.null()),
+});
+
 /** What everybody may know of how it goes. */
 export const publicStatus = v.object({
   approvals: serviceState,

@@ -91,6 +91,7 @@ import type * as model_moderationUndo from "../model/moderationUndo.js";
 import type * as model_moderationVersions from "../model/moderationVersions.js";
 import type * as model_money from "../model/money.js";
 import type * as model_numbers from "../model/numbers.js";
+import type * as model_numbersNow from "../model/numbersNow.js";
 import type * as model_numbersReading from "../model/numbersReading.js";
 import type * as model_numbersRollUp from "../model/numbersRollUp.js";
 import type * as model_outbox from "../model/outbox.js";
@@ -355,6 +356,7 @@ declare const fullApi: ApiFromModules<{
   "model/moderationVersions": typeof model_moderationVersions;
   "model/money": typeof model_money;
   "model/numbers": typeof model_numbers;
+  "model/numbersNow": typeof model_numbersNow;
   "model/numbersReading": typeof model_numbersReading;
   "model/numbersRollUp": typeof model_numbersRollUp;
   "model/outbox": typeof model_outbox;

@@ -53,7 +53,7 @@ export async function withdrawApproval(
   await retirePhotos(ctx, user._id, photoIds, latest.photoIds);
   await patchProfile(ctx, profile, latest);
   await ctx.db.patch("users", user._id, { status: "pending", changeRefused: undefined, rejectionReason: undefined });
-  await countProfiles(ctx, { approved: -1 });
+  await countProfiles(ctx, user._id, { approved: -1 });
   await leaveDeck(ctx, user._id);
   if (approved !== undefined && waiting === null) await reopen(ctx, approved, user._id, latest);
   else await submitVersion(ctx, user._id, latest);

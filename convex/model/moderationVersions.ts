@@ -41,7 +41,7 @@ export async function submitVersion(ctx: MutationCtx, userId: Id<"users">, revie
   if (waiting !== null) await supersede(ctx, waiting);
   const row = { kind, status: "waiting", ...(await marksOf(ctx, userId)) } as const;
   await ctx.db.insert("submissions", { ...reviewed, userId, ...row });
-  await countWaiting(ctx, row, 1);
+  await countWaiting(ctx, { userId, ...row }, 1);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function reopen(
 ): Promise<void> {
   const row = { kind: "new", status: "waiting", ...(await marksOf(ctx, userId)) } as const;
   await ctx.db.replace("submissions", _id, { ...reviewed, userId, ...row });
-  await countWaiting(ctx, row, 1);
+  await countWaiting(ctx, { userId, ...row }, 1);
 }
 
 /** Takes a waiting version out of the queue until its decision takes effect. */
@@ -88,7 +88,7 @@ export async function closeVersion(
   const { userId, kind, name, held } = version;
   await ctx.db.replace("submissions", version._id, { userId, kind, ...(name && { name }), ...decided });
   if (held === undefined) await countWaiting(ctx, version, -1);
-  if (kind === "new" && decided.status === "approved") await countProfiles(ctx, { approved: 1 });
+  if (kind === "new" && decided.status === "approved") await countProfiles(ctx, userId, { approved: 1 });
 }
 
 /** Marks the waiting version of somebody as the filters of the queue find it. Called when reports or what is known change. */
@@ -99,7 +99,7 @@ export async function markWaiting(ctx: MutationCtx, userId: Id<"users">): Promis
   if (version.known === known && version.reported === reported) return;
   if (version.held === undefined) {
     await countWaiting(ctx, version, -1);
-    await countWaiting(ctx, { kind: version.kind, known, reported }, 1);
+    await countWaiting(ctx, { userId, kind: version.kind, known, reported }, 1);
   }
   await ctx.db.patch("submissions", version._id, { known, reported });
 }

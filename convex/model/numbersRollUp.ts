@@ -2,15 +2,12 @@
  * The job that adds tallies up, each minute: into the hour and the festival day in which something happened, and into who is there
  * now. It alone writes those rows, so what reads them runs again once a minute, however much is swiped meanwhile.
  */
-import type { WithoutSystemFields } from "convex/server";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { limits } from "../shared/limits";
 import { dayOfHour, localHour, totalOf, type Counts } from "../shared/numbers";
 import { calendarOf } from "./festival";
-import { readProfileCounts } from "./moderationCounts";
-import { noteServices, updateStatus, write } from "./status";
+import { noteServices, write } from "./status";
 
 type Tally = Doc<"tallies">;
 type Span = Doc<"counts">["span"];
@@ -33,7 +30,7 @@ export async function rollUp(ctx: MutationCtx): Promise<void> {
   for (const { _creationTime, counts } of tallies) await noteServices(ctx, _creationTime, counts);
   for (const { _id } of tallies) await ctx.db.delete("tallies", _id);
   if (tallies.length === BATCH) return void (await ctx.scheduler.runAfter(0, internal.numbers.rollUp, {}));
-  await updateStatus(ctx, await updateNow(ctx, people));
+  await ctx.scheduler.runAfter(0, internal.numbers.updateNow, { people });
 }
 
 /** Rows in one transaction. Few, since on one machine every swipe waits meanwhile. */
@@ -100,22 +97,6 @@ async function begin(ctx: MutationCtx, since: number): Promise<void> {
   if ((await ctx.db.query("numbersNow").first()) !== null) return;
   const nothing = { people: 0, mailsWaiting: 0, profilesWaiting: 0, oldestProfile: null };
   await ctx.db.insert("numbersNow", { since, ...nothing });
-}
-
-/** Writes what is so now, if it has changed. */
-async function updateNow(ctx: MutationCtx, people: number): Promise<WithoutSystemFields<Doc<"numbersNow">>> {
-  const row = await ctx.db.query("numbersNow").first();
-  const mails = ctx.db.query("outbox").withIndex("by_channel_and_due", (q) => q.eq("channel", "mail"));
-  const waiting = ctx.db.query("submissions").withIndex("by_status", (q) => q.eq("status", "waiting"));
-  const now = {
-    since: row?.since ?? Date.now(),
-    people,
-    mailsWaiting: (await mails.take(limits.mailsCounted)).length,
-    profilesWaiting: (await readProfileCounts(ctx)).pending,
-    oldestProfile: (await waiting.first())?._creationTime ?? null,
-  };
-  await write(ctx, "numbersNow", row, now);
-  return now;
 }
 
 /** In the order in which the groups began. */

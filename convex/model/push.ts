@@ -40,7 +40,10 @@ export async function notify(
   const tag = kind === "message" && matchId && night === null ? threadTag(matchId) : kind;
   const waiting = await waitingOf(ctx, userId, tag, now);
   if (waiting !== null) {
-    await ctx.db.patch("outbox", waiting._id, { notification: merged(waiting.notification, subject) });
+    const notification = merged(waiting.notification, subject);
+    if (!tellsTheSame(notification, waiting.notification)) {
+      await ctx.db.patch("outbox", waiting._id, { notification });
+    }
     return true;
   }
   const heldUntil = night ?? (await paceUntil(ctx, userId, tag, now));
@@ -103,6 +106,12 @@ const QUEUED_MOST = 50;
 function merged({ matchId: before, ...waiting }: Notification, { matchId, orMail }: Subject): Notification {
   const same = before === matchId ? before : undefined;
   return { ...waiting, count: waiting.count + 1, ...(same && { matchId: same }), ...(orMail && { orMail }) };
+}
+
+/** Several matches are counted when they are told, so that many at once do not all write the one that waits. */
+function tellsTheSame(now: Notification, before: Notification): boolean {
+  const { kind, count, matchId, orMail } = before;
+  return kind === "match" && count > 1 && now.matchId === matchId && now.orMail === orMail;
 }
 
 /** What is sent now, and to which browsers. Null: the user is gone, wants it no more, or what it is about is gone. */

@@ -83,7 +83,7 @@ async function removeProfile(ctx: MutationCtx, user: Doc<"users">, former: Forme
   // The pictures go in the same transaction, so they are not served any more.
   for (const photoId of profile.photoIds) await disownPhoto(ctx, photoId, former);
   await deleteProfile(ctx, profile);
-  if (user.status === "approved" || user.status === "hidden") await countProfiles(ctx, { approved: -1 });
+  if (user.status === "approved" || user.status === "hidden") await countProfiles(ctx, user._id, { approved: -1 });
 }
 
 async function removeSignIn(ctx: MutationCtx, user: Doc<"users">): Promise<void> {

@@ -34,12 +34,11 @@ export async function noteServices(ctx: MutationCtx, at: number, counts: Partial
   else await ctx.db.patch("serviceMinutes", row._id, { minutes });
 }
 
-/** Writes the status if it has changed. `oldestProfile`: since when the profile waits that waits longest. */
-export async function updateStatus(ctx: MutationCtx, { oldestProfile }: { oldestProfile: number | null }) {
+/** Writes the status if it has changed. `oldestProfile`: since when the profile waits that waits longest. `late`: see `lateMails`. */
+export async function updateStatus(ctx: MutationCtx, oldestProfile: number | null, late: State | null): Promise<void> {
   const [row, now] = [await ctx.db.query("serviceStatus").first(), Date.now()];
   const before = await statusOf(ctx);
   const minutes = recent(await ctx.db.query("serviceMinutes").first(), now);
-  const late = await lateMails(ctx, now);
   const status = {
     approvals: oldestProfile !== null && oldestProfile < now - APPROVALS_SLOW ? slow(oldestProfile) : works,
     mails: late ?? failing(before.mails, minutes, "mailsFailed", "mailsSent"),
@@ -88,7 +87,7 @@ function failing(before: State, minutes: Minutes, failed: Counter, done: Counter
 }
 
 /** Mails that were tried and not accepted, if there are several; null: there are not. */
-async function lateMails(ctx: MutationCtx, now: number): Promise<State | null> {
+export async function lateMails(ctx: QueryCtx, now: number): Promise<State | null> {
   const queued = ctx.db.query("outbox").withIndex("by_channel_and_due", (q) => q.eq("channel", "mail"));
   const isLate = (mail: Queued) => mail.tries > 0 && !isUndeliverable(mail) && mail._creationTime < now - MAIL_LATE;
   const late = (await queued.take(MAILS_READ)).filter(isLate);

@@ -53,7 +53,7 @@ export async function suspendMember(
   await ctx.db.patch("users", user._id, { status: "suspended", suspension: { reason, at } });
   await unsubscribeAll(ctx, user._id);
   await queueMail(ctx, { kind: "suspension", userId: user._id, reason });
-  await countProfiles(ctx, { approved: -1 });
+  await countProfiles(ctx, user._id, { approved: -1 });
   await leaveDeck(ctx, user._id);
   await removeThreads(ctx, user._id);
   for (const photoId of await handedIn(ctx, user._id)) await takeDown(ctx, photoId);
@@ -66,7 +66,7 @@ export async function restoreMember(ctx: MutationCtx, moderator: User, user: Use
   const name = report?.card?.name ?? (await profileOf(ctx, user._id))?.name;
   await recordRuling(ctx, moderator, "restored", user._id, name, reason);
   if (report) await closeReport(ctx, report, user._id, "restored");
-  await countProfiles(ctx, { approved: 1 });
+  await countProfiles(ctx, user._id, { approved: 1 });
   await makeVisible(ctx, user);
 }
 

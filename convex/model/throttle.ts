@@ -258,16 +258,21 @@ async function spendIn(ctx: MutationCtx, name: string, half: Half, isProven: boo
 
 function bucket(inTenMinutes: number) {
   const rate = inTenMinutes * (Number(env.RATE_LIMIT_SCALE ?? "1") || 1);
-  // Shards, so that many attempts at once do not conflict on one document.
-  return { kind: "token bucket", rate, period: 10 * MINUTE, capacity: rate, shards: SHARDS } as const;
+  return { kind: "token bucket", rate, period: 10 * MINUTE, capacity: rate, shards: shardsOf(rate) } as const;
 }
 
-const SHARDS = 8;
+/**
+ * Over how many documents a budget is spread, so that many attempts at once do not conflict: of thirty in a second, each of which
+ * looks at two to four of 64, one in twenty does. Each has a few attempts at least, so that the last ones are found.
+ */
+function shardsOf(rate: number): number {
+  return Math.max(1, Math.min(64, Math.floor(rate / 8)));
+}
 
 /** What somebody without a proof is told once the first half is used up: solve one, or wait if the second half is, too. */
 async function refusalOf(ctx: MutationCtx, name: string, config: Half, retryAfter: number): Promise<BudgetRefusal> {
   const { value, ts } = await limiter.getValue(ctx, `overall ${name}, proven`, { config, sampleShards: 2 });
-  const capacity = config.capacity / SHARDS;
+  const capacity = config.capacity / config.shards;
   const left = Math.min(1, (value + ((Date.now() - ts) * capacity) / config.period) / capacity);
   if (left * capacity < 1) return { kind: "wait", retryAfter: Math.ceil(retryAfter) };
   return { kind: "unproven", level: Math.min(3, Math.floor(4 * (1 - left))) };

@@ -81,12 +81,16 @@ export const profilesTables = {
   /** One row: stored files made up to this time were checked for a picture that needs them. */
   fileSweeps: defineTable({ upTo: v.number() }),
 
-  /** One row: how many profiles wait, and of each kind of them, and how many are approved. */
+  /**
+   * How many profiles wait, and of each kind of them, and how many are approved: the sum of all rows. People are spread over the rows
+   * by their ids. The one without a shard is from before they were.
+   */
   profileCounts: defineTable({
+    shard: v.optional(v.number()),
     pending: v.number(),
     approved: v.number(),
     edits: v.optional(v.number()),
     known: v.optional(v.number()),
     reported: v.optional(v.number()),
-  }),
+  }).index("by_shard", ["shard"]),
 };

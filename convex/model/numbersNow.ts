@@ -1,0 +1,32 @@
+/**
+ * What is so now, and what follows for the status: read by a query and written by a mutation that reads nothing of it. Mails and waiting
+ * profiles change many times in a second, and a transaction that read them would never be valid on a busy evening.
+ */
+import type { Infer } from "convex/values";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { limits } from "../shared/limits";
+import type { observedNow } from "../validatorsNumbers";
+import { learnKinds, readProfileCounts } from "./moderationCounts";
+import { lateMails, updateStatus, write } from "./status";
+
+type Observed = Infer<typeof observedNow>;
+
+/** How many mails and profiles wait, since when the first of these does, and whether mails are late. `at`: the time (ms). */
+export async function observeNow(ctx: QueryCtx, at: number): Promise<Observed> {
+  const mails = ctx.db.query("outbox").withIndex("by_channel_and_due", (q) => q.eq("channel", "mail"));
+  const waiting = ctx.db.query("submissions").withIndex("by_status", (q) => q.eq("status", "waiting"));
+  return {
+    mailsWaiting: (await mails.take(limits.mailsCounted)).length,
+    profilesWaiting: (await readProfileCounts(ctx)).pending,
+    oldestProfile: (await waiting.first())?._creationTime ?? null,
+    lateMails: await lateMails(ctx, at),
+  };
+}
+
+/** Writes what was observed, if it has changed. `people`: how many are there. */
+export async function writeNow(ctx: MutationCtx, people: number, { lateMails, ...observed }: Observed): Promise<void> {
+  const row = await ctx.db.query("numbersNow").first();
+  await write(ctx, "numbersNow", row, { since: row?.since ?? Date.now(), people, ...observed });
+  await updateStatus(ctx, observed.oldestProfile, lateMails);
+  await learnKinds(ctx);
+}

@@ -15,6 +15,7 @@ crons.interval("send mails and notifications that are due", { minutes: 1 }, inte
 crons.cron("tell of new likes", "1,16,31,46 * * * *", internal.festival.tellNewLikes, {});
 crons.interval("count orders from before there were totals", { minutes: 10 }, internal.money.countAll, {});
 crons.cron("close the festival when its day has come", "*/15 * * * *", internal.closing.doWhatIsDue, {});
+crons.interval("number newcomers in the decks", { minutes: 1 }, internal.swipes.numberNewcomers, {});
 crons.interval("add up what happened", { minutes: 1 }, internal.numbers.rollUp, {});
 crons.interval("poll orders that are due", { minutes: 1 }, internal.paymentsPolling.pollDue, {});
 

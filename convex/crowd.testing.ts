@@ -3,7 +3,7 @@ import { api, internal } from "./_generated/api";
 import type { Doc } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
 import { enterDeck } from "./model/deck";
-import { member, type Person } from "./people.testing";
+import { member, numbered, type Person } from "./people.testing";
 import type { Product } from "./product.testing";
 import type { ProfileInput } from "./profiles.testing";
 import type { Gender, Interest } from "./shared/options";
@@ -56,6 +56,7 @@ export async function crowd(t: Product, kinds: Kind[]): Promise<Person[]> {
     const person = t.withIdentity({ subject: `${userId}|${sessionId}`, issuer: "https://site.test" });
     people.push(Object.assign(person, { userId, email: "", token: "", refreshToken: "" }));
   }
+  await numbered(t);
   return people;
 }
 
@@ -84,6 +85,7 @@ export async function buys(t: Product, { userId }: Person, feature: "unlimited_s
   const orderId = `order_${crypto.randomUUID()}`;
   await t.mutation(internal.payments.open, { orderId, userId, feature });
   await t.mutation(internal.payments.settle, { orderId });
+  await numbered(t);
   return orderId;
 }
 

@@ -6,6 +6,7 @@ import { decodeJwt } from "jose";
 import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { codeFor } from "./mails.testing";
+import { numberNext } from "./model/deckNumbering";
 import { settings, type Product } from "./product.testing";
 import { pictureOf, profileInput, waitingVersion, type ProfileInput } from "./profiles.testing";
 
@@ -75,6 +76,14 @@ export async function organiser(t: Product, name = "Organiser"): Promise<Person>
 export async function approve(t: Product, person: Person): Promise<void> {
   const id = await waitingVersion(t, person);
   await (await moderator(t)).mutation(api.moderator.decide, { id, approved: true });
+  await numbered(t);
+}
+
+/** Numbers whoever is new in the decks, as the job does a moment later. */
+export async function numbered(t: Product): Promise<void> {
+  await t.run(async (ctx) => {
+    while ((await ctx.db.query("unnumbered").first()) !== null) await numberNext(ctx, Infinity);
+  });
 }
 
 /** The e-mail address of somebody of this name. */

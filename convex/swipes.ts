@@ -5,6 +5,7 @@ import { memberMutation, memberQuery } from "./functions";
 import { advance as advanceCursor } from "./model/deckCursor";
 import { dealDeck } from "./model/deckDeal";
 import { putAtFestivalFirst } from "./model/deckFestival";
+import { numberNext, SETTLED_MS } from "./model/deckNumbering";
 import { swipe as swipeOnce } from "./model/swipes";
 import { partFromAll } from "./model/swipesPartings";
 import { removeSwipesBatch } from "./model/swipesRemoval";
@@ -54,6 +55,16 @@ export const setAtFestivalFirst = memberMutation({
   args: { wanted: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { wanted }) => await putAtFestivalFirst(ctx, ctx.me, wanted),
+});
+
+/** Numbers the newcomers of decks, and those who changed their place. */
+export const numberNewcomers = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await numberNext(ctx, Date.now() - SETTLED_MS);
+    return null;
+  },
 });
 
 /** Parts a user from the next ones whom an earlier account of theirs was parted from. */

@@ -61,6 +61,7 @@ import type * as model_deckCursor from "../model/deckCursor.js";
 import type * as model_deckDeal from "../model/deckDeal.js";
 import type * as model_deckFestival from "../model/deckFestival.js";
 import type * as model_deckLikers from "../model/deckLikers.js";
+import type * as model_deckNumbering from "../model/deckNumbering.js";
 import type * as model_deckPartitions from "../model/deckPartitions.js";
 import type * as model_deckReading from "../model/deckReading.js";
 import type * as model_demo from "../model/demo.js";
@@ -326,6 +327,7 @@ declare const fullApi: ApiFromModules<{
   "model/deckDeal": typeof model_deckDeal;
   "model/deckFestival": typeof model_deckFestival;
   "model/deckLikers": typeof model_deckLikers;
+  "model/deckNumbering": typeof model_deckNumbering;
   "model/deckPartitions": typeof model_deckPartitions;
   "model/deckReading": typeof model_deckReading;
   "model/demo": typeof model_demo;

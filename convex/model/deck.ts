@@ -4,7 +4,8 @@ import type { MutationCtx } from "../_generated/server";
 import { shownCardOf, type ShownCard } from "./cards";
 import { agesOf, covers, groupsOf, viewerAgesOf } from "./deckAges";
 import { openDeck } from "./deckCursor";
-import { audiencesOf, entriesOf, takePosition, type Tier } from "./deckPartitions";
+import { numberLater } from "./deckNumbering";
+import { audiencesOf, entriesOf, provisionalPosition, type Tier } from "./deckPartitions";
 import { storedPhotos } from "./photosShown";
 
 /**
@@ -56,7 +57,8 @@ async function saveEntries(
 ): Promise<void> {
   const [range, last] = [agesOf(profile), old[0]];
   const stays = last?.tier === now.tier && last.age === profile.age && covers(agesOf(last), range);
-  const { position, moved } = stays ? last : { ...now, position: await takePosition(ctx, now.audience, now.tier) };
+  const { position, moved } = stays ? last : { ...now, position: provisionalPosition() };
+  if (!stays) await numberLater(ctx, profile.userId);
   const { userId, ageRange } = profile;
   const row = { ...now, ...groupsOf(profile.age), userId, ageRange, position, moved };
   const viewerAges = viewerAgesOf(range);

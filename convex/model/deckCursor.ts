@@ -10,18 +10,11 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failTooMany } from "../shared/errors";
 import type { lastSwipe, tierCursor } from "../validators";
-import {
-  audienceOf,
-  END,
-  nextPositions,
-  takeViewerNumber,
-  tiers,
-  viewerGroup,
-  type Range,
-  type Tier,
-} from "./deckPartitions";
+import { audienceOf, nextPositions, PROVISIONAL, tiers, viewerGroup, type Range, type Tier } from "./deckPartitions";
 import { agesOf, covers } from "./deckAges";
+import { numberLater } from "./deckNumbering";
 import { DeckReading } from "./deckReading";
+import { numberOf } from "./numbers";
 import { isUndecided, swipeBetween } from "./swipesPair";
 import { spend } from "./throttle";
 
@@ -49,7 +42,8 @@ export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> 
   const isSame = row !== null && isFor(row, me);
   const decidedAhead = row?.decidedAhead && isSame ? new Set(row.decidedAhead) : null;
   if (row?.cursors && isSame) return { ...own, tiers: row.cursors, decidedAhead, group: null };
-  const number = groupOf(row?.viewerNumber ?? 0);
+  // Who has no number yet is in any of the first groups.
+  const number = groupOf(row?.viewerNumber ?? numberOf(me.userId) % GROUPS);
   const [next, group] = await Promise.all([nextPositions(ctx, audience), viewerGroup(ctx, audience, number)]);
   const at = (tier: Tier) => cursorAt(turnOf(number, group?.started ?? 0), next[tier]);
   const fresh = { vip: at("vip"), gold: at("gold"), other: at("other") };
@@ -57,7 +51,7 @@ export async function cursorOf(ctx: QueryCtx, me: Profile): Promise<DeckCursor> 
 }
 
 /**
- * Gives a viewer their number in their audience, and a new one when the audience changes. True for their first deck. Who gets to
+ * Opens the deck of a viewer, who gets a number in their audience, and a new one when the audience changes. True for their first deck. Who gets to
  * meet more people, by the audience, their age or a wider range of ages, begins again, since the cursors may have passed them.
  * With fewer the cursors go on.
  */
@@ -68,7 +62,8 @@ export async function openDeck(ctx: MutationCtx, me: Profile): Promise<boolean> 
     await ctx.db.patch("decks", row._id, { ageRange });
     return false;
   }
-  const viewerNumber = row?.audience === audience ? row.viewerNumber : await takeViewerNumber(ctx, audience);
+  const viewerNumber = row?.audience === audience ? row.viewerNumber : undefined;
+  if (viewerNumber === undefined) await numberLater(ctx, me.userId);
   const decidedAhead = await decidedBy(ctx, me.userId);
   const fresh = { audience, age, ageRange, viewerNumber, cursors: undefined, decidedAhead, likersPassed: undefined };
   if (row) await ctx.db.patch("decks", row._id, fresh);
@@ -140,7 +135,7 @@ export async function moveCursor(
   const { tier, position } = swiped;
   const at = cursor.tiers[tier];
   const side = position >= at.start ? "upper" : "lower";
-  const range = { tier, from: at[side], to: position };
+  const range = { tier, from: at[side], to: Math.min(position, PROVISIONAL) };
   const reached = range.from >= position ? position : await skipDecided(ctx, me, cursor, range, SWIPE_BATCHES);
   const next = Math.max(range.from, reached === position ? position + 1 : reached);
   if (next <= position) cursor.decidedAhead?.add(swiped.userId);
@@ -156,7 +151,7 @@ export async function advance(ctx: MutationCtx, me: Profile): Promise<void> {
   const moved = { ...cursor.tiers };
   for (const tier of tiers) {
     const at = moved[tier];
-    const upper = await skipDecided(ctx, me, cursor, { tier, from: at.upper, to: END }, ADVANCE_BATCHES);
+    const upper = await skipDecided(ctx, me, cursor, { tier, from: at.upper, to: PROVISIONAL }, ADVANCE_BATCHES);
     const lower = await skipDecided(ctx, me, cursor, { tier, from: at.lower, to: at.start }, ADVANCE_BATCHES);
     moved[tier] = { ...at, upper, lower };
   }
@@ -197,7 +192,7 @@ async function skipDecided(
         left -= 1;
       }
     }
-    if (reading.done) return to === END ? position : to;
+    if (reading.done) return to === PROVISIONAL ? position : to;
   }
   return position;
 }
@@ -234,7 +229,7 @@ async function save(ctx: MutationCtx, me: Profile, cursor: DeckCursor): Promise<
   const { age, ageRange } = me;
   const now = { audience, age, ageRange, swiped, cursors, decidedAhead: ahead, last, likersPassed };
   if (row) await ctx.db.patch("decks", row._id, now);
-  else await ctx.db.insert("decks", { ...now, userId: me.userId, viewerNumber: 0 });
+  else await ctx.db.insert("decks", { ...now, userId: me.userId });
 }
 
 async function countStarted(ctx: MutationCtx, audience: string, { number, row }: Group): Promise<void> {

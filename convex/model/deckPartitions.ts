@@ -1,8 +1,8 @@
 /**
  * The order in which visible members are dealt. An audience is a kind of viewer, `<gender>:<interest>`; a member has one
  * position in each audience that they fit both ways, so dealing never searches for people who fit; for ages see `deckAges`.
- * The entries of one audience and one tier are a partition. A new entry takes the next whole number of its partition as its position, so it is ahead of
- * every viewer's cursor.
+ * The entries of one audience and one tier are a partition. A new entry has a provisional position, behind all others, until a job gives it the next
+ * whole number of its partition (`deckNumbering.ts`). Either way it is ahead of every viewer's cursor.
  */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -19,6 +19,8 @@ export type Range = { tier: Tier; from: number; to: number };
 export const tiers: readonly Tier[] = ["vip", "gold", "other"];
 /** Greater than every position. */
 export const END = Number.MAX_SAFE_INTEGER;
+/** From here on positions are provisional, and no cursor goes. */
+export const PROVISIONAL = 2 ** 52;
 
 type Preferences = Pick<Doc<"profiles">, "gender" | "interestedIn">;
 
@@ -58,14 +60,19 @@ export async function nextPositions(ctx: QueryCtx, audience: string): Promise<Re
   return (await audienceRow(ctx, audience))?.nextPosition ?? { vip: 0, gold: 0, other: 0 };
 }
 
-/** Takes the next free position of a partition. */
+/** Takes the next free position of a partition. Only the job does that: one writer makes no conflicts. */
 export async function takePosition(ctx: MutationCtx, audience: string, tier: Tier): Promise<number> {
   const { _id, nextPosition } = await ensureAudience(ctx, audience);
   await ctx.db.patch("audiences", _id, { nextPosition: { ...nextPosition, [tier]: nextPosition[tier] + 1 } });
   return nextPosition[tier];
 }
 
-/** Takes the next number among the viewers of an audience. */
+/** A position behind all others, in the order in which people come. */
+export function provisionalPosition(): number {
+  return PROVISIONAL + Date.now();
+}
+
+/** Takes the next number among the viewers of an audience, as `takePosition` does. */
 export async function takeViewerNumber(ctx: MutationCtx, audience: string): Promise<number> {
   const { _id, viewers } = await ensureAudience(ctx, audience);
   await ctx.db.patch("audiences", _id, { viewers: viewers + 1 });

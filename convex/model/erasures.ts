@@ -33,6 +33,7 @@ export const erasures = {
   likeMails: "all",
   deckEntries: "all",
   decks: "all",
+  unnumbered: "all",
   audiences: "all",
   viewerGroups: "all",
   returns: "all",

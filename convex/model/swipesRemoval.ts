@@ -52,10 +52,11 @@ function partings(ctx: MutationCtx, userId: Id<"users">, former: Id<"formerAccou
   return [(most) => savePartings(ctx, userId, former, most), (most) => handOverPartings(ctx, userId, former, most)];
 }
 
-/** Deck entries, matches with their words, own pending likes, deck, quota and last look. */
+/** Deck entries and that they have no number yet, matches with their words, own pending likes, deck, quota and last look. */
 function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const { db } = ctx;
   const entries = db.query("deckEntries").withIndex("by_userId_and_audience", (q) => q.eq("userId", userId));
+  const unnumbered = db.query("unnumbered").withIndex("by_userId", (q) => q.eq("userId", userId));
   const asA = db.query("matches").withIndex("by_a", (q) => q.eq("a", userId));
   const asB = db.query("matches").withIndex("by_b", (q) => q.eq("b", userId));
   const likes = db.query("pendingLikes").withIndex("by_from_and_to", (q) => q.eq("from", userId));
@@ -64,6 +65,7 @@ function visibleRows(ctx: MutationCtx, userId: Id<"users">): Deletion[] {
   const looks = db.query("likeLooks").withIndex("by_userId", (q) => q.eq("userId", userId));
   return [
     deletion(ctx, "deckEntries", entries),
+    deletion(ctx, "unnumbered", unnumbered),
     deletion(ctx, "matches", asA, ({ _id }) => endMatch(ctx, _id)),
     deletion(ctx, "matches", asB, ({ _id }) => endMatch(ctx, _id)),
     deletion(ctx, "pendingLikes", likes),

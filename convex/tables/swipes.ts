@@ -6,8 +6,8 @@ import { ageGroups, ageRange, lastSwipe, parted, shownCard, tier, tierCursor } f
 
 export const swipesTables = {
   /**
-   * A visible member in the decks of one audience, with the card that these decks show. A new entry gets the next position
-   * of its partition. The row exists exactly while the member is visible and fits the audience both ways. Whoever wants to
+   * A visible member in the decks of one audience, with the card that these decks show. A new entry has a provisional position,
+   * behind all others, until it gets the next one of its partition. The row exists exactly while the member is visible and fits the audience both ways. Whoever wants to
    * meet some ages only has a row for each of them in the same position, instead of one for viewers of any age.
    */
   deckEntries: defineTable({
@@ -32,8 +32,8 @@ export const swipesTables = {
     .index("by_userId_and_audience", ["userId", "audience"]),
 
   /**
-   * An audience: the next free position in its partition of each tier, and how many viewers it has had. Approvals and
-   * changes of tier write it, swipes never do.
+   * An audience: the next free position in its partition of each tier, and how many viewers it has had. Only the job that numbers
+   * people writes it.
    */
   audiences: defineTable({
     audience: v.string(),
@@ -50,6 +50,9 @@ export const swipesTables = {
     ["audience", "group"],
   ),
 
+  /** A member of whom an entry or the deck has no number yet. */
+  unnumbered: defineTable({ userId: v.id("users") }).index("by_userId", ["userId"]),
+
   /** How far one viewer has come in their deck. */
   decks: defineTable({
     userId: v.id("users"),
@@ -57,8 +60,8 @@ export const swipesTables = {
     /** The viewer's age, and the ages that they want to meet, since the cursors began. A range that has become smaller is kept. */
     age: v.optional(v.number()),
     ageRange: v.optional(ageRange),
-    /** Their number among the viewers of the audience: it decides their group, and so where they start. */
-    viewerNumber: v.number(),
+    /** Their number among the viewers of the audience: it decides their group, and so where they start. Absent: not numbered yet. */
+    viewerNumber: v.optional(v.number()),
     /** Swipes made from the deck; modulo five it is the slot in the current round. */
     swiped: v.number(),
     /** Absent until the first swipe, which fixes the start in each tier. */

@@ -1,6 +1,6 @@
 /** Limits on what calls cost, in reads and writes, which do not depend on the machine. */
 import { describe, expect, test } from "vitest";
-import { api } from "./_generated/api";
+import { api, internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { crowd, disappears, dislikes, gold, likes, man, match, several, vip, woman, type Kind } from "./crowd.testing";
 import { applicant, approve, type Person } from "./people.testing";
@@ -195,6 +195,31 @@ describe("subscriptions that run again", () => {
     const { writes } = await swipeOf(ravi, asha.userId, true);
     expect(tables(writes)).toContain("matches");
     expect(open.some((query) => query.touchedBy(writes))).toBe(false);
+  });
+
+  test("are one of the swiper's, and after a like one of the other's: with the swipe itself three at most", async () => {
+    const t = setupTest();
+    const [asha, ravi, sanj] = [await woman(t, "Asha"), await man(t, "Ravi"), await man(t, "Sanj")];
+    await t.mutation(internal.profiles.updateDay, {});
+    for (const [him, liked] of [
+      [sanj, false],
+      [ravi, true],
+    ] as const) {
+      // What a page subscribes to while it shows the deck.
+      const open = async (person: Person) => ({
+        me: await traced(() => person.query(api.profiles.me, {})),
+        news: await traced(() => person.query(api.matches.news, {})),
+        unseen: await traced(() => person.query(api.matches.unseen, {})),
+        festival: await traced(() => person.query(api.festival.settings, {})),
+      });
+      const [own, others] = [await open(asha), await open(him)];
+      const { writes } = await swipeOf(asha, him.userId, liked);
+      const again = (queries: typeof own) =>
+        Object.entries(queries).flatMap(([name, query]) => (query.touchedBy(writes) ? [name] : []));
+
+      expect(again(own)).toEqual(["me"]);
+      expect(again(others)).toEqual(liked ? ["news"] : []);
+    }
   });
 
   test("after an approval or a change of tier include nobody else's lists", async () => {

@@ -91,6 +91,11 @@ export class FakeDeployment {
     return this.#calls.filter((call) => call.name === name).map(({ args }) => args as FunctionArgs<F>);
   }
 
+  /** How many calls there were so far, of all functions: what a deployment has run, with each new reading of a query. */
+  get callCount(): number {
+    return this.#calls.length;
+  }
+
   /** The next call of `fn` is lost on its way here, and the network goes with it. */
   loseNext(fn: Fn): void {
     this.#lost.add(getFunctionName(fn));

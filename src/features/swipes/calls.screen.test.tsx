@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { api } from "../../../convex/_generated/api";
+import { deployment } from "../../testing/page";
+import { card as person, deck } from "../../testing/people";
+import { card, showCards } from "./swiping.testing";
+
+/**
+ * Counted is what the deployment runs for one member's page: each mutation, each deck that it asks for, and each time that a query which
+ * it subscribes to runs again. Which those are is counted on the product itself, in convex/swipes.cost.test.ts: after a swipe
+ * `profiles.me` of the swiper, and after a like `matches.news` of the other person, if they are there.
+ */
+test("a member who swipes costs two calls a swipe, and a deck for every eighteen", async () => {
+  const SWIPES = 40;
+  const people = Array.from({ length: 80 }, (_, i) => person(`Ravi ${i}`));
+  showCards([], { isPremium: true });
+  deployment.answer(api.swipes.deck, () => {
+    const decided = new Set<string>(deployment.calls(api.swipes.swipe).map(({ profileId }) => profileId));
+    return deck(...people.filter(({ _id }) => !decided.has(_id)).slice(0, 20));
+  });
+  await expect.element(card("Ravi 0,")).toBeVisible();
+  const before = deployment.callCount;
+  for (let i = 0; i < SWIPES; i += 1) {
+    await userEvent.keyboard(i % 3 === 0 ? "{ArrowRight}" : "{ArrowLeft}");
+    await expect.poll(() => deployment.calls(api.swipes.swipe)).toHaveLength(i + 1);
+  }
+  await expect.element(card(`Ravi ${SWIPES},`)).toBeVisible();
+  const [calls, decks] = [deployment.callCount - before, deployment.calls(api.swipes.deck).length];
+  expect(decks, "the first, and one for every eighteen").toBeLessThanOrEqual(1 + Math.ceil(SWIPES / 18));
+  expect(calls / SWIPES).toBeLessThanOrEqual(2.1);
+  // Every third is a like, which runs `matches.news` again of whoever it is for, where all of them are there.
+  expect((calls + Math.ceil(SWIPES / 3)) / SWIPES).toBeLessThanOrEqual(2.5);
+});

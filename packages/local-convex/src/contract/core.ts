@@ -13,6 +13,7 @@
  *   3. the promises of its `subscribe` calls settle, with the same `ts`.
  * Therefore: at step 2 and after, every live result not named since is still right at `ts`. A transition needs no more.
  */
+import type { ExportRequest, TableColumns } from "./streamingExport";
 import type { BackupName, Import, TableChange } from "./backups";
 import type { SerializedError } from "../errors";
 
@@ -178,6 +179,10 @@ export interface CoreApi {
   snapshot(folder: string, includeStorage: boolean): Promise<Timestamp>;
   /** Copies database, files and functions of one moment into a new folder, which the caller removes; calls go on meanwhile. Gives the folder. */
   copy(): Promise<string>;
+  /** One page of a streaming export, as the JSON text of its answer. Rejects with an error that has a `code`. */
+  exportPage(request: ExportRequest): Promise<string>;
+  /** The tables that a streaming export takes along. */
+  tableColumns(): Promise<TableColumns[]>;
   /** What an import would add and delete. Rejects if it cannot be. */
   planImport(wanted: Import): Promise<TableChange[]>;
   /** All of an import in one commit, or nothing; never beside a push, which makes tables too. Gives the number of documents added. */

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { isSyncFailure, type StorageFailure } from "../storageFailure";
 import { Aliases } from "./aliases";
 import { Catalog } from "./catalog";
+import { ChangeLog } from "./changeLog";
 import { DocumentCache, type CachedDocument } from "./documentCache";
 import { openDatabase, type Driver } from "./driver";
 import { digestOf, type Evidence } from "./evidence";
@@ -19,6 +20,7 @@ export class Database {
   readonly catalog: Catalog;
   readonly ids: IdCodec;
   readonly aliases: Aliases;
+  readonly changeLog: ChangeLog;
   /** Made with the database; scrambles ids, seals cursors, signs upload addresses. */
   readonly secret: Buffer;
   readonly documents = new DocumentCache();
@@ -42,6 +44,7 @@ export class Database {
     );
     this.ids = new IdCodec(this.secret);
     this.aliases = new Aliases(this.driver);
+    this.changeLog = new ChangeLog(this.driver);
     this.#ts = BigInt(this.meta("ts", () => "0"));
     this.#tick = Number(this.meta("tick", () => "0"));
   }
@@ -111,6 +114,7 @@ export class Database {
     this.driver.failure = null;
     this.documents.clear();
     this.catalog.reload();
+    this.changeLog.reload();
     if (failure?.isFull === true) this.#isFull(failure);
   }
 

@@ -35,7 +35,8 @@ export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 11);
 }
 
-function idOf(text: string): string {
+/** The id in a document's text. */
+export function idOf(text: string): string {
   const from = text.indexOf('"_id":"') + 7;
   return text.slice(from, text.indexOf('"', from));
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../server/authentication";
 import type { CoreApi } from "../contract/core";
-import { HttpError, PUSH_LIMIT, readJson, sendJson } from "../server/httpMessages";
+import { HttpError, PUSH_LIMIT, readJson, sendJson, sendText } from "../server/httpMessages";
 import type { Exports } from "./exports";
 import type { Health } from "./health";
 import type { Imports } from "./imports";
 import type { LogStream } from "./logStream";
+import { streamingExport } from "./streamingExport";
 import { configHashes, evaluatePush, finishPush, startPush, waitForSchema } from "./push";
 
 type Json = Record<string, unknown>;
@@ -61,6 +62,8 @@ export class AdminApi {
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     this.#authorize(request);
     if (await this.#handleBackup(request, response, url)) return;
+    const streamed = await answer(() => streamingExport(this.#services.core, request, url));
+    if (streamed !== null) return sendText(response, 200, streamed, "application/json");
     const post = request.method === "POST" ? lookUp(this.#posts, url.pathname) : undefined;
     const get = request.method === "GET" ? lookUp(this.#gets, url.pathname) : undefined;
     if (post) return sendJson(response, 200, await answer(() => readJson(request, PUSH_LIMIT).then(post)));
@@ -114,7 +117,7 @@ function changeOf(change: unknown) {
 }
 
 /** A fault in pushed code is shown to the developer who pushes it: 400 with the core's message. */
-async function answer(work: () => Promise<unknown>): Promise<unknown> {
+async function answer<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

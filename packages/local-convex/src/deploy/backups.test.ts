@@ -189,6 +189,29 @@ async function addTable(deployment: Deployment, table: string) {
   await writeFile(file, (await readFile(file, "utf8")).replace("messages:", `${table},\n  messages:`));
 }
 
+test("a consumer of the streaming export API gets a snapshot and what changed since, with the admin key", async () => {
+  const headers = { "Content-Type": "application/json", Authorization: `Convex ${ADMIN_KEY}` };
+  const ask = async (path: string, body: string) => {
+    const response = await fetch(`${here.cloudUrl}/api/${path}`, { method: "POST", headers, body });
+    return { status: response.status, text: await response.text() };
+  };
+  expect((await here.fetch("/api/list_snapshot", {})).status).toBe(401);
+  const { text } = await ask("list_snapshot", '{"tableName":"messages"}');
+  expect(JSON.parse(text)).toMatchObject({ hasMore: false });
+  const since = /"snapshot":(\d+)/.exec(text)![1]!;
+  await say(here, "streamed");
+  const changed = await ask("document_deltas", `{"cursor": ${since}, "selection": {"_other": "included"}}`);
+  expect(JSON.parse(changed.text)).toMatchObject({
+    values: [{ _component: "", _table: "messages", _deleted: false, body: "streamed" }],
+  });
+  const cursor = /"cursor":(\d+)/.exec(changed.text)![1]!;
+  const got = await fetch(`${here.cloudUrl}/api/document_deltas?cursor=${cursor}`, { headers });
+  expect(await got.json()).toMatchObject({ values: [], hasMore: false });
+  const refused = (words: string) => ({ status: 400, text: expect.stringContaining(words) as string });
+  expect(await ask("document_deltas", "{}")).toEqual(refused("/api/document_deltas requires a cursor"));
+  expect(await ask("document_deltas", '{"cursor":5}')).toEqual(refused("OutOfRetention"));
+});
+
 function say(deployment: Deployment, body: string) {
   return deployment.http().mutation(api.messages.send, { room: "x", body });
 }

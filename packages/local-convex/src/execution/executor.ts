@@ -39,7 +39,9 @@ export class Batch {
     this.effects.push(...transaction.effects);
     if (!transaction.wrote) return this.#database.ts;
     this.#live.invalidate(transaction.changes);
-    return this.#database.nextTs();
+    const ts = this.#database.nextTs();
+    if (this.#database.changeLog.isKept) this.#database.changeLog.add(ts, transaction.changes.documents);
+    return ts;
   }
 }
 

@@ -41,6 +41,7 @@ export function performImport(engine: Engine, wanted: Import): Promise<number> {
       const added = addAll(engine, wanted, placed);
       checkSchemas(engine, wanted);
       driver.exec("RELEASE import");
+      engine.database.changeLog.end();
       engine.live.invalidateAll();
       engine.database.nextTs();
       return added;

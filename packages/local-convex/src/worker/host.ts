@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BackupName, Import, TableChange } from "../contract/backups";
+import type { ExportRequest, TableColumns } from "../contract/streamingExport";
 import { PreparedWorker } from "./preparedWorker";
 import type {
   ActivePush,
@@ -187,6 +188,10 @@ export class Core implements CoreApi {
     this.#ask("snapshot", { folder, includeStorage });
 
   copy = (): Promise<string> => this.#folder.copy((folder) => this.#ask("copy", folder));
+
+  exportPage = (request: ExportRequest): Promise<string> => this.#ask("exportPage", request);
+
+  tableColumns = (): Promise<TableColumns[]> => this.#ask("tableColumns", null);
 
   planImport = (wanted: Import): Promise<TableChange[]> => this.#ask("planImport", wanted);
 

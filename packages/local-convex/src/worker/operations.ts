@@ -23,6 +23,8 @@ import { handleHttp } from "../execution/httpCall";
 import { runScheduledAction, runScheduledMutation } from "../execution/callsFromFunctions";
 import type { Request, WorkerSettings } from "./messages";
 import { performImport, planImport } from "../execution/imports";
+import { exportPage, tableColumns } from "../execution/streamingExport";
+import type { ExportRequest } from "../contract/streamingExport";
 import { runAction, runMutation, runQuery } from "../execution/clientCalls";
 import type { ReportBatcher } from "./reportBatcher";
 import { Project, type PushState } from "../modules/project";
@@ -156,6 +158,8 @@ export class Operations {
     snapshot: (_, { folder, includeStorage }: { folder: string; includeStorage: boolean }) =>
       this.#heartbeat.duringLongWork(() => writeSnapshot(this.#opened(), folder, includeStorage)),
     copy: (_, folder: string) => this.#heartbeat.duringLongWork(() => this.#opened().copy(folder)),
+    exportPage: (_, request: ExportRequest) => exportPage(this.#opened(), request),
+    tableColumns: () => tableColumns(this.#opened()),
     planImport: (_, wanted: Import) => this.#opened().read(() => planImport(this.#opened(), wanted)),
     performImport: (_, wanted: Import) => this.#heartbeat.duringLongWork(() => performImport(this.#opened(), wanted)),
     noteBackup: (_, { name, state }: { name: BackupName; state: unknown }) => noteBackup(this.#opened(), name, state),

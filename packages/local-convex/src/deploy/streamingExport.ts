@@ -1,0 +1,61 @@
+import type { IncomingMessage } from "node:http";
+import type { CoreApi } from "../contract/core";
+import type { ExportRequest, Selection, TableColumns } from "../contract/streamingExport";
+import { HttpError, readBody, parseJson } from "../server/httpMessages";
+
+const BODY_LIMIT = 1024 * 1024;
+
+type Json = Record<string, unknown>;
+
+/** What consumers of the streaming export API ask, as the text of the answer; null for other paths. */
+export async function streamingExport(core: CoreApi, request: IncomingMessage, url: URL): Promise<string | null> {
+  const { pathname } = url;
+  if (pathname === "/api/test_streaming_export_connection") return "null";
+  if (pathname === "/api/get_table_column_names") return JSON.stringify(byComponent(await core.tableColumns()));
+  if (pathname !== "/api/list_snapshot" && pathname !== "/api/document_deltas") return null;
+  const asked = request.method === "POST" ? await bodyOf(request) : Object.fromEntries(url.searchParams);
+  return await core.exportPage(pathname === "/api/list_snapshot" ? snapshotOf(asked) : deltasOf(asked));
+}
+
+function snapshotOf(asked: Json): ExportRequest {
+  return { kind: "snapshot", snapshot: textOf(asked.snapshot), cursor: textOf(asked.cursor), ...formOf(asked) };
+}
+
+function deltasOf(asked: Json): ExportRequest {
+  const cursor = textOf(asked.cursor);
+  if (cursor === null) {
+    throw new HttpError(400, "DocumentDeltasCursorRequired", "/api/document_deltas requires a cursor");
+  }
+  return { kind: "deltas", cursor, ...formOf(asked) };
+}
+
+function formOf({ selection, tableName, table_name: table = tableName, component, format }: Json) {
+  return { selection: selectionOf(selection, textOf(table), textOf(component)), format: textOf(format) ?? "json" };
+}
+
+/** One table, one component, everything, or as it is said in detail. */
+function selectionOf(selection: unknown, table: string | null, component: string | null): Selection {
+  if (typeof selection === "object" && selection !== null) return selection as Selection;
+  if (table !== null) {
+    return { _other: "excluded", [component ?? ""]: { _other: "excluded", [table]: { _other: "included" } } };
+  }
+  return component === null ? {} : { _other: "excluded", [component]: { _other: "included" } };
+}
+
+/** Times are longer than JavaScript's numbers can be, so they are made texts before the body is read. */
+async function bodyOf(request: IncomingMessage): Promise<Json> {
+  const text = (await readBody(request, BODY_LIMIT)).toString("utf8");
+  return parseJson(Buffer.from(text.replace(/("(?:cursor|snapshot)"\s*:\s*)(\d+)/g, '$1"$2"')));
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== "string") throw new HttpError(400, "BadJsonBody", "An argument has another type than expected.");
+  return value;
+}
+
+function byComponent(tables: TableColumns[]) {
+  const components: Record<string, { name: string; columns: string[] }[]> = {};
+  for (const { component, name, columns } of tables) (components[component] ??= []).push({ name, columns });
+  return { byComponent: components };
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startCore, startCoreWith, type TestCore } from "../worker/core.testing";
+
+const SCHEMA = `
+import { defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+export default defineSchema({ notes: defineTable({ text: v.string(), count: v.optional(v.int64()) }), others: defineTable({ n: v.number() }) });`;
+const NOTES = `
+import { mutationGeneric as mutation } from "convex/server";
+import { v } from "convex/values";
+export const add = mutation({ args: { texts: v.array(v.string()) }, handler: async (ctx, { texts }) => {
+  const ids = [];
+  for (const text of texts) ids.push(await ctx.db.insert("notes", { text, count: 5n }));
+  return ids;
+} });
+export const other = mutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("others", { n: Infinity }); } });
+export const change = mutation({ args: { id: v.id("notes"), text: v.string() }, handler: async (ctx, { id, text }) => ctx.db.patch(id, { text }) });
+export const remove = mutation({ args: { id: v.id("notes") }, handler: async (ctx, { id }) => ctx.db.delete(id) });
+export const brief = mutation({ args: {}, handler: async (ctx) => ctx.db.delete(await ctx.db.insert("notes", { text: "brief" })) });
+`;
+
+let t: TestCore;
+
+beforeAll(async () => {
+  t = await startCoreWith({ "notes.ts": NOTES, "schema.ts": SCHEMA });
+});
+afterAll(() => t.core.stop());
+
+interface Value {
+  _id: string;
+  _table: string;
+  _deleted?: boolean;
+  text?: string;
+}
+
+interface Page {
+  values: Value[];
+  snapshot: string;
+  cursor: string | null;
+  hasMore: boolean;
+}
+
+/** A page, with its times as texts. */
+function read(text: string): Page {
+  return JSON.parse(text.replace(/("(?:snapshot|cursor|_ts)":)(\d+)/g, '$1"$2"')) as Page;
+}
+
+const ALL = { selection: {}, format: "json" };
+
+async function snapshot(from: Pick<Page, "snapshot" | "cursor"> | null, how = ALL): Promise<Page> {
+  const { snapshot, cursor } = from ?? { snapshot: null, cursor: null };
+  return read(await t.core.exportPage({ kind: "snapshot", snapshot, cursor, ...how }));
+}
+
+async function deltas(cursor: string, how = ALL): Promise<Page> {
+  return read(await t.core.exportPage({ kind: "deltas", cursor, ...how }));
+}
+
+const add = (...texts: string[]) => t.mutation("notes:add", { texts }) as Promise<string[]>;
+
+test("pages of a snapshot and what changed since make the state, however it changed meanwhile", async () => {
+  const ids = await add(...Array.from({ length: 1_100 }, (_, at) => `n${at}`));
+  const first = await snapshot(null);
+  expect([first.values.length, first.hasMore]).toEqual([1_000, true]);
+  await t.mutation("notes:change", { id: ids[0], text: "changed" });
+  await t.mutation("notes:remove", { id: ids[1] });
+  await t.mutation("notes:remove", { id: ids[1_050] });
+  const [added] = await add("new");
+  await t.mutation("notes:brief");
+  const second = await snapshot(first);
+  expect(second.hasMore).toBe(false);
+
+  const state = new Map<string, string>();
+  const apply = (values: Value[]) => {
+    for (const { _id, _deleted, text } of values) {
+      if (_deleted === true) state.delete(_id);
+      else state.set(_id, text!);
+    }
+  };
+  apply([...first.values, ...second.values]);
+  const since = await deltas(first.snapshot);
+  expect(since.values.map(({ _deleted }) => _deleted)).toEqual([false, true, true, false]);
+  expect(since.values[1]).toEqual({
+    _component: "",
+    _table: "notes",
+    _ts: expect.any(String),
+    _deleted: true,
+    _id: ids[1],
+  });
+  apply(since.values);
+  const there = [...ids.filter((_, at) => at !== 1 && at !== 1_050), added];
+  expect([...state.keys()].sort()).toEqual(there.sort());
+  expect([state.get(ids[0]!), state.get(added!)]).toEqual(["changed", "new"]);
+
+  expect(await deltas(since.cursor!)).toEqual({ values: [], cursor: since.cursor, hasMore: false });
+  await t.mutation("notes:change", { id: ids[0], text: "again" });
+  expect((await deltas(since.cursor!)).values).toMatchObject([{ _id: ids[0], text: "again" }]);
+});
+
+test("a selection leaves out tables and columns; values are plain or exact", async () => {
+  await t.mutation("notes:other");
+  const some = { selection: { "": { _other: "excluded", others: { _other: "included" } } }, format: "json" };
+  expect((await snapshot(null, some)).values).toMatchObject([{ _table: "others", n: "Infinity" }]);
+  const columns = {
+    selection: { "": { others: "excluded", notes: { count: "incl", _other: "excl" } } },
+    format: "json",
+  };
+  expect(Object.keys((await snapshot(null, columns)).values[0]!)).toEqual([
+    "_component",
+    "_table",
+    "_ts",
+    "_id",
+    "count",
+  ]);
+  expect((await snapshot(null)).values[0]).toMatchObject({ count: "5" });
+  const exact = { ...columns, format: "convex_encoded_json" };
+  expect((await snapshot(null, exact)).values[0]).toMatchObject({ count: { $integer: "BQAAAAAAAAA=" } });
+  expect(await t.core.tableColumns()).toContainEqual({
+    component: "",
+    name: "notes",
+    columns: ["_creationTime", "_id", "count", "text"],
+  });
+});
+
+test("a stream goes on after a restart; one from before an import, or from nowhere, has to begin anew", async () => {
+  const { snapshot: since } = await snapshot(null);
+  await t.core.stop();
+  t = await startCore(t.dir);
+  const [id] = await add("after the restart");
+  expect((await deltas(since)).values).toMatchObject([{ _id: id }]);
+  await expect(deltas("5")).rejects.toMatchObject({ code: "OutOfRetention" });
+  await expect(snapshot({ snapshot: since, cursor: "x" })).rejects.toMatchObject({ code: "InvalidListSnapshotCursor" });
+  await t.core.performImport({ mode: "replaceAll", component: "", tables: [], files: [] });
+  await expect(deltas(since)).rejects.toMatchObject({ code: "OutOfRetention" });
+});

@@ -1,0 +1,165 @@
+import type { ExportRequest, TableColumns } from "../contract/streamingExport";
+import type { Table } from "../database/catalog";
+import type { LoggedChange } from "../database/changeLog";
+import { plainValue } from "../database/plainValues";
+import type { JsonObject } from "../database/values";
+import { pushError } from "../errors";
+import { schemasOf } from "./activation";
+import type { Engine } from "./engine";
+import { columnsOf, type Columns } from "./exportSelection";
+
+const ROWS = 1_000;
+const ROWS_AT_ONCE = 100;
+const CHARACTERS = 4 * 2 ** 20;
+
+type Page<K> = Extract<ExportRequest, { kind: K }>;
+
+/** A page as JSON text: its times are numbers that JavaScript cannot hold. */
+export async function exportPage(engine: Engine, request: ExportRequest): Promise<string> {
+  if (!FORMATS.includes(request.format)) {
+    throw pushError("BadFormat", `format param must be one of [\`json\`]. Got ${request.format}`);
+  }
+  if (request.kind === "snapshot" && request.snapshot === null && request.cursor !== null) {
+    throw pushError(
+      "InvalidListSnapshotCursor",
+      "A `cursor` of list_snapshot goes with the `snapshot` that came with it.",
+    );
+  }
+  const { changeLog } = engine.database;
+  // Only a new snapshot begins a log; other pages need one that goes back far enough.
+  const isNew = request.kind === "snapshot" && request.snapshot === null;
+  if (isNew || (changeLog.isKept && changeLog.isDue)) {
+    await engine.write((transaction) => {
+      transaction.open();
+      changeLog.ask(engine.ts);
+    });
+  }
+  return await engine.read(() =>
+    request.kind === "snapshot" ? snapshotPage(engine, request) : deltasPage(engine, request),
+  );
+}
+
+/** The columns that the schema names; a document may have others. */
+export function tableColumns(engine: Engine): Promise<TableColumns[]> {
+  return engine.read(() =>
+    tablesOf(engine).map(({ component, name }) => {
+      const schema = schemasOf(engine.project.state).find((one) => one.component === component);
+      const type = schema?.tables.find((one) => one.tableName === name)?.documentType;
+      const fields = type?.type === "object" ? Object.keys(type.value) : [];
+      return { component, name, columns: ["_creationTime", "_id", ...fields].sort() };
+    }),
+  );
+}
+
+const FORMATS = ["json", "convex_clean_json", "convex_encoded_json", "convex_json"];
+
+/**
+ * The documents of all tables, one table after the other. Each page is as of when it is asked for: what changed after the
+ * snapshot's time, also before its page came, is among the deltas since then.
+ */
+function snapshotPage(engine: Engine, { snapshot, cursor, selection, format }: Page<"snapshot">): string {
+  const ts = snapshot === null ? engine.ts : timeOf(snapshot);
+  refuseExpired(engine, ts);
+  const start = cursor === null ? { table: 0, tick: -1 } : placeOf(cursor);
+  const values: string[] = [];
+  let size = 0;
+  let last: { table: number; tick: number } | null = null;
+  for (const table of tablesOf(engine)) {
+    const columns = columnsOf(selection, table.component, table.name);
+    if (columns === null || table.number < start.table) continue;
+    const after = table.number === start.table ? start.tick : -1;
+    for (const [tick, text] of rowsAfter(table, after)) {
+      if (values.length === ROWS || size > CHARACTERS) return page(true);
+      values.push(entry(table, ts, text, { columns, format }));
+      size += text.length;
+      last = { table: table.number, tick };
+    }
+  }
+  return page(false);
+
+  function page(hasMore: boolean): string {
+    const place =
+      last === null || !hasMore ? null : JSON.stringify({ tablet: String(last.table), id: String(last.tick) });
+    return `{"values":[${values.join(",")}],"snapshot":${ts},"cursor":${JSON.stringify(place)},"hasMore":${hasMore}}`;
+  }
+}
+
+/** Documents written after a commit, each once, as they are now and with the time of the last write; deleted ones by their id. */
+function deltasPage(engine: Engine, { cursor, selection, format }: Page<"deltas">): string {
+  const since = timeOf(cursor);
+  refuseExpired(engine, since);
+  const { catalog, changeLog } = engine.database;
+  const changes = changeLog.after(since, ROWS);
+  const values = changes.flatMap((change) => {
+    const table = catalog.byNumber(change.table);
+    if (table === undefined || engine.project.instance(table.component) === undefined) return [];
+    const columns = columnsOf(selection, table.component, table.name);
+    return columns === null ? [] : [delta(engine, table, change, { columns, format })];
+  });
+  const next = changes.at(-1)?.ts ?? since;
+  return `{"values":[${values.join(",")}],"cursor":${next},"hasMore":${changes.length >= ROWS}}`;
+}
+
+interface Form {
+  columns: Columns;
+  format: string;
+}
+
+function delta({ database }: Engine, table: Table, { tick, ts, id }: LoggedChange, form: Form): string {
+  const document = database.read(table, tick, id);
+  if (document === null) return entry(table, ts, JSON.stringify({ _id: id }), form, ',"_deleted":true');
+  return entry(table, ts, document.text, form, ',"_deleted":false');
+}
+
+function entry({ component, name }: Table, ts: bigint, text: string, { columns, format }: Form, more = ""): string {
+  const fields = Object.entries(JSON.parse(text) as JsonObject).filter(([field]) => columns(field));
+  const isPlain = format === "json" || format === "convex_clean_json";
+  const shown = Object.fromEntries(fields.map(([field, value]) => [field, isPlain ? plainValue(value) : value]));
+  const place = `"_component":${JSON.stringify(component)},"_table":${JSON.stringify(name)},"_ts":${ts}${more}`;
+  return `{${place},${JSON.stringify(shown).slice(1)}`;
+}
+
+/** Tables of the app and its components, in the order of their numbers. */
+function tablesOf(engine: Engine): Table[] {
+  const tables = engine.project.state.instances.flatMap(({ componentPath }) =>
+    engine.database.catalog.tablesOf(componentPath),
+  );
+  return tables.filter(({ name }) => !name.startsWith("_")).sort((a, b) => a.number - b.number);
+}
+
+function* rowsAfter(table: Table, tick: number): Generator<[tick: number, text: string]> {
+  const scan = table.scan(false, ROWS_AT_ONCE);
+  for (let from = tick + 1; ;) {
+    const rows = scan.all(from, Number.MAX_SAFE_INTEGER);
+    for (const [at, text] of rows) yield [Number(at), String(text)];
+    if (rows.length < ROWS_AT_ONCE) return;
+    from = Number(rows.at(-1)![0]) + 1;
+  }
+}
+
+function refuseExpired(engine: Engine, ts: bigint): void {
+  if (engine.database.changeLog.reaches(ts)) return;
+  throw pushError(
+    "OutOfRetention",
+    "The cursor is outside the deployment's data retention window and can no longer be resumed. Restart from scratch by calling /api/list_snapshot without a snapshot.",
+  );
+}
+
+function timeOf(text: string): bigint {
+  if (!/^\d{1,20}$/.test(text)) throw pushError("InvalidTimestamp", `"${text}" is not a time of a commit.`);
+  return BigInt(text);
+}
+
+function placeOf(cursor: string): { table: number; tick: number } {
+  try {
+    const { tablet, id } = JSON.parse(cursor) as { tablet: unknown; id: unknown };
+    const place = { table: Number(tablet), tick: Number(id) };
+    if (Number.isSafeInteger(place.table) && Number.isSafeInteger(place.tick)) return place;
+  } catch {
+    // Told below.
+  }
+  throw pushError(
+    "InvalidListSnapshotCursor",
+    "Invalid value for the `cursor` argument of list_snapshot. Use a `cursor` returned by a previous list_snapshot call, and treat it as an opaque value.",
+  );
+}

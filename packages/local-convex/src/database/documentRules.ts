@@ -23,6 +23,15 @@ export function problemWith(table: Table, check: Check | null, fields: JsonObjec
   return check === null ? null : check(fields, (id, name) => database.isIdOf(id, table.component, name));
 }
 
+/** Refuses a document's own fields that the schema does not allow. */
+export function refuseMisfit(table: Table, fields: JsonObject, database: Database): void {
+  const problem = problemWith(table, table.check, fields, database);
+  if (problem === null) return;
+  throw new Error(
+    `Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${problem}`,
+  );
+}
+
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
 /** Whether a name may be a table's. */

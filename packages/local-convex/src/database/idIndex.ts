@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { Index, Table } from "./catalog";
 import type { Database } from "./database";
 import { indexKey } from "./indexKey";
@@ -5,6 +6,9 @@ import type { JsonObject } from "./values";
 
 /** The index of a table by its ids. */
 export const BY_ID = "by_id";
+
+/** What a commit starts, such as timers, is no part of the function that needed the index. */
+const outside = new AsyncResource("index of ids");
 
 /**
  * The index of a table's ids, in their order as text. Few programs ask for a range of ids, and documents lie by creation, so a table
@@ -18,7 +22,7 @@ export function idIndexOf(database: Database, table: Table): Index {
   try {
     const index = database.catalog.createIndex(table, BY_ID, ["_id"]);
     backfill(index);
-    if (!isBatch) database.commit();
+    if (!isBatch) outside.runInAsyncScope(() => database.commit());
     return index;
   } catch (error) {
     if (!isBatch) database.rollback();

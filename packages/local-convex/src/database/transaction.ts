@@ -1,7 +1,14 @@
 import type { Table } from "./catalog";
 import { documentText, type Database } from "./database";
 import { Reading, type Evidence } from "./evidence";
-import { checkSize, checkTableName, isUndefined, problemWith, refuseUnusableFields, wrongTable } from "./documentRules";
+import {
+  checkSize,
+  checkTableName,
+  isUndefined,
+  refuseMisfit,
+  refuseUnusableFields,
+  wrongTable,
+} from "./documentRules";
 import { parsed, type CachedDocument } from "./documentCache";
 import { TICKS_PER_MS } from "./ids";
 import { Usage } from "./limits";
@@ -50,8 +57,7 @@ export class Transaction {
   /** Starts a level that `release` keeps and `undo` takes back. Costs nothing until something is written in it. */
   mark(): Mark {
     const { documents, tables } = this.changes;
-    const mark = { documents: documents.length, tables: tables.length, effects: this.effects.length };
-    return { depth: ++this.#depth, ...mark };
+    return { depth: ++this.#depth, documents: documents.length, tables: tables.length, effects: this.effects.length };
   }
 
   release(mark: Mark): void {
@@ -159,7 +165,7 @@ export class Transaction {
     this.open();
     refuseUnusableFields(value);
     const table = this.database.catalog.find(component, tableName) ?? this.#createTable(component, tableName);
-    this.#validate(table, value);
+    refuseMisfit(table, value, this.database);
     const tick = this.database.nextTick();
     const id = this.database.ids.encode(table.number, tick);
     const text = documentText(tick, id, JSON.stringify(value));
@@ -273,7 +279,7 @@ export class Transaction {
     }
     refuseUnusableFields(changed);
     const fields = sorted(changed);
-    this.#validate(table, fields);
+    refuseMisfit(table, fields, this.database);
     const text = documentText(tick, id, JSON.stringify(fields));
     this.usage.write(text.length);
     checkSize(text, fields, table);
@@ -295,14 +301,5 @@ export class Transaction {
     if (table.searches.length > 0) reindex(table, tick, old, document, touched);
     this.changes.documents.push({ table, tick, before, touched });
     return text;
-  }
-
-  #validate(table: Table, fields: JsonObject): void {
-    const problem = problemWith(table, table.check, fields, this.database);
-    if (problem !== null) {
-      throw new Error(
-        `Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${problem}`,
-      );
-    }
   }
 }

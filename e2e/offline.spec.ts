@@ -8,11 +8,22 @@ import type { Ready } from "./product";
 /** With the age of what is shown, where that is kept from before. */
 const ribbon = (page: Page) => page.getByText(/^(No connection\. Trying again…|Offline\. From .*)$/);
 
+/** Waits until a script is there, with all that it needs. */
+async function isFetched(page: Page, part: string) {
+  const isThere = () =>
+    page.evaluate(async (name) => {
+      const script = performance.getEntriesByType("resource").find((entry) => entry.name.includes(`/${name}-`));
+      // The page has it already, or the browser waits for the same one.
+      if (script !== undefined) await import(script.name);
+      return script !== undefined;
+    }, part);
+  await expect.poll(isThere).toBe(true);
+}
+
 test("a member who loses the signal still gets to every tab", async ({ people }) => {
   const page = await people.seat(await people.member(woman("Zubin Offline")));
   // The scripts of the other tabs are fetched once the first screen has settled.
-  await page.waitForResponse(/ProfileScreen/);
-  await page.waitForLoadState("networkidle");
+  for (const part of ["MatchesScreen", "ProfileScreen"]) await isFetched(page, part);
 
   await page.context().setOffline(true);
   await page.getByRole("link", { name: /Profile/ }).click();
@@ -64,8 +75,8 @@ test("who opens the app in a dead spot reads their matches, with photos; a sign-
   // The worker caches the page, so that it can be opened at all.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.waitForFunction((handle) => JSON.stringify({ ...localStorage }).includes(handle), handleOf(other.name));
-  await page.waitForLoadState("networkidle");
   // Photos come from the browser's own cache, which a route of the test would switch off.
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0));
   await page.close();
   await context.setOffline(true);
 

@@ -19,6 +19,28 @@ test("the desk while it loads, and when it cannot be loaded", async ({ newPage, 
   }
 });
 
+// Before the queue, which leaves reports of somebody who is gone.
+test("reports: none, one that is open, the question, somebody suspended", async ({ page, people, ready }) => {
+  await signInModerator(ready, page);
+  await shootEmpty(page, "Reports", "No reports", "desk-7-no-reports");
+  const [bad, other] = await people.pair(woman(longName), woman("Reporting Ria"));
+  await report(ready, other, bad, "Sends links to a shop to everybody and will not stop when asked. ".repeat(3));
+  for (const name of ["Rhea", "Rupa"]) await report(ready, await people.member(woman(name)), bad, "The same to me.");
+  await page
+    .getByRole("button", { name: new RegExp(longName) })
+    .first()
+    .click();
+  await expect(page.getByText("Hidden from everybody")).toBeVisible();
+  await shoot(page, "desk-8-report", { whole: true });
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shoot(page, "desk-9-suspend");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("You advertise a shop.");
+  await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  await expect(page.getByRole("button", { name: `Restore ${longName}` })).toBeVisible();
+  await shoot(page, "desk-a-suspended");
+});
+
 test("the queue: nobody waiting, new profiles, a colleague, a second look, an edit", async ({
   page,
   people,
@@ -68,27 +90,6 @@ test("the queue: nobody waiting, new profiles, a colleague, a second look, an ed
   await page.getByRole("button", { name: "Reject change" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shoot(page, "desk-6-reject-change");
-});
-
-test("reports: none, one that is open, the question, somebody suspended", async ({ page, people, ready }) => {
-  await signInModerator(ready, page);
-  await shootEmpty(page, "Reports", "No reports", "desk-7-no-reports");
-  const [bad, other] = await people.pair(woman(longName), woman("Reporting Ria"));
-  await report(ready, other, bad, "Sends links to a shop to everybody and will not stop when asked. ".repeat(3));
-  for (const name of ["Rhea", "Rupa"]) await report(ready, await people.member(woman(name)), bad, "The same to me.");
-  await page
-    .getByRole("button", { name: new RegExp(longName) })
-    .first()
-    .click();
-  await expect(page.getByText("Hidden from everybody")).toBeVisible();
-  await shoot(page, "desk-8-report", { whole: true });
-  await page.keyboard.press("s");
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await shoot(page, "desk-9-suspend");
-  await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("You advertise a shop.");
-  await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
-  await expect(page.getByRole("button", { name: `Restore ${longName}` })).toBeVisible();
-  await shoot(page, "desk-a-suspended");
 });
 
 test("refunds: none, some to send and some sent, the question", async ({ page, people, ready }) => {

@@ -15,8 +15,6 @@ import { fail, failTooMany } from "./shared/errors";
 import { normaliseEmail } from "./shared/text";
 import { secretCheck } from "./validators";
 
-const WRONG = "That code is not right, or was used already.";
-
 /**
  * Begins to set up an authenticator app. The password is asked for again, since a call from an unlocked laptop is no consent.
  * Answers the secret, in base32 and as the address that a QR code holds.
@@ -43,8 +41,7 @@ export const confirm = staffAction({
     const { staffId: userId } = ctx;
     const { codes, hashes } = await newCodes(userId);
     const check = await ctx.runMutation(internal.staffSecondFactor.finish, { userId, code, hashes });
-    if (check.kind === "wait") failTooMany(check.retryAfter);
-    if (check.kind === "wrong") fail("BAD_INPUT", WRONG);
+    failUnlessRight(check);
     return codes;
   },
 });
@@ -57,8 +54,7 @@ export const renewRecovery = staffAction({
     const { staffId: userId } = ctx;
     const { codes, hashes } = await newCodes(userId);
     const check = await ctx.runMutation(internal.staffSecondFactor.replaceRecovery, { userId, code, hashes });
-    if (check.kind === "wait") failTooMany(check.retryAfter);
-    if (check.kind === "wrong") fail("BAD_INPUT", WRONG);
+    failUnlessRight(check);
     return codes;
   },
 });
@@ -69,8 +65,7 @@ export const turnOff = staffAction({
   returns: v.null(),
   handler: async (ctx, { code }): Promise<null> => {
     const check = await ctx.runMutation(internal.staffSecondFactor.end, { userId: ctx.staffId, code });
-    if (check.kind === "wait") failTooMany(check.retryAfter);
-    if (check.kind === "wrong") fail("BAD_INPUT", WRONG);
+    failUnlessRight(check);
     return null;
   },
 });
@@ -141,4 +136,9 @@ export const end = internalMutation({
 async function newCodes(userId: Id<"users">): Promise<{ codes: string[]; hashes: string[] }> {
   const codes = newRecoveryCodes();
   return { codes, hashes: await Promise.all(codes.map((code) => hashedRecovery(userId, code))) };
+}
+
+function failUnlessRight(check: Infer<typeof secretCheck>): void {
+  if (check.kind === "wait") failTooMany(check.retryAfter);
+  if (check.kind === "wrong") fail("BAD_INPUT", "That code is not right, or was used already.");
 }

@@ -220,6 +220,7 @@ import type * as shared_lookAlikes from "../shared/lookAlikes.js";
 import type * as shared_numbers from "../shared/numbers.js";
 import type * as shared_openers from "../shared/openers.js";
 import type * as shared_options from "../shared/options.js";
+import type * as shared_orderSums from "../shared/orderSums.js";
 import type * as shared_password from "../shared/password.js";
 import type * as shared_paths from "../shared/paths.js";
 import type * as shared_prices from "../shared/prices.js";
@@ -486,6 +487,7 @@ declare const fullApi: ApiFromModules<{
   "shared/numbers": typeof shared_numbers;
   "shared/openers": typeof shared_openers;
   "shared/options": typeof shared_options;
+  "shared/orderSums": typeof shared_orderSums;
   "shared/password": typeof shared_password;
   "shared/paths": typeof shared_paths;
   "shared/prices": typeof shared_prices;

@@ -5,12 +5,11 @@
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { sumOfStates, type OrderStates } from "../shared/orderSums";
 import type { Feature } from "../shared/prices";
 import type { listedDays, productTotals } from "../validatorsMoney";
-import type { orderStates } from "../validatorsPayments";
 import type { Order } from "./paymentsRows";
 
-type States = Infer<typeof orderStates>;
 type Products = Infer<typeof productTotals>;
 
 /** Counts an order as it is now, instead of as it was. `before` null: it was not counted. */
@@ -19,7 +18,7 @@ export async function countOrder(ctx: MutationCtx, before: Order | null, after: 
   if (isSame || after.day === undefined) return;
   for (const day of [after.day, ALL]) {
     const row = await rowOf(ctx, day, after);
-    const states = added(added(row?.states ?? empty(), before, -1), after, 1);
+    const states = added(added(row?.states ?? sumOfStates([]), before, -1), after, 1);
     if (row !== null) await ctx.db.patch("orderTotals", row._id, { states });
     else await ctx.db.insert("orderTotals", { day, feature: after.feature, shard: shardOf(after), states });
   }
@@ -69,7 +68,8 @@ async function productsOn(ctx: QueryCtx, day: string): Promise<Products> {
     .query("orderTotals")
     .withIndex("by_day_and_feature_and_shard", (q) => q.eq("day", day))
     .take(2 * SHARDS);
-  const of = (feature: Feature) => rows.filter((row) => row.feature === feature).reduce(merged, empty());
+  const of = (feature: Feature) =>
+    sumOfStates(rows.filter((row) => row.feature === feature).map(({ states }) => states));
   return { unlimited_swipes: of("unlimited_swipes"), vip_boost: of("vip_boost") };
 }
 
@@ -96,28 +96,8 @@ function uncounted(ctx: QueryCtx) {
   return ctx.db.query("orders").withIndex("by_day", (q) => q.eq("day", undefined));
 }
 
-function added(states: States, order: Order | null, sign: 1 | -1): States {
+function added(states: OrderStates, order: Order | null, sign: 1 | -1): OrderStates {
   if (order === null) return states;
   const { orders, amount } = states[order.status];
   return { ...states, [order.status]: { orders: orders + sign, amount: amount + sign * amountOf(order) } };
-}
-
-function merged(sum: States, { states }: Pick<Doc<"orderTotals">, "states">): States {
-  const both = (state: keyof States) => ({
-    orders: sum[state].orders + states[state].orders,
-    amount: sum[state].amount + states[state].amount,
-  });
-  return {
-    open: both("open"),
-    paid: both("paid"),
-    failed: both("failed"),
-    refundDue: both("refundDue"),
-    refunding: both("refunding"),
-    refunded: both("refunded"),
-  };
-}
-
-function empty(): States {
-  const none = { orders: 0, amount: 0 };
-  return { open: none, paid: none, failed: none, refundDue: none, refunding: none, refunded: none };
 }

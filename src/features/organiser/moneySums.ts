@@ -1,3 +1,4 @@
+import { sumOf, sumOfStates } from "../../../convex/shared/orderSums";
 import { money } from "../../lib/money";
 import { words } from "./moneyWords";
 import type { Products } from "./useMoney";
@@ -7,20 +8,12 @@ export type States = Products["unlimited_swipes"];
 
 /** Those of both products. */
 export function together({ unlimited_swipes: gold, vip_boost: vip }: Products): States {
-  const both = (state: keyof States) => sum(gold[state], vip[state]);
-  return {
-    open: both("open"),
-    paid: both("paid"),
-    failed: both("failed"),
-    refundDue: both("refundDue"),
-    refunding: both("refunding"),
-    refunded: both("refunded"),
-  };
+  return sumOfStates([gold, vip]);
 }
 
 /** What there is beside what was paid, a line each: money that goes back, and what is not paid. */
 export function othersOf({ open, failed, refundDue, refunding, refunded }: States): string[] {
-  const due = sum(refundDue, refunding);
+  const due = sumOf([refundDue, refunding]);
   const lines = [
     due.orders > 0 && words.states.due(due.orders, inRupees(due.amount)),
     refunded.orders > 0 && words.states.refunded(refunded.orders, inRupees(refunded.amount)),
@@ -28,12 +21,6 @@ export function othersOf({ open, failed, refundDue, refunding, refunded }: State
     failed.orders > 0 && words.states.failed(failed.orders),
   ];
   return lines.filter((line) => line !== false);
-}
-
-type Sum = States["open"];
-
-function sum(a: Sum, b: Sum): Sum {
-  return { orders: a.orders + b.orders, amount: a.amount + b.amount };
 }
 
 function inRupees(amount: number): string {

@@ -16,7 +16,7 @@ const charts: Of[] = [
   { title: words.matches, of: counted("matches") },
   { title: words.messages, of: counted("messages") },
   { title: words.reports, of: counted("reports") },
-  { title: words.sales, of: ({ counts }) => (counts.goldAmount + counts.vipAmount) / 100, text: rupees },
+  { title: words.salesInRupees, of: ({ counts }) => (counts.goldAmount + counts.vipAmount) / 100, text: rupees },
 ];
 
 /** Every count over time, each with its table. */

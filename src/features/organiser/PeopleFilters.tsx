@@ -1,8 +1,6 @@
-import { Search } from "lucide-react";
-import { useId } from "react";
-import { control } from "../../components/Field";
 import { Select } from "../../components/Select";
 import { words } from "./peopleWords";
+import { SearchForm } from "./SearchForm";
 import type { useAsked } from "./usePeople";
 
 type Props = ReturnType<typeof useAsked>;
@@ -15,30 +13,8 @@ const flags = ["reported", "known", "waiting"] as const;
 
 /** What is searched for, and the filters. Each change counts at once. */
 export function PeopleFilters({ search, filter, type, set }: Props) {
-  const id = useId();
   return (
-    <form role="search" className="flex flex-col gap-3" onSubmit={(event) => event.preventDefault()}>
-      <div>
-        <label htmlFor={id} className="sr-only">
-          {words.search}
-        </label>
-        <div className="relative">
-          <Search aria-hidden className="pointer-events-none absolute top-3.5 left-4 size-5 text-soft" />
-          <input
-            id={id}
-            type="search"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={80}
-            placeholder={words.searchHint}
-            value={search}
-            onChange={(event) => type(event.target.value)}
-            className={`${control()} pl-12`}
-          />
-        </div>
-      </div>
+    <SearchForm label={words.search} hint={words.searchHint} value={search} onType={type}>
       <div role="group" aria-label={words.filters} className="flex flex-wrap items-end gap-3">
         {selects.map(({ name, options, any, width }) => (
           <div key={name} className={width}>
@@ -65,7 +41,7 @@ export function PeopleFilters({ search, filter, type, set }: Props) {
           ))}
         </div>
       </div>
-    </form>
+    </SearchForm>
   );
 }
 

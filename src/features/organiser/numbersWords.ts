@@ -34,6 +34,8 @@ export const words = {
   messages: "Messages",
   reports: "Reports",
   sales: "Sales",
+  /** Beside an axis of bare numbers. */
+  salesInRupees: "Sales in ₹",
   sold: (gold: string, vip: string) => `${gold} Gold, ${vip} VIP`,
   refunds: "Refunds",
   refundCount: (count: string) => `${count} given`,

@@ -1,7 +1,8 @@
-import { usePaginatedQuery, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useFound } from "./useFound";
 import { useSearchInAddress } from "./useSearchInAddress";
 
 export type ListedOrder = FunctionReturnType<typeof api.money.orders>["page"][number];
@@ -21,18 +22,8 @@ export function useAskedOrders() {
 
 /** The orders found, live. While the next search is on its way, those of the last one stay: `isStale`. */
 export function useOrders(asked: Asked) {
-  const { results, status, loadMore } = usePaginatedQuery(api.money.orders, asked, { initialNumItems: 25 });
-  const isLoading = status === "LoadingFirstPage";
-  const [last, setLast] = useState<ListedOrder[] | null>(null);
-  if (!isLoading && last !== results) setLast(results);
-  return {
-    orders: isLoading ? last : results,
-    isStale: isLoading,
-    /** There is more, listed or to be looked through. */
-    hasMore: status === "CanLoadMore",
-    isLoadingMore: status === "LoadingMore",
-    more: () => loadMore(25),
-  };
+  const { found: orders, ...rest } = useFound(api.money.orders, asked);
+  return { orders, ...rest };
 }
 
 /** The latest days with what was ordered on them, live. Undefined: loading. */

@@ -1,7 +1,6 @@
-import { usePaginatedQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
-import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useFound } from "./useFound";
 import { useSearchInAddress } from "./useSearchInAddress";
 
 export type Listed = FunctionReturnType<typeof api.people.list>["page"][number];
@@ -24,16 +23,6 @@ export function useAsked() {
 
 /** The people found, live. While the next search is on its way, those of the last one stay: `isStale`. */
 export function usePeople({ search, filter }: Asked) {
-  const { results, status, loadMore } = usePaginatedQuery(api.people.list, { search, filter }, { initialNumItems: 25 });
-  const isLoading = status === "LoadingFirstPage";
-  const [last, setLast] = useState<Listed[] | null>(null);
-  if (!isLoading && last !== results) setLast(results);
-  return {
-    people: isLoading ? last : results,
-    isStale: isLoading,
-    /** There is more, listed or to be looked through. */
-    hasMore: status === "CanLoadMore",
-    isLoadingMore: status === "LoadingMore",
-    more: () => loadMore(25),
-  };
+  const { found: people, ...rest } = useFound(api.people.list, { search, filter });
+  return { people, ...rest };
 }

@@ -1,0 +1,44 @@
+import { Search } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { control } from "../../components/Field";
+
+type Props = {
+  label: string;
+  /** What one may search for, in the empty field. */
+  hint: string;
+  value: string;
+  onType: (text: string) => void;
+  /** The filters below it. */
+  children: ReactNode;
+};
+
+/** What a list is searched for, and its filters. Each change counts at once, so there is nothing to send. */
+export function SearchForm({ label, hint, value, onType, children }: Props) {
+  const id = useId();
+  return (
+    <form role="search" className="flex flex-col gap-3" onSubmit={(event) => event.preventDefault()}>
+      <div>
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <div className="relative">
+          <Search aria-hidden className="pointer-events-none absolute top-3.5 left-4 size-5 text-soft" />
+          <input
+            id={id}
+            type="search"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={80}
+            placeholder={hint}
+            value={value}
+            onChange={(event) => onType(event.target.value)}
+            className={`${control()} pl-12`}
+          />
+        </div>
+      </div>
+      {children}
+    </form>
+  );
+}

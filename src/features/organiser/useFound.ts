@@ -1,0 +1,25 @@
+import {
+  usePaginatedQuery,
+  type PaginatedQueryArgs,
+  type PaginatedQueryItem,
+  type PaginatedQueryReference,
+} from "convex/react";
+import { useState } from "react";
+
+/** What a search finds, some at a time, live. While the next search is on its way, what the last one found stays: `isStale`. */
+export function useFound<Query extends PaginatedQueryReference>(query: Query, asked: PaginatedQueryArgs<Query>) {
+  const { results, status, loadMore } = usePaginatedQuery(query, asked, { initialNumItems: PAGE });
+  const isLoading = status === "LoadingFirstPage";
+  const [last, setLast] = useState<PaginatedQueryItem<Query>[] | null>(null);
+  if (!isLoading && last !== results) setLast(results);
+  return {
+    found: isLoading ? last : results,
+    isStale: isLoading,
+    /** There is more, listed or to be looked through. */
+    hasMore: status === "CanLoadMore",
+    isLoadingMore: status === "LoadingMore",
+    more: () => loadMore(PAGE),
+  };
+}
+
+const PAGE = 25;

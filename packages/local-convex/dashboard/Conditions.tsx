@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
 import type { Condition } from "../src/contract/dashboard";
-import { Button, input } from "./ui";
+import { Button, choice, input } from "./ui";
 import type { Validator } from "./validators";
 import { parseValue, printValue } from "./values";
 
@@ -54,7 +54,7 @@ export function Conditions({ validator, conditions, change }: ConditionsProps) {
         </datalist>
         <select
           aria-label="Comparison"
-          className="min-h-9 rounded-md border border-line bg-raised px-2"
+          className={choice}
           value={operator}
           onChange={(event) => setOperator(event.target.value as Operator)}
         >

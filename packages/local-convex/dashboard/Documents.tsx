@@ -4,7 +4,7 @@ import { Conditions } from "./Conditions";
 import { DocumentDialog, type StoredDocument } from "./DocumentDialog";
 import { DocumentRows } from "./DocumentRows";
 import { useChange, useLive } from "./live";
-import { Button, Empty, Heading, Problem, Shown } from "./ui";
+import { Button, choice, Empty, Heading, Problem, Shown } from "./ui";
 import { useAct } from "./useAct";
 import type { Validator } from "./validators";
 
@@ -27,7 +27,7 @@ export function Documents({ table }: { table: string }) {
         <span className="text-soft tabular-nums">{known === undefined ? "" : countText(known.count)}</span>
         <select
           aria-label="Order"
-          className="min-h-9 rounded-md border border-line bg-raised px-2"
+          className={choice}
           value={order}
           onChange={(event) => setOrder(event.target.value === "asc" ? "asc" : "desc")}
         >

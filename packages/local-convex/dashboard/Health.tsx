@@ -66,7 +66,7 @@ function Figures({ now, before }: Readings) {
     <>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-3">
         {figures.map(([name, value]) => (
-          <div key={name} className="bg-raised p-3">
+          <div key={name} className="bg-raised p-3 last:max-sm:col-span-2">
             <dt className="text-soft">{name}</dt>
             <dd className="text-lg tabular-nums">{value}</dd>
           </div>

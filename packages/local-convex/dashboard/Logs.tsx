@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { usePlace } from "./live";
-import { Button, Empty, Heading, input, Problem } from "./ui";
+import { Button, choice, Empty, Heading, input, Problem } from "./ui";
 import { useLogs, type Execution } from "./useLogs";
 
 const SHOWN = 200;
@@ -64,12 +64,7 @@ function Filter({ words, setWords, kind, setKind }: FilterProps) {
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      <select
-        aria-label="Kind"
-        className="min-h-9 rounded-md border border-line bg-raised px-2"
-        value={kind}
-        onChange={(event) => setKind(event.target.value)}
-      >
+      <select aria-label="Kind" className={choice} value={kind} onChange={(event) => setKind(event.target.value)}>
         <option value="">Everything</option>
         <option value="failed">What failed</option>
         <option value="said">What said something</option>

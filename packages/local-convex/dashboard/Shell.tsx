@@ -9,6 +9,7 @@ import {
   Settings2,
   Table2,
 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Files } from "./Files";
 import { Functions } from "./Functions";
 import { Health } from "./Health";
@@ -18,7 +19,7 @@ import { hrefOf, SCREENS, useRoute, type Screen } from "./route";
 import { Schedules } from "./Schedules";
 import { Settings } from "./Settings";
 import { Tables } from "./Tables";
-import { Button } from "./ui";
+import { Button, choice } from "./ui";
 
 const screens: Record<Screen, { title: string; icon: typeof Table2; view: () => React.ReactNode }> = {
   tables: { title: "Tables", icon: Table2, view: Tables },
@@ -58,8 +59,14 @@ export function Shell({ adminKey, close }: { adminKey: string; close: () => void
 }
 
 function Navigation({ current, component }: { current: Screen; component: string }) {
+  const bar = useRef<HTMLElement>(null);
+  // On a narrow screen the bar scrolls, and where one is may be beyond its edge.
+  useEffect(() => {
+    bar.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
   return (
     <nav
+      ref={bar}
       aria-label="Screens"
       className="flex gap-1 overflow-x-auto border-b border-line p-2 md:flex-col md:border-r md:border-b-0"
     >
@@ -71,7 +78,7 @@ function Navigation({ current, component }: { current: Screen; component: string
             key={name}
             href={hrefOf(name, { component })}
             aria-current={isCurrent ? "page" : undefined}
-            className={`flex min-h-9 shrink-0 items-center gap-2 rounded-md px-2.5 ${isCurrent ? "bg-line/60 font-medium" : "text-soft hover:text-ink"}`}
+            className={`flex min-h-11 shrink-0 md:min-h-9 items-center gap-2 rounded-md px-2.5 ${isCurrent ? "bg-line/60 font-medium" : "text-soft hover:text-ink"}`}
           >
             <Icon size={16} aria-hidden />
             {title}
@@ -99,7 +106,7 @@ function ComponentChoice() {
   return (
     <select
       aria-label="Component"
-      className="min-h-9 max-w-48 rounded-md border border-line bg-raised px-2"
+      className={`${choice} max-w-48`}
       value={params.get("component") ?? ""}
       onChange={(event) => (location.hash = hrefOf(screen, { component: event.target.value }))}
     >

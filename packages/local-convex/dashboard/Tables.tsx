@@ -1,7 +1,7 @@
 import { Documents } from "./Documents";
 import { useLive, usePlace } from "./live";
 import { hrefOf, useRoute } from "./route";
-import { Empty, Heading, Shown } from "./ui";
+import { choice, Empty, Heading, Shown } from "./ui";
 
 const SYSTEM_TABLES = ["_scheduled_functions", "_storage"];
 
@@ -59,7 +59,7 @@ function Chosen({ asked, names }: { asked: string; names: string[] }) {
       <div className="grid min-w-0 content-start gap-3">
         <select
           aria-label="Table"
-          className="min-h-9 rounded-md border border-line bg-raised px-2 font-mono xl:hidden"
+          className={`${choice} font-mono xl:hidden`}
           value={table}
           onChange={(event) => (location.hash = hrefOf("tables", { table: event.target.value, component }))}
         >

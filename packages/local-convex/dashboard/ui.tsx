@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 import { sentenceOf } from "./admin";
 
-const shape = "inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md border px-3 text-sm font-medium";
+const shape =
+  "inline-flex min-h-11 items-center justify-center gap-1.5 rounded-md border px-3 text-sm font-medium md:min-h-9";
 const looks = {
   plain: "border-line bg-raised hover:border-soft",
   main: "border-accent bg-accent text-onaccent hover:opacity-90",
@@ -13,7 +14,8 @@ export function Button({ look = "plain", ...rest }: ComponentProps<"button"> & {
   return <button type="button" {...rest} className={`${shape} ${looks[look]} ${rest.className ?? ""}`} />;
 }
 
-export const input = "min-h-9 w-full rounded-md border border-line bg-raised px-2.5 text-sm";
+export const input = "min-h-11 w-full rounded-md border border-line bg-raised px-2.5 text-sm md:min-h-9";
+export const choice = "min-h-11 rounded-md border border-line bg-raised px-2 md:min-h-9";
 export const area = `${input} py-2 font-mono text-[13px] leading-5`;
 
 /** A field with its name above it. */
@@ -97,18 +99,25 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
   );
 }
 
-/** A table that scrolls sideways by itself; by keys too, as browsers let what scrolls take the focus. */
+/**
+ * A table that scrolls sideways by itself; by keys too, as browsers let what scrolls take the focus. A column without a name holds
+ * what can be done with a row.
+ */
 export function Grid({ label, head, children }: { label: string; head: string[]; children: ReactNode }) {
   return (
     <div role="region" aria-label={label} className="overflow-x-auto rounded-md border border-line bg-raised">
-      <table className="w-full border-collapse text-left text-[13px]">
+      <table className="w-full border-collapse text-left text-[13px] wrap-break-word">
         <thead className="border-b border-line text-soft">
           <tr>
-            {head.map((name) => (
-              <th key={name} scope="col" className="px-3 py-2 font-medium whitespace-nowrap">
-                {name}
-              </th>
-            ))}
+            {head.map((name) =>
+              name === "" ? (
+                <td key={name} />
+              ) : (
+                <th key={name} scope="col" className="px-3 py-2 font-medium whitespace-nowrap">
+                  {name}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody className="divide-y divide-line/70">{children}</tbody>

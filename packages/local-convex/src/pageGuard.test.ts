@@ -2,7 +2,7 @@ import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:ht
 import { afterAll, beforeAll, expect, test } from "vitest";
 import WebSocket from "ws";
 import { api } from "../testing/api";
-import { Deployment } from "../testing/deployment";
+import { ADMIN_KEY, Deployment } from "../testing/deployment";
 import { PageGuard } from "./pageGuard";
 
 const APP = "http://127.0.0.1:5173";
@@ -35,6 +35,48 @@ test.each(foreign)("%s calls no function and no route", async (_, headers) => {
     expect(call.headers["access-control-allow-origin"]).toBeUndefined();
   }
   expect(await deployment.http().query(api.messages.list, { room: "guard" })).toEqual(before);
+});
+
+test.each(foreign.slice(0, 6))("%s gets neither the dashboard nor what it asks for", async (_, headers) => {
+  const admin = { ...headers, authorization: `Convex ${ADMIN_KEY}` };
+  for (const place of ["/_dashboard", "/api/local/health", "/api/v1/list_environment_variables"]) {
+    expect((await ask(`${deployment.cloudUrl}${place}`, admin, undefined, "GET")).status).toBe(403);
+  }
+});
+
+test.each([
+  ["no key", {}, 401],
+  ["a wrong key", { authorization: "Convex fixture|a wrong key" }, 403],
+  ["a key as a member's token", { authorization: `Bearer ${ADMIN_KEY}` }, 401],
+])("with %s there are no logs, no settings, no health and no change", async (_, headers, status) => {
+  for (const name of ["local/health", "stream_function_logs?cursor=0", "v1/list_environment_variables"]) {
+    expect((await ask(`${deployment.cloudUrl}/api/${name}`, headers, undefined, "GET")).status).toBe(status);
+  }
+  const call = { path: "_system/frontend/addDocument", args: { table: "messages", document: {} } };
+  const answer = await ask(
+    `${deployment.cloudUrl}/api/mutation`,
+    { ...headers, "content-type": "application/json" },
+    call,
+  );
+  expect([401, 403, 560]).toContain(answer.status);
+});
+
+test("a socket with a wrong key sees nothing and is closed", async () => {
+  const socket = new WebSocket(`${deployment.cloudUrl.replace("http", "ws")}/api/1.48.0/sync`);
+  const frames: string[] = [];
+  socket.on("message", (data) => void frames.push(String(data)));
+  socket.on("open", () => {
+    const query = { type: "Add", queryId: 0, udfPath: "_system/cli/tables", args: [{}] };
+    for (const message of [
+      { type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0, lastCloseReason: null },
+      { type: "Authenticate", baseVersion: 0, tokenType: "Admin", value: "fixture|a wrong key" },
+      { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [query] },
+    ]) {
+      socket.send(JSON.stringify(message));
+    }
+  });
+  await new Promise((resolve) => socket.once("close", resolve));
+  expect(frames.map((frame) => (JSON.parse(frame) as { type: string }).type)).toEqual(["AuthError"]);
 });
 
 test.each(foreign.slice(0, 6))("%s opens no socket", async (_, headers) => {
@@ -92,9 +134,13 @@ test("without named pages those of this machine may call, and no other", () => {
 });
 
 /** A request with every header as a browser, or a name server in bad hands, would have it. `fetch` forbids some. */
-function ask(address: string, headers: Record<string, string>, body?: unknown) {
+function ask(
+  address: string,
+  headers: Record<string, string>,
+  body?: unknown,
+  method = body === undefined ? "OPTIONS" : "POST",
+) {
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
-    const method = body === undefined ? "OPTIONS" : "POST";
     request(address, { method, headers, agent: false }, (response) => {
       response.resume().once("end", () => resolve({ status: response.statusCode, headers: response.headers }));
     })

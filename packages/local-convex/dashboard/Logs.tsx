@@ -92,6 +92,7 @@ function Line({ execution }: { execution: Execution }) {
         </span>
         <span className="text-soft">
           {udfType.toLowerCase()}, <span className="tabular-nums">{(executionTime * 1000).toFixed(1)} ms</span>
+          {workText(execution)}
           {error !== null && ", failed"}
         </span>
         {error !== null && <span className="text-xs text-soft">{requestId}</span>}
@@ -104,6 +105,12 @@ function Line({ execution }: { execution: Execution }) {
       )}
     </li>
   );
+}
+
+/** How many documents it read and wrote, where it did. */
+function workText({ usageStats }: Execution): string {
+  const { databaseReadDocuments: read = 0, databaseWriteDocuments: written = 0 } = usageStats ?? {};
+  return `${read === 0 ? "" : `, ${read} read`}${written === 0 ? "" : `, ${written} written`}`;
 }
 
 function isOfKind({ udfType, error, logLines }: Execution, kind: string): boolean {

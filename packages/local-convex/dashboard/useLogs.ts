@@ -14,6 +14,7 @@ export interface Execution {
   /** Seconds. */
   executionTime: number;
   requestId: string;
+  usageStats: { databaseReadDocuments: number; databaseWriteDocuments: number } | null;
   /** Of this page: counts up. */
   number: number;
 }

@@ -36,6 +36,7 @@ function ran(path: string, executionTime: number, error: string | null): LogEntr
     componentPath: "",
     udfType: "mutation" as const,
     isScheduled: false,
+    usage: null,
     logLines: [],
     timestamp: 0,
     requestId: "r",

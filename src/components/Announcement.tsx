@@ -39,11 +39,11 @@ export function Announcement({ announcement }: { announcement: NonNullable<Festi
   );
 }
 
-/** Says in `--ribbon` how high the ribbon is: a member's screen leaves room for it on a phone, where it would cover the heading. */
+/** Says in `--ribbon` how far down the ribbon reaches: a member's screen leaves room for it on a phone, where it would cover the heading. */
 function leaveRoom(ribbon: HTMLElement | null) {
   if (ribbon === null) return undefined;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty("--ribbon", `${ribbon.offsetHeight}px`));
+  const observer = new ResizeObserver(() => style.setProperty("--ribbon", `calc(0.5rem + ${ribbon.offsetHeight}px)`));
   observer.observe(ribbon);
   return () => {
     observer.disconnect();

@@ -258,6 +258,8 @@ test("while sign-ups are closed there is no form, and the way to sign in stays",
   await expect.element(page.getByRole("heading", { name: "Sign-ups are closed" })).toBeVisible();
   await expect.element(page.getByText("Nobody can sign up right now.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Send OTP" })).not.toBeInTheDocument();
+  deployment.answer(api.festival.settings, { ...withTexts({ ...festival, signUps: "closed" }), appState: "erased" });
+  await expect.element(page.getByText("The festival is over, and every account is deleted.")).toBeVisible();
   await page.getByRole("button", { name: "Already have an account?" }).click();
   await expect.element(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });

@@ -58,5 +58,7 @@ export const words = {
   codeRunOut: "That code has run out. Send a new code.",
   signUpsClosed: "Sign-ups are closed",
   signUpsClosedText: "If you have an account, you can sign in as before.",
+  /** Once the app is erased. */
+  signUpsOver: "The festival is over, and every account is deleted.",
   signUpsOpenAt: (when: string) => `They open on ${when}, festival time.`,
 } as const;

@@ -21,7 +21,7 @@ export function ClosingScreen() {
   const isOpen = status.stage !== "erasing" && status.stage !== "done";
   return (
     <Page wide title={words.title} aside={<Badge look={looks[status.stage]}>{words.stages[status.stage]}</Badge>}>
-      <p className="mb-8 max-w-prose text-lead text-soft">{status.lastDay === null ? words.noDays : words.lead}</p>
+      <p className="mb-8 max-w-prose text-lead text-soft">{leadOf(status)}</p>
       <div className="grid items-start gap-10 lg:grid-cols-[1fr_22rem]">
         <div className="flex min-w-0 flex-col gap-10">
           {status.lastDay !== null && <Dates status={status} />}
@@ -37,7 +37,14 @@ export function ClosingScreen() {
   );
 }
 
+function leadOf({ stage, lastDay }: Status): string {
+  if (stage === "done") return words.leadDone;
+  return lastDay === null ? words.noDays : words.lead;
+}
+
 const looks = { planned: "plain", announced: "teal", stopped: "teal", erasing: "bad", done: "teal" } as const;
+
+type Row = keyof typeof words.dates;
 
 /** The three things that happen, in order, with the time of each. */
 function Dates({ status }: { status: Status }) {
@@ -46,6 +53,10 @@ function Dates({ status }: { status: Status }) {
   const [isAsking, setAsking] = useState(false);
   const tell = async () => {
     if (await announce()) setAsking(false);
+  };
+  const planned = (what: Row, at: number) => {
+    if (status.startedAt === null) return timeOf(at, timeZone);
+    return what === "erased" ? words.stages.erasing : words.leftOut;
   };
   const rows = [
     { what: "announced", at: status.announcesAt, doneAt: status.announcedAt },
@@ -65,7 +76,7 @@ function Dates({ status }: { status: Status }) {
             {doneAt !== null ? (
               <Badge look="teal">{words.done(timeOf(doneAt, timeZone))}</Badge>
             ) : (
-              at !== null && <Badge>{timeOf(at, timeZone)}</Badge>
+              at !== null && <Badge>{planned(what, at)}</Badge>
             )}
             {what === "announced" && status.stage === "planned" && (
               <Button look="bare" onClick={() => setAsking(true)}>
@@ -90,9 +101,10 @@ function Dates({ status }: { status: Status }) {
   );
 }
 
-/** As festival clocks show it, '20 January, 04:00'. */
+/** As festival clocks show it, '20 January 2031 at 04:00': a wrong year in the settings has to be seen. */
 function timeOf(instant: number, timeZone: string): string {
-  const shape = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", timeZone } as const;
+  const date = { day: "numeric", month: "long", year: "numeric" } as const;
+  const shape = { ...date, hour: "2-digit", minute: "2-digit", timeZone } as const;
   return new Intl.DateTimeFormat("en-GB", shape).format(instant);
 }
 

@@ -78,7 +78,8 @@ test("the proof says what went and what stayed, and what was found in red words"
   ];
   const proof = { at: at(0), picked: 20, found: [], texts: 812, left: 0 };
   const done = { stage: "done", phase: "done", announcedAt: at(-14), stoppedAt: at(-7), startedAt: at(0) } as const;
-  showClosing({ ...done, doneAt: at(0), steps, proof });
+  showClosing({ ...done, announcedAt: null, doneAt: at(0), steps, proof });
+  await expect.element(page.getByText("Left out")).toBeVisible();
   await expect.element(page.getByText("Nothing is left that should have gone.")).toBeVisible();
   await expect.element(page.getByRole("row", { name: /users 10,002 10,000 2/ })).toBeVisible();
   await expect.element(button("Delete everybody now")).not.toBeInTheDocument();

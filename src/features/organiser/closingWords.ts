@@ -2,6 +2,7 @@
 export const words = {
   title: "Close",
   lead: "When the festival is over everybody is deleted. The privacy page promises the day, and it comes by itself.",
+  leadDone: "Everybody is deleted. For a next festival save its days under Festival: the app opens again.",
   noDays: "Save the festival's days first. Without a last day nothing closes by itself.",
   stages: {
     planned: "Planned",
@@ -22,6 +23,7 @@ export const words = {
       "Profiles, photos, likes, matches, messages and accounts go. Orders without names, the staff and the settings stay.",
   },
   done: (when: string) => `Done ${when}`,
+  leftOut: "Left out",
   announce: "Tell them now",
   announceQuestion: "Tell everybody now?",
   announceText:

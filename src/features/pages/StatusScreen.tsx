@@ -1,6 +1,7 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import type { FestivalPage } from "../../../convex/shared/festivalTexts";
 import { Panel } from "../../components/Panel";
 import { PublicPage } from "../../components/PublicPage";
 import { SkeletonBlock } from "../../components/SkeletonBlock";
@@ -43,7 +44,7 @@ const column = "mx-auto w-full max-w-[calc(72rem+2.5rem)] flex-1 px-5 py-12 *:ma
 
 function Services({ status }: { status: Status }) {
   const { appState } = useFestival();
-  const services = servicesOf(status, { ...useDoors(), app: appState === "open" }, useMinute());
+  const services = servicesOf(status, { ...useDoors(), appState }, useMinute());
   return (
     <div aria-live="polite">
       <ul className="border-t-2 border-line">
@@ -64,16 +65,17 @@ function Services({ status }: { status: Status }) {
   );
 }
 
+type Doors = ReturnType<typeof useDoors> & Pick<FestivalPage, "appState">;
 type Service = { name: string; state: string; text: string; looks: string };
 
-function servicesOf(status: Status, doors: { signUps: boolean; sales: boolean; app: boolean }, now: number): Service[] {
+function servicesOf(status: Status, doors: Doors, now: number): Service[] {
   const { approvals, mails, payments } = status;
   const age = ({ since }: State) => roughly(now - (since ?? now));
   return [
     doors.signUps
       ? service(words.signUps, mails, words.signUpsOpen, words.signUpsSlow)
-      : closed(words.signUps, words.signUpsClosed),
-    doors.app
+      : closed(words.signUps, doors.appState === "erased" ? words.signUpsOver : words.signUpsClosed),
+    doors.appState === "open"
       ? service(words.approvals, approvals, words.approvalsWork, words.approvalsSlow(age(approvals)))
       : closed(words.approvals, words.approvalsClosed),
     service(words.mails, mails, words.mailsWork, words.mailsSlow(age(mails))),

@@ -14,6 +14,7 @@ export const statusWords = {
   signUpsOpen: "You can sign up.",
   signUpsSlow: "You can sign up, but the mail with your code may take a while.",
   signUpsClosed: "Nobody can sign up right now. If you have an account, you can sign in.",
+  signUpsOver: "The festival is over, and every account is deleted.",
   approvals: "Profile approvals",
   approvalsWork: "New profiles are usually looked at within an hour.",
   approvalsSlow: (age: string) => `Approvals are slow: ${age}. Nothing is lost, and you are told when it is done.`,

@@ -9,8 +9,17 @@ import { v, type Infer } from "convex/values";
 import * as z from "zod";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import { internalMutation, internalQuery, type ActionCtx } from "./_generated/server";
-import { asModerator, asOrganiser, asStaff, asUser, publicAction, publicMutation, userMutation } from "./functions";
+import { internalMutation, type ActionCtx } from "./_generated/server";
+import {
+  askingQuery,
+  asModerator,
+  asOrganiser,
+  asStaff,
+  asUser,
+  publicAction,
+  publicMutation,
+  userMutation,
+} from "./functions";
 import type { SignInProvider } from "./model/authAccounts";
 import { enterLine, leaveLine } from "./model/authLines";
 import { checkProof, failUnproven } from "./model/authProofs";
@@ -182,28 +191,28 @@ export const endSession = publicMutation({
 });
 
 /** The guard of `userQuery`, for actions, which cannot read the database. */
-export const whoIsThis = internalQuery({
+export const whoIsThis = askingQuery({
   args: {},
   returns: v.id("users"),
   handler: async (ctx): Promise<Id<"users">> => (await asUser(ctx)).user._id,
 });
 
 /** The guard of `moderatorQuery`, for actions. */
-export const whichModerator = internalQuery({
+export const whichModerator = askingQuery({
   args: {},
   returns: v.id("users"),
   handler: async (ctx): Promise<Id<"users">> => (await asModerator(ctx)).moderator._id,
 });
 
 /** The guard of `organiserQuery`, for actions. */
-export const whichOrganiser = internalQuery({
+export const whichOrganiser = askingQuery({
   args: {},
   returns: v.id("users"),
   handler: async (ctx): Promise<Id<"users">> => (await asOrganiser(ctx)).organiser._id,
 });
 
 /** The guard of `staffQuery`, for actions. */
-export const whichStaff = internalQuery({
+export const whichStaff = askingQuery({
   args: {},
   returns: v.id("users"),
   handler: async (ctx): Promise<Id<"users">> => (await asStaff(ctx)).staff._id,

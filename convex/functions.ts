@@ -9,7 +9,15 @@ import { customCtx, customAction, customMutation, customQuery } from "convex-hel
 import type { Auth, GenericDatabaseReader } from "convex/server";
 import { internal } from "./_generated/api";
 import type { DataModel, Doc, Id } from "./_generated/dataModel";
-import { action, mutation, query, type ActionCtx, type MutationCtx } from "./_generated/server";
+import {
+  action,
+  internalMutation,
+  internalQuery,
+  mutation,
+  query,
+  type ActionCtx,
+  type MutationCtx,
+} from "./_generated/server";
 import { failIfClosed } from "./model/closingState";
 import { profileOf } from "./model/profilesRows";
 import { isRequired } from "./model/secondFactor";
@@ -21,33 +29,58 @@ export type User = Doc<"users">;
 export type Profile = Doc<"profiles">;
 
 /** For everybody, signed in or not. */
-export const publicQuery = query;
-export const publicMutation = mutation;
-export const publicAction = action;
+export const publicQuery = defined(same<typeof query>, query);
+export const publicMutation = defined(same<typeof mutation>, mutation);
+export const publicAction = defined(same<typeof action>, action);
+
+/** For this deployment alone, where it asks who calls. */
+export const askingQuery = defined(same<typeof internalQuery>, internalQuery);
+export const askingMutation = defined(same<typeof internalMutation>, internalMutation);
 
 /** For signed-in attendees of any status: `ctx.user`. */
-export const userQuery = customQuery(query, customCtx(asUser));
-export const userMutation = customMutation(mutation, customCtx(asUser));
-export const userAction = customAction(action, customCtx(userIdOf));
+export const userQuery = defined((base: typeof query) => customQuery(base, customCtx(asUser)), query);
+export const userMutation = defined((base: typeof mutation) => customMutation(base, customCtx(asUser)), mutation);
+export const userAction = defined((base: typeof action) => customAction(base, customCtx(userIdOf)), action);
 
 /** For attendees whose profile is approved, until the app is closed: `ctx.user`, and their profile `ctx.me`. */
-export const memberQuery = customQuery(query, customCtx(asMember));
-export const memberMutation = customMutation(mutation, customCtx(asMember));
+export const memberQuery = defined((base: typeof query) => customQuery(base, customCtx(asMember)), query);
+export const memberMutation = defined((base: typeof mutation) => customMutation(base, customCtx(asMember)), mutation);
 
 /** For moderators and organisers, for what each has for themselves: `ctx.staff`. A mutation of theirs is a sign that they are here. */
-export const staffQuery = customQuery(query, customCtx(asStaff));
-export const staffMutation = customMutation(mutation, customCtx(seen(asStaff)));
-export const staffAction = customAction(action, customCtx(staffIdOf));
+export const staffQuery = defined((base: typeof query) => customQuery(base, customCtx(asStaff)), query);
+export const staffMutation = defined(
+  (base: typeof mutation) => customMutation(base, customCtx(seen(asStaff))),
+  mutation,
+);
+export const staffAction = defined((base: typeof action) => customAction(base, customCtx(staffIdOf)), action);
 
 /** For moderators and organisers: `ctx.moderator`. */
-export const moderatorQuery = customQuery(query, customCtx(asModerator));
-export const moderatorMutation = customMutation(mutation, customCtx(seen(asModerator)));
-export const moderatorAction = customAction(action, customCtx(moderatorIdOf));
+export const moderatorQuery = defined((base: typeof query) => customQuery(base, customCtx(asModerator)), query);
+export const moderatorMutation = defined(
+  (base: typeof mutation) => customMutation(base, customCtx(seen(asModerator))),
+  mutation,
+);
+export const moderatorAction = defined((base: typeof action) => customAction(base, customCtx(moderatorIdOf)), action);
 
 /** For organisers alone: `ctx.organiser`. */
-export const organiserQuery = customQuery(query, customCtx(asOrganiser));
-export const organiserMutation = customMutation(mutation, customCtx(seen(asOrganiser)));
-export const organiserAction = customAction(action, customCtx(organiserIdOf));
+export const organiserQuery = defined((base: typeof query) => customQuery(base, customCtx(asOrganiser)), query);
+export const organiserMutation = defined(
+  (base: typeof mutation) => customMutation(base, customCtx(seen(asOrganiser))),
+  mutation,
+);
+export const organiserAction = defined((base: typeof action) => customAction(base, customCtx(organiserIdOf)), action);
+
+/** A builder whose functions keep their definition beside them: by it the REST API runs them for the person of a token (`rest/calls.ts`). */
+function defined<Base, Built>(make: (base: Base) => Built, base: Base): Built {
+  const [build, define] = [make(base), make(((spec: object) => spec) as Base)] as [Build, Build];
+  return ((spec: object) => Object.assign(build(spec), { definition: define(spec) })) as Built;
+}
+
+type Build = (spec: object) => object;
+
+function same<Base>(base: Base): Base {
+  return base;
+}
 
 type GuardCtx = { db: GenericDatabaseReader<DataModel>; auth: Auth };
 

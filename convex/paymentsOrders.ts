@@ -1,7 +1,7 @@
 /** Internal functions: what the actions of `payments` do with orders in the database. */
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
-import { asMember } from "./functions";
+import { askingMutation, asMember } from "./functions";
 import * as payments from "./model/payments";
 import * as orders from "./model/paymentsOrder";
 import { orderBy } from "./model/paymentsRows";
@@ -11,7 +11,7 @@ import { feature, orderStatus, providerStatus, refundCause, reservedOrder } from
 const orderState = v.object({ status: orderStatus, feature, cause: v.union(refundCause, v.null()) });
 const wait = v.object({ kind: v.literal("wait"), retryAfter: v.number() });
 
-export const reserve = internalMutation({
+export const reserve = askingMutation({
   args: { feature },
   returns: v.union(
     v.object({ kind: v.literal("order"), order: reservedOrder }),

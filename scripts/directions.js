@@ -11,7 +11,7 @@ const generated = /^convex\/_generated\//;
 const shared = /^convex\/shared\//;
 /** A word may have further files of registered functions, such as `authCodes`. */
 const word =
-  /^convex\/(auth|profiles|swipes|matches|chat|reports|payments|moderator|organiser|festival|people|staff|contact|mails|incidents|outbox|push|demo)([A-Z]\w*)?$/;
+  /^convex\/(auth|profiles|swipes|matches|chat|reports|payments|moderator|organiser|festival|people|staff|contact|mails|incidents|outbox|push|demo|tickets|numbers)([A-Z]\w*)?$/;
 const services = /^convex\/services\//;
 const node = /^npm:node:/;
 const npm = /^npm:/;

@@ -2,7 +2,8 @@
  * Who may hash a password now, and who waits. Members stand in a line of their own, so that nobody else's sign-ins keep them
  * waiting: an address is known from before once its owner has shown a mailed code, and made-up addresses cannot be. A line is
  * bounded, from its middle on a proof of work is asked for, and whoever brings one goes first. All of it is the state of one
- * process, which is what hashes.
+ * process, which is what hashes. Where each call has a process of its own, as on the real service, nobody waits and no line is ever
+ * full: there the budgets limit what is hashed (`throttle.ts`), which are rows that all processes share.
  */
 import type { Infer } from "convex/values";
 import type { signInLine } from "../validators";

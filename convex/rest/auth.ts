@@ -1,9 +1,9 @@
 /** REST: accounts. */
-import type { ConvexHttpClient } from "convex/browser";
 import type * as z from "zod";
 import { api } from "../_generated/api";
 import { fail, refusalOf } from "../shared/errors";
 import * as bodies from "./bodies";
+import type { RestClient } from "./client";
 import { forAnyone, forUser, type Endpoint } from "./endpoint";
 import { asUser, moderatorSession, session } from "./shapes";
 
@@ -68,14 +68,14 @@ export const moderatorLogin: Endpoint = forAnyone.gives(moderatorSession, {
 
 type Credentials = { email: string; password: string; proof?: string; code?: string | undefined };
 
-async function enter(client: ConvexHttpClient, credentials: Credentials): Promise<z.input<typeof session>> {
+async function enter(client: RestClient, credentials: Credentials): Promise<z.input<typeof session>> {
   const token = await tokenFor(client, "password", credentials);
-  client.setAuth(token);
+  await client.setAuth(token);
   return { token, user: asUser(await client.query(api.profiles.me, {})) };
 }
 
 async function tokenFor(
-  client: ConvexHttpClient,
+  client: RestClient,
   provider: "password" | "moderator",
   { email, password, proof, code }: Credentials,
 ): Promise<string> {

@@ -1,14 +1,14 @@
 /**
- * One REST endpoint: what it takes and gives, and the public function that it calls. It calls the function as a client of this
- * deployment with the caller's token, so that guards, shapes and rules are the same as for the app.
+ * One REST endpoint: what it takes and gives, and the public function that it calls. The function runs in this deployment for the
+ * person of the token, so that guards, shapes and rules are the same as for the app: see `calls.ts`.
  */
-import { ConvexHttpClient } from "convex/browser";
 import * as z from "zod";
 import { api } from "../_generated/api";
-import { env, type ActionCtx } from "../_generated/server";
+import type { ActionCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import { firstSentence } from "../shared/forms";
-import { json, PROOF_HEADER, Refused, refusal } from "./reply";
+import { RestClient, subjectOf } from "./client";
+import { json, PROOF_HEADER, refusal } from "./reply";
 import { readCsv, readForm, readJson, type BodySize } from "./request";
 
 /** Who may call: `anyone` needs no token; the others are those of the guards. */
@@ -16,7 +16,7 @@ export type Caller = "anyone" | "user" | "member" | "moderator" | "organiser";
 
 export interface Call<Body> {
   ctx: ActionCtx;
-  client: ConvexHttpClient;
+  client: RestClient;
   body: Body;
   /** A solved puzzle, where one was sent along, as an argument. */
   proof: { proof?: string };
@@ -113,7 +113,7 @@ async function answer<B extends z.ZodType, A extends z.ZodType>(
   param: string,
 ): Promise<Response> {
   try {
-    const client = clientOf(spec, request);
+    const client = await clientOf(spec, ctx, request);
     const body = await read(spec, request).catch(async (error: unknown) => {
       // A caller who may not call this at all is told that, not what was wrong with the body.
       await guards[spec.may](client);
@@ -152,56 +152,22 @@ async function read<B extends z.ZodType>(
   return parsed.data;
 }
 
-function clientOf(
-  { may, otherwise, recognises }: { may: Caller; otherwise: string; recognises?: true | undefined },
+async function clientOf(
+  { may, recognises }: { may: Caller; recognises?: true | undefined },
+  ctx: ActionCtx,
   request: Request,
-): ConvexHttpClient {
-  const token = request.headers.get("x-auth-token")?.trim();
-  if (may !== "anyone" && !token) fail("UNAUTHENTICATED", SESSION_OVER);
-  const client = new ConvexHttpClient(env.CONVEX_CLOUD_URL, {
-    logger: false,
-    skipConvexDeploymentUrlCheck: true,
-    fetch: (input, init) => callFunction(otherwise, may === "anyone", input, init),
-  });
+): Promise<RestClient> {
   // Most endpoints for anyone ignore the token, since an expired one must not keep anybody from signing in.
-  if ((may !== "anyone" || recognises) && token) client.setAuth(token);
-  return client;
+  const token = may === "anyone" && !recognises ? null : request.headers.get("x-auth-token")?.trim();
+  const subject = token ? await subjectOf(token) : null;
+  if (may !== "anyone" && subject === null) fail("UNAUTHENTICATED", SESSION_OVER);
+  return new RestClient(ctx, subject);
 }
 
-/** The Convex client throws the same kind of error for every unexpected status. This tells them apart before it does. */
-async function callFunction(
-  otherwise: string,
-  isForAnyone: boolean,
-  ...call: Parameters<typeof fetch>
-): Promise<Response> {
-  let response = await fetch(...call).catch(() => null);
-  if (isForAnyone && response?.status === 401) response = await fetch(...unsigned(call)).catch(() => null);
-  if (response?.ok || response?.status === FUNCTION_REFUSED) return response;
-  if (response?.status === 401) fail("UNAUTHENTICATED", SESSION_OVER);
-  if (response?.status === 400 || response?.status === 413) fail("BAD_INPUT", otherwise);
-  throw new Refused(503, "BUSY", (await unavailable(response)) ?? otherwise, { "Retry-After": "1" });
-}
-
-/** The same call without the token, which does not count any more. */
-function unsigned([input, init]: Parameters<typeof fetch>): Parameters<typeof fetch> {
-  const headers = new Headers(init?.headers);
-  headers.delete("Authorization");
-  return [input, { ...init, headers }];
-}
-
-/** What a deployment says that has no room on its disk, for everybody to read. */
-async function unavailable(response: Response | null): Promise<string | null> {
-  if (response?.status !== 503) return null;
-  const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
-  return code === "StorageUnavailable" && message !== undefined ? message : null;
-}
-
-/** The status of a function that threw an error. */
-const FUNCTION_REFUSED = 560;
 const SESSION_OVER = "Session expired. Please login again.";
 
 /** For each kind of caller a cheap query that only they may call. */
-const guards: Record<Caller, (client: ConvexHttpClient) => Promise<unknown>> = {
+const guards: Record<Caller, (client: RestClient) => Promise<unknown>> = {
   anyone: async () => null,
   user: (client) => client.query(api.profiles.me, {}),
   member: (client) => client.query(api.matches.list, { limit: 1 }),

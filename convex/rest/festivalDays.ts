@@ -1,16 +1,13 @@
 /** REST: the days on a card. */
-import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../_generated/api";
 import { onDays } from "../shared/festival";
+import type { RestClient } from "./client";
 
 /**
  * Cards without the days that are no days of the festival any more. Decks hold cards as they were, so that a changed setting
  * runs nobody's deck again; the app does the same when it shows one.
  */
-export async function onTheirDays<T extends { festivalDays?: string[] }>(
-  client: ConvexHttpClient,
-  cards: T[],
-): Promise<T[]> {
+export async function onTheirDays<T extends { festivalDays?: string[] }>(client: RestClient, cards: T[]): Promise<T[]> {
   if (cards.every(({ festivalDays }) => festivalDays === undefined)) return cards;
   const festival = await client.query(api.festival.settings, {});
   return cards.map(({ festivalDays = [], ...card }) => {

@@ -1,5 +1,4 @@
 /** REST: tickets, for organisers. */
-import type { ConvexHttpClient } from "convex/browser";
 import Papa from "papaparse";
 import { api } from "../_generated/api";
 import { fail } from "../shared/errors";
@@ -7,6 +6,7 @@ import { limits } from "../shared/limits";
 import { ticketProblems } from "../shared/tickets";
 import { columnsOf, linesOf, TicketBatches, type TicketLine } from "../shared/ticketsFile";
 import * as bodies from "./bodies";
+import type { RestClient } from "./client";
 import { forOrganiser, type Endpoint } from "./endpoint";
 import { uploadedTickets } from "./shapes";
 
@@ -45,7 +45,7 @@ function columnBy(asked: string, names: string[] | null): number | null {
   return index < 0 ? null : index;
 }
 
-async function sendAll(client: ConvexHttpClient, lines: TicketLine[], label: string) {
+async function sendAll(client: RestClient, lines: TicketLine[], label: string) {
   const batches = new TicketBatches((codes) => client.mutation(api.tickets.add, { codes, label }));
   // An empty list is sent, too: whoever may not do this is told so.
   for (let from = 0; from === 0 || from < lines.length; from += limits.ticketsBatch) {

@@ -70,7 +70,10 @@ export const storePoster = internalAction({
   },
 });
 
-/** About twenty seconds of pictures from phones. */
+/**
+ * About twenty seconds of pictures from phones. Of one process: where each call has its own, none waits for another, and the budget
+ * `photo` in `throttle.ts` limits how many there are.
+ */
 const QUEUE_MAX = 60;
 let queued = 0;
 let last: Promise<unknown> = Promise.resolve();

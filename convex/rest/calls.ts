@@ -1,0 +1,106 @@
+/**
+ * Runs public functions in this deployment for the person of a token that the REST API has checked. The platform takes an identity from
+ * the header `Authorization` alone, and REST has its token in another one; so the function runs with an identity that is given along.
+ * Everything else is as for the app: the guard, the shapes and the rules. Only this deployment can call what is here.
+ */
+import { type FunctionReference, getFunctionName } from "convex/server";
+import { v, type GenericValidator, type Infer, type PropertyValidators } from "convex/values";
+import { validate } from "convex-helpers/validators";
+import { internal } from "../_generated/api";
+import {
+  internalAction,
+  internalMutation,
+  internalQuery,
+  type ActionCtx,
+  type MutationCtx,
+  type QueryCtx,
+} from "../_generated/server";
+import * as auth from "../auth";
+import * as chat from "../chat";
+import * as contact from "../contact";
+import * as festival from "../festival";
+import * as matches from "../matches";
+import * as moderator from "../moderator";
+import * as numbers from "../numbers";
+import * as organiser from "../organiser";
+import * as payments from "../payments";
+import * as paymentsOrders from "../paymentsOrders";
+import * as people from "../people";
+import * as profiles from "../profiles";
+import * as reports from "../reports";
+import { fail } from "../shared/errors";
+import * as swipes from "../swipes";
+import * as tickets from "../tickets";
+
+/** `subject`: whose token it was, as the platform has it; null: nobody's. */
+const call = v.object({ name: v.string(), args: v.any(), subject: v.union(v.string(), v.null()) });
+type Call = Infer<typeof call>;
+
+export const query = internalQuery({
+  args: call,
+  returns: v.any(),
+  handler: async (ctx, asked): Promise<unknown> => await run({ ...ctx, auth: authOf(asked) }, asked, ctx.db),
+});
+
+export const mutation = internalMutation({
+  args: call,
+  returns: v.any(),
+  handler: async (ctx, asked): Promise<unknown> => await run({ ...ctx, auth: authOf(asked) }, asked, ctx.db),
+});
+
+/** What the action calls that asks who calls is given the identity, too. */
+export const action = internalAction({
+  args: call,
+  returns: v.any(),
+  handler: async (ctx, asked): Promise<unknown> => await run(actionFor(ctx, asked), asked),
+});
+
+/** A function as its builder keeps it: see `defined` in `functions.ts`. */
+type Shapes = PropertyValidators | GenericValidator;
+type Definition = { args: Shapes; handler: (ctx: object, args: object) => Promise<unknown> };
+type Defined = { definition?: Definition };
+type Database = (QueryCtx | MutationCtx)["db"];
+type Ref = FunctionReference<"query" | "mutation" | "action", "public" | "internal">;
+
+const words = {
+  ...{ auth, chat, contact, festival, matches, moderator, numbers, organiser, payments, paymentsOrders, people },
+  ...{ profiles, reports, swipes, tickets },
+};
+
+async function run(ctx: object, { name, args }: Call, db?: Database): Promise<unknown> {
+  const { args: shapes, handler } = definitionOf(name) ?? fail("NOT_FOUND", "There is no such function.");
+  const shape = "isConvexValidator" in shapes ? (shapes as GenericValidator) : v.object(shapes as PropertyValidators);
+  if (!validate(shape, args, db && { db })) fail("BAD_INPUT", "");
+  return await handler(ctx, args as object);
+}
+
+function definitionOf(name: string): Definition | undefined {
+  const [word = "", fn = ""] = name.split(":");
+  const module = (words as unknown as Record<string, Record<string, Defined> | undefined>)[word];
+  return module !== undefined && Object.hasOwn(module, fn) ? module[fn]?.definition : undefined;
+}
+
+/** As the platform answers for a token of this deployment: guards read the subject and nothing else. */
+function authOf({ subject }: Call) {
+  return { getUserIdentity: async () => (subject === null ? null : { subject }) };
+}
+
+function actionFor(ctx: ActionCtx, asked: Call): object {
+  const { subject } = asked;
+  const given = (ref: Ref, args: object | undefined) => ({ name: getFunctionName(ref), args: args ?? {}, subject });
+  const asks = (ref: Ref) => definitionOf(getFunctionName(ref)) !== undefined;
+  return {
+    ...ctx,
+    auth: authOf(asked),
+    runQuery: async (ref: FunctionReference<"query", "internal">, args?: object): Promise<unknown> =>
+      asks(ref) ? await ctx.runQuery(internal.rest.calls.query, given(ref, args)) : await ctx.runQuery(ref, args ?? {}),
+    runMutation: async (ref: FunctionReference<"mutation", "internal">, args?: object): Promise<unknown> =>
+      asks(ref)
+        ? await ctx.runMutation(internal.rest.calls.mutation, given(ref, args))
+        : await ctx.runMutation(ref, args ?? {}),
+    runAction: async (ref: FunctionReference<"action", "internal">, args?: object): Promise<unknown> =>
+      asks(ref)
+        ? await ctx.runAction(internal.rest.calls.action, given(ref, args))
+        : await ctx.runAction(ref, args ?? {}),
+  };
+}

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { afterAll, expect, test } from "vitest";
+import fc from "fast-check";
 import { ZipFile } from "yazl";
+import { fromUniform, toUniform } from "../database/uniformValues";
+import { floatToJson, integerToJson, type Json } from "../database/values";
 import { unpack, type ImportFormat } from "./unpack";
 
 const base = mkdtempSync(path.join(tmpdir(), "unpack-"));
@@ -28,6 +31,74 @@ test("a snapshot has its tables, their numbers, its files under their ids, the a
   ]);
   expect(files).toMatchObject([{ component: "", id: "kg1", size: 9 }]);
   expect(readFileSync(files[0]!.temporaryPath, "utf8")).toBe("a picture");
+});
+
+test("documents of the real service are restored as the schema beside them says, in the newest form", async () => {
+  const line = String.raw`{"_creationTime":1700000000000.5,"_id":"a","big":9007199254740993,"n":-5,"f":5.0,"zero":-0.0,"far":9223372036854775808,"list":[1,{"x":2.5e3}],"b":{"$bytes":"AQI="},"inf":{"$float":"AAAAAAAA8H8="},"text":"1, \"2\" 3.0"}`;
+  expect(await documentsOf({ "rows/generated_schema.jsonl": '"uniform"\n', "rows/documents.jsonl": line })).toEqual([
+    {
+      ...{
+        _creationTime: 1_700_000_000_000.5,
+        _id: "a",
+        big: { $integer: "AQAAAAAAIAA=" },
+        n: { $integer: "+/////////8=" },
+      },
+      ...{ f: 5, zero: -0, far: 2 ** 63, list: [{ $integer: "AQAAAAAAAAA=" }, { x: 2_500 }], b: { $bytes: "AQI=" } },
+      ...{ inf: { $float: "AAAAAAAA8H8=" }, text: '1, "2" 3.0' },
+    },
+  ]);
+});
+
+test("documents of older exports are restored by the shape of their table, and by what is said of single ones", async () => {
+  const shape = `{"_creationTime": normalfloat64, "_id": id<10001>, "b"?: bytes, "either": int64 | string, "n": int64, "o": {"deep": array<bytes | null>}, "r": record<field_name, inf>, "x"?: unknown}`;
+  const schema = [JSON.stringify(shape), '{"two":{"either":"int64","x":[{"$float64NaN":"AAAAAAAA+H8="},"bytes"]}}'];
+  const common = { _creationTime: 1, n: "-5", o: { deep: ["AQI=", null] }, r: { a: "-Infinity", b: "Infinity" } };
+  const lines = [
+    { ...common, _id: "one", either: "7", b: "AQI=" },
+    { ...common, _id: "two", either: "7", x: ["NaN", "AQI="] },
+  ].map((one) => JSON.stringify(one));
+  const restored = {
+    ...{ _creationTime: 1, n: { $integer: "+/////////8=" }, o: { deep: [{ $bytes: "AQI=" }, null] } },
+    r: { a: { $float: "AAAAAAAA8P8=" }, b: { $float: "AAAAAAAA8H8=" } },
+  };
+  const there = { "rows/documents.jsonl": lines.join("\n"), "rows/generated_schema.jsonl": schema.join("\n") };
+  expect(await documentsOf(there)).toEqual([
+    { ...restored, _id: "one", either: "7", b: { $bytes: "AQI=" } },
+    {
+      ...restored,
+      _id: "two",
+      either: { $integer: "BwAAAAAAAAA=" },
+      x: [{ $float: "AAAAAAAA+H8=" }, { $bytes: "AQI=" }],
+    },
+  ]);
+  const broken = { ...there, "rows/documents.jsonl": '{"_id":"one"}\n{"_id":"two","n":"many"}' };
+  await expect(documentsOf(broken)).rejects.toThrow("Line 2 of rows/documents.jsonl: ");
+  await expect(documentsOf({ ...there, "rows/generated_schema.jsonl": '"{odd}"' })).rejects.toThrow(
+    "cannot parse rows/generated_schema.jsonl: unexpected token at 'odd}'",
+  );
+});
+
+test("whatever is exported comes back as it was", () => {
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      fc.double().map(floatToJson),
+      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(integerToJson),
+      fc.string({ unit: "binary" }),
+      fc.constantFrom<Json>(null, true, { $bytes: "AQI=" }, '{"$integer":"BQAAAAAAAAA="}', 1e21, 1e-7),
+      fc.array(tie("any")),
+      fc.dictionary(
+        fc.string({ unit: fc.constantFrom(..."abc1 .-") }).map((key) => `k${key}`),
+        tie("any"),
+      ),
+    ),
+  })).any;
+  fc.assert(
+    fc.property(value, (any) => {
+      const text = JSON.stringify({ any });
+      expect(JSON.parse(fromUniform(toUniform(text)))).toEqual({ any });
+    }),
+  );
 });
 
 test("an archive without tables is no snapshot, and a broken line is named", async () => {
@@ -55,6 +126,12 @@ test.each<[string, ImportFormat, string, string]>([
 ])("%s is refused in words", async (_, format, text, words) => {
   await expect(linesOf(format, text)).rejects.toThrow(words);
 });
+
+async function documentsOf(entries: Record<string, string>): Promise<unknown[]> {
+  const { tables } = await unpackZip(entries);
+  const lines = readFileSync(tables[0]!.documents, "utf8").trim().split("\n");
+  return lines.map((line) => JSON.parse(line) as unknown);
+}
 
 async function linesOf(format: ImportFormat, text: string): Promise<unknown[]> {
   const folder = mkdtempSync(path.join(base, "file-"));

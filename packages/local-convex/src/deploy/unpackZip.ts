@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 import type { ImportedFile, ImportedTable } from "../contract/backups";
 import { limited, type Budget } from "./byteBudget";
+import { restoreDocuments } from "./exportedDocuments";
 
 type Uncounted = Omit<ImportedTable, "count">;
 
@@ -42,6 +43,8 @@ class Unpacking {
   /** By component and name. */
   readonly #numbers = new Map<string, number>();
   readonly #budget: Budget = { left: UNPACKED_LIMIT };
+  /** What tells how a table's documents are to be read, by component and name. */
+  readonly #schemas = new Map<string, string>();
   #entries = 0;
 
   constructor(zip: ZipFile, folder: string, base: string) {
@@ -58,6 +61,10 @@ class Unpacking {
     if (this.#tables.length === 0) {
       throw new Error("This is not a snapshot: it has no documents.jsonl of any table.");
     }
+    for (const table of this.#tables) {
+      const schema = this.#schemas.get(`${table.component}/${table.name}`);
+      if (schema !== undefined) table.documents = await restoreDocuments(table.documents, schema, table.name);
+    }
     const numberOf = ({ component, name }: Uncounted) => this.#numbers.get(`${component}/${name}`) ?? null;
     // The app first: at the real service each component counts its tables anew, so that numbers can be wanted twice.
     const tables = this.#tables.sort((a, b) => a.component.length - b.component.length);
@@ -72,6 +79,8 @@ class Unpacking {
     else if (file === "documents.jsonl" && (name === STORAGE || !name.startsWith("_"))) {
       const documents = await this.#save(entry);
       this.#tables.push({ component, name, number: null, documents });
+    } else if (file === "generated_schema.jsonl" && !name.startsWith("_")) {
+      this.#schemas.set(`${component}/${name}`, await this.#save(entry));
     } else if (name === STORAGE && !file.endsWith(".jsonl")) await this.#takeFile(entry, component, file);
   }
 

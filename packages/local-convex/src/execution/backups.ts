@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Table } from "../database/catalog";
 import type { Database } from "../database/database";
+import { toUniform } from "../database/uniformValues";
 import type { BackupName } from "../contract/backups";
 import type { Timestamp } from "../contract/core";
 import type { Engine } from "./engine";
@@ -30,7 +31,7 @@ export function noteBackup(engine: Engine, name: BackupName, state: unknown): Pr
 }
 
 /**
- * Writes all documents of one moment, as they lie in an export's ZIP file: the app's tables at the top, those of a
+ * Writes all documents of one moment, as they lie in a ZIP file that the real service exports: the app's tables at the top, those of a
  * component below `_components`. Nothing else runs meanwhile, and no more than some rows are in memory.
  */
 export function writeSnapshot(engine: Engine, folder: string, includeStorage: boolean): Promise<Timestamp> {
@@ -61,8 +62,11 @@ function writeComponent(engine: Engine, component: string, folder: string, inclu
   });
   for (const table of tables) {
     writeLines(join(folder, table.name), (write) => {
-      for (const [, text] of table.rows()) write(table.name === STORAGE ? withName(engine, text) : text);
+      for (const [, text] of table.rows()) write(table.name === STORAGE ? withName(engine, text) : toUniform(text));
     });
+    if (table.name !== STORAGE) {
+      writeFileSync(join(folder, table.name, "generated_schema.jsonl"), '"uniform"\n', { flag: "wx", mode: 0o600 });
+    }
     if (table.name === STORAGE) engine.files.link(component, join(folder, STORAGE));
   }
 }

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { plainValue } from "../database/plainValues";
+import type { Json } from "../database/values";
 import { AuthenticationError, type Authenticator, type Session } from "./authentication";
 import type { CoreApi, FunctionCall, FunctionOutcome } from "../contract/core";
 import { HttpError, newRequestId, parseJson, sendJson, sendText, withBody } from "./httpMessages";
@@ -141,14 +143,5 @@ function sendOutcome(response: ServerResponse, outcome: FunctionOutcome, plain: 
 /** Format "json": 64-bit integers and bytes as strings, without Convex's wrappers. */
 function plainJson(text: string): string {
   if (!text.includes('"$')) return text;
-  return JSON.stringify(JSON.parse(text, (_, value: unknown) => unwrap(value)));
-}
-
-function unwrap(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  const [key, inner] = Object.entries(value)[0] ?? [];
-  if (typeof inner !== "string" || Object.keys(value).length !== 1) return value;
-  if (key === "$integer") return Buffer.from(inner, "base64").readBigInt64LE().toString();
-  if (key === "$float") return String(Buffer.from(inner, "base64").readDoubleLE());
-  return key === "$bytes" ? inner : value;
+  return JSON.stringify(plainValue(JSON.parse(text) as Json));
 }

@@ -165,7 +165,9 @@ test("exports and imports need the admin key, and exported files are readable by
   expect(await zipsIn(folder)).toHaveLength(1);
 
   expect((await (await fetch(door, { headers: asAdmin })).arrayBuffer()).byteLength).toBeGreaterThan(100);
-  await expect.poll(() => zipsIn(folder), { message: "what was fetched is kept no longer" }).toEqual([]);
+  await expect
+    .poll(() => zipsIn(folder), { message: "what was fetched is kept no longer", timeout: 10_000 })
+    .toEqual([]);
   await exported(folder);
   await here.kill();
   await here.start();
@@ -176,7 +178,9 @@ const asAdmin = { authorization: `Convex ${ADMIN_KEY}` };
 
 /** The name of a new export, once it lies there. */
 async function exported(folder: string): Promise<string> {
-  await fetch(`${here.cloudUrl}/api/export/request/zip`, { method: "POST", headers: asAdmin });
+  const request = () => fetch(`${here.cloudUrl}/api/export/request/zip`, { method: "POST", headers: asAdmin });
+  // Until the export before is done.
+  await expect.poll(async () => (await request()).ok, { timeout: 10_000 }).toBe(true);
   await expect.poll(() => zipsIn(folder), { timeout: 10_000 }).toHaveLength(1);
   return path.parse((await zipsIn(folder))[0]!).name;
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, rename, rm, stat } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -73,7 +73,8 @@ export class Exports {
       await rm(tree, { recursive: true, force: true });
       const ts = await this.#core.snapshot(tree, includeStorage);
       const file = path.join(this.#folder, `${ts}.zip`);
-      await zip(tree, file);
+      await zip(tree, `${file}.part`);
+      await rename(`${file}.part`, file);
       setTimeout(() => void rm(file, { force: true }), RETENTION_MS).unref();
       const times = { start_ts: integerToJson(ts), complete_ts: integerToJson(ts) };
       await this.#core.noteBackup("export", { state: "completed", ...times, zip_object_key: String(ts) });

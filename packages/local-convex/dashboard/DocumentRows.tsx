@@ -10,7 +10,8 @@ interface RowsProps {
   documents: StoredDocument[];
   validator: Validator | null;
   selected: ReadonlySet<string>;
-  select: (ids: ReadonlySet<string>) => void;
+  /** Null where documents are only read. */
+  select: ((ids: ReadonlySet<string>) => void) | null;
   edit: (document: StoredDocument) => void;
 }
 
@@ -20,7 +21,7 @@ export function DocumentRows({ table, documents, validator, selected, select, ed
   const toggle = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
-    select(next);
+    select?.(next);
   };
   return (
     <Grid label={`Documents of ${table}`} head={["", "_id", ...fields, "_creationTime"]}>
@@ -30,6 +31,7 @@ export function DocumentRows({ table, documents, validator, selected, select, ed
             <input
               type="checkbox"
               aria-label={`Select ${document._id}`}
+              disabled={select === null}
               checked={selected.has(document._id)}
               onChange={() => toggle(document._id)}
             />

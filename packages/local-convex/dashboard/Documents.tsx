@@ -89,7 +89,10 @@ function Pages({ table, order, conditions, validator, edit }: PagesProps) {
               {isDone && cursors.length === 1 && conditions.length === 0 ? "This table is empty." : "None here."}
             </Empty>
           ) : (
-            <DocumentRows {...{ table, documents, validator, selected, edit }} select={setSelected} />
+            <DocumentRows
+              {...{ table, documents, validator, selected, edit }}
+              select={isWritable(table) ? setSelected : null}
+            />
           )}
           <footer className="flex flex-wrap items-center gap-2">
             <Button disabled={cursors.length === 1} onClick={() => go(cursors.slice(0, -1))}>

@@ -44,6 +44,13 @@ describe("an organiser who uploads codes", () => {
     expect(await desk.query(api.tickets.counts, {})).toMatchObject({ uploaded: 0 });
   });
 
+  test("is told of a quote that is not closed, and not given one ticket for all lines after it", async () => {
+    const desk = await gate(setupTest());
+    const codes = [`${one}\r\n${two}`, `${two}\n`];
+    const came = await desk.mutation(api.tickets.add, { codes, label: "" });
+    expect(came).toMatchObject({ added: 1, bad: [{ index: 0, problem: "signs" }] });
+  });
+
   test("may call tickets what they like: the name is cut between characters", async () => {
     const t = setupTest();
     await gate(t, [one], `${"a".repeat(39)}🎪 and more`);

@@ -26,13 +26,15 @@ export const ticketSentences = {
 
 /**
  * A code in the one form in which it is compared: in upper case, without spaces and dashes of any kind. So `ab12-cd34 ef` as
- * typed from paper is `AB12CD34EF` as uploaded. A text is read no further than a code can be, since anybody may send megabytes.
+ * typed from paper is `AB12CD34EF` as uploaded. A text is read no further than a code can be, since anybody may send megabytes. Line
+ * breaks inside stay, which no ticket has: in a file they come of a quote that is not closed, and make one code of many.
  */
 export function normaliseTicketCode(typed: string): string {
   return typed
     .slice(0, LONGEST_TYPED)
     .normalize("NFKC")
-    .replace(/[\s\p{Pd}\u00ad\u200b-\u200d\u2060\ufeff]/gu, "")
+    .trim()
+    .replace(/[^\S\r\n]|[\p{Pd}\u00ad\u200b-\u200d\u2060\ufeff]/gu, "")
     .toUpperCase();
 }
 

@@ -13,3 +13,10 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\ufeff=1"])(
     expect(csvLine([formula]).replace(/^"/, "")).toMatch(/^'/);
   },
 );
+
+test.each(["Asha;=1+1", "Asha; @SUM(A1)", "\uff1d1+1", "\uff0b1"])(
+  "a part of a cell that a spreadsheet of another language would run, such as %j, is text",
+  (formula) => {
+    expect(csvLine([formula])).toMatch(/(?:^|;)'/);
+  },
+);

@@ -1,6 +1,7 @@
 /**
- * A line of a CSV file (RFC 4180). A cell that begins as a formula does gets an apostrophe before it: a spreadsheet would run what
- * a stranger has typed as their name.
+ * A line of a CSV file (RFC 4180). What begins as a formula does gets an apostrophe before it: a spreadsheet would run what a stranger
+ * has typed as their name. Where commas are decimal points, spreadsheets begin a cell at each semicolon; and in East Asian ones wide
+ * signs begin a formula too.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
@@ -10,6 +11,6 @@ export function csvLine(cells: readonly string[]): string {
 export const BYTE_ORDER_MARK = "\ufeff";
 
 function cell(text: string): string {
-  const harmless = /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const harmless = text.replace(/(^|;)(?=\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g, "$1'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -213,6 +213,9 @@ test("a consumer of the streaming export API gets a snapshot and what changed si
   const got = await fetch(`${here.cloudUrl}/api/document_deltas?cursor=${cursor}`, { headers });
   expect(await got.json()).toMatchObject({ values: [], hasMore: false });
   const refused = (words: string) => ({ status: 400, text: expect.stringContaining(words) as string });
+  for (const selection of ['"messages"', "[]", "0"]) {
+    expect(await ask("list_snapshot", `{"selection":${selection}}`)).toEqual(refused("InvalidSelection"));
+  }
   expect(await ask("document_deltas", "{}")).toEqual(refused("/api/document_deltas requires a cursor"));
   expect(await ask("document_deltas", '{"cursor":5}')).toEqual(refused("OutOfRetention"));
 });

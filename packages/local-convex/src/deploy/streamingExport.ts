@@ -33,9 +33,12 @@ function formOf({ selection, tableName, table_name: table = tableName, component
   return { selection: selectionOf(selection, textOf(table), textOf(component)), format: textOf(format) ?? "json" };
 }
 
-/** One table, one component, everything, or as it is said in detail. */
+/** One table, one component, everything, or as it is said in detail. What is no selection does not select everything. */
 function selectionOf(selection: unknown, table: string | null, component: string | null): Selection {
-  if (typeof selection === "object" && selection !== null) return selection as Selection;
+  if (selection !== undefined && selection !== null) {
+    if (typeof selection === "object" && !Array.isArray(selection)) return selection as Selection;
+    throw new HttpError(400, "InvalidSelection", "A selection is an object, in the body of a POST.");
+  }
   if (table !== null) {
     return { _other: "excluded", [component ?? ""]: { _other: "excluded", [table]: { _other: "included" } } };
   }

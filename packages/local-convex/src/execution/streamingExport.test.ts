@@ -129,6 +129,8 @@ test("a stream goes on after a restart; one from before an import, or from nowhe
   const [id] = await add("after the restart");
   expect((await deltas(since)).values).toMatchObject([{ _id: id }]);
   await expect(deltas("5")).rejects.toMatchObject({ code: "OutOfRetention" });
+  const toCome = String(BigInt(since) + 10n ** 15n);
+  await expect(deltas(toCome)).rejects.toMatchObject({ code: "OutOfRetention" });
   await expect(snapshot({ snapshot: since, cursor: "x" })).rejects.toMatchObject({ code: "InvalidListSnapshotCursor" });
   await t.core.performImport({ mode: "replaceAll", component: "", tables: [], files: [] });
   await expect(deltas(since)).rejects.toMatchObject({ code: "OutOfRetention" });

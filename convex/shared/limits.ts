@@ -43,7 +43,7 @@ export const limits = {
   messageMax: 500,
   messagesPage: 50,
   /** Mails that wait are counted up to here. */
-  mailsCounted: 1_000,
+  mailsCounted: 10_000,
   /** Days whose counts are shown, the latest. */
   daysCounted: 120,
   /** Unread messages are counted up to here: one more than a badge shows. */

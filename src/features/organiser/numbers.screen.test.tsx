@@ -53,9 +53,9 @@ test("what is counted meanwhile shows by itself", async () => {
   showToOrganiser("/organiser/numbers");
   await expect.element(page.getByText("Counting begins within a minute.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Download CSV" })).toBeDisabled();
-  deployment.answer(api.numbers.now, now({ mailsWaiting: 1_000 }));
+  deployment.answer(api.numbers.now, now({ mailsWaiting: 10_000 }));
   deployment.answer(api.numbers.read, [span(`${today}T18:00`, { swipes: 1 })]);
-  await expect.element(page.getByText("1,000 or more")).toBeVisible();
+  await expect.element(page.getByText("10,000 or more")).toBeVisible();
   await expect.poll(() => fact("In total", "Swipes")?.textContent).toContain("1");
   expect(fact("In total", "Wait for a decision")).toHaveTextContent("–No decisions");
 });

@@ -12,6 +12,7 @@ import { LogStream } from "./deploy/logStream";
 import type { ActivePush, CoreApi, CoreEvents } from "./contract/core";
 import { Core } from "./worker/host";
 import { Dashboard } from "./server/dashboard";
+import { echo } from "./server/echo";
 import { HttpActions } from "./server/httpActions";
 import { allowOrigin, answerPreflight, sendError, sendText, urlOf } from "./server/httpMessages";
 import { LOOPBACK_PAGES, PageGuard } from "./pageGuard";
@@ -55,6 +56,7 @@ export interface RunningDeployment {
 }
 
 const HOST = "127.0.0.1";
+const VERSION = "local-convex 0.1.0";
 
 /** Starts a deployment on this machine, for this machine: it listens on the loopback interface and nowhere else. */
 export async function startDeployment(options: DeploymentOptions): Promise<RunningDeployment> {
@@ -182,6 +184,8 @@ class Front {
     if (url.pathname.startsWith("/api/")) return this.#admin.handle(request, response, url);
     if (url.pathname === "/") return sendText(response, 200, "This Convex deployment is running.");
     if (url.pathname === "/instance_name") return sendText(response, 200, "local");
+    if (url.pathname === "/version" || url.pathname === "/instance_version") return sendText(response, 200, VERSION);
+    if (url.pathname === "/echo" && request.method === "POST") return echo(request, response);
     sendText(response, 404, "Not found");
   }
 

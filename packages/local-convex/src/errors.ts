@@ -35,7 +35,9 @@ export function uncaught(thrown: unknown): string {
   const name = isConvexError(thrown) ? "ConvexError" : thrown.name;
   const frames = (thrown.stack ?? "").split("\n").flatMap(placeOf).slice(0, SHOWN_FRAMES);
   const head = name.endsWith("ValidationError") ? name : `Uncaught ${name}`;
-  return [`${head}: ${thrown.message}`, ...frames].join("\n");
+  // A failure of a called function says so already.
+  const said = thrown.message.startsWith("Uncaught ") ? thrown.message : `${head}: ${thrown.message}`;
+  return [said, ...frames].join("\n");
 }
 
 /** The payload of a ConvexError, as JSON text. */

@@ -36,6 +36,12 @@ export interface IdempotencyKey {
   callerHash: string;
 }
 
+/** Where a call comes from, as `ctx.meta.getRequestMetadata` tells it. */
+export interface Sender {
+  ip: string | null;
+  userAgent: string | null;
+}
+
 export interface FunctionCall {
   /** "any" accepts every type of function (`convex run`). */
   udfType: UdfType | "any";
@@ -51,6 +57,7 @@ export interface FunctionCall {
   idempotencyKey?: IdempotencyKey;
   /** The raw bearer token, for `ctx.auth`-adjacent metadata only. */
   authToken?: string | null;
+  sender?: Sender | null;
 }
 
 export type FunctionOutcome = {
@@ -128,6 +135,7 @@ export interface HttpCall {
   requestId: string;
   /** A failure is shown by its request id only. */
   redact: boolean;
+  sender?: Sender | null;
 }
 
 export interface HttpActionResponse {

@@ -7,9 +7,9 @@ import { kindOf, sizeOf, type Json, type JsonObject } from "./values";
 /** Shorter texts cannot be larger documents than allowed: a value's size is at most five times its text. */
 const SURELY_SMALL = LIMITS.documentSize / 5;
 
-/** Refuses a document that is too large. */
+/** Refuses a document that is too large. What the arguments of a scheduled function may be, the scheduler says. */
 export function checkSize(text: string, fields: JsonObject, table: Table): void {
-  if (text.length < SURELY_SMALL) return;
+  if (text.length < SURELY_SMALL || table.name.startsWith("_")) return;
   const size = sizeOf(fields);
   if (size > LIMITS.documentSize) {
     throw new Error(
@@ -21,6 +21,14 @@ export function checkSize(text: string, fields: JsonObject, table: Table): void 
 /** What is wrong with a document's own fields, by a schema's check. */
 export function problemWith(table: Table, check: Check | null, fields: JsonObject, database: Database): string | null {
   return check === null ? null : check(fields, (id, name) => database.isIdOf(id, table.component, name));
+}
+
+/** Refuses what is no id of any table. */
+export function refuseNoId(id: string, database: Database): void {
+  if (database.locate(id) !== null) return;
+  throw new Error(
+    "Invalid argument `id` for `db.get`: it is not an id. Ask `db.normalizeId` first whether a text is one.",
+  );
 }
 
 /** Refuses a document's own fields that the schema does not allow. */

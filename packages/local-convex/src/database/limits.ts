@@ -10,9 +10,12 @@ export const LIMITS = {
   fieldsPerDocument: 1_024,
   arrayLength: 8_192,
   argumentsSize: 16 * 2 ** 20,
+  nodeArgumentsSize: 5 * 2 ** 20,
   resultSize: 16 * 2 ** 20,
   scheduledFunctions: 1_000,
+  /** Of one scheduled function, and of all that one mutation schedules. */
   scheduledArgumentsSize: 4 * 2 ** 20,
+  allScheduledArgumentsSize: 16 * 2 ** 20,
   nestedCalls: 8,
 };
 
@@ -47,13 +50,24 @@ export class Usage {
   }
 
   schedule(bytes: number): void {
+    refuseLargeArguments(bytes);
     this.scheduledBytes += bytes;
     if (++this.scheduled > LIMITS.scheduledFunctions) {
       throw tooMany("functions scheduled", LIMITS.scheduledFunctions, "");
     }
-    if (this.scheduledBytes > LIMITS.scheduledArgumentsSize) {
-      throw tooMany("bytes of arguments to scheduled functions", LIMITS.scheduledArgumentsSize, "");
+    if (this.scheduledBytes > LIMITS.allScheduledArgumentsSize) {
+      throw tooMany("bytes of arguments to scheduled functions", LIMITS.allScheduledArgumentsSize, "");
     }
+  }
+}
+
+/** Refuses arguments that are too large to be kept until their function is run. */
+export function refuseLargeArguments(bytes: number): void {
+  const limit = LIMITS.scheduledArgumentsSize;
+  if (bytes > limit) {
+    throw new Error(
+      `Arguments of a scheduled function are too large (actual size: ${bytes} bytes, limit: ${limit} bytes).`,
+    );
   }
 }
 

@@ -169,7 +169,7 @@ export class Transaction {
     const tick = this.database.nextTick();
     const id = this.database.ids.encode(table.number, tick);
     const text = documentText(tick, id, JSON.stringify(value));
-    this.usage.write(text.length);
+    if (!tableName.startsWith("_")) this.usage.write(text.length);
     checkSize(text, value, table);
     table.insert.run(tick, text);
     const document: JsonObject = { _creationTime: tick / TICKS_PER_MS, _id: id, ...value };

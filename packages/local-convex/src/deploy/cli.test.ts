@@ -126,6 +126,36 @@ test("a variable that convex.config declares must be set, or be optional", async
   expect(code).not.toBe(0);
 });
 
+test("a variable that what runs declares keeps its validator, and stays while it is required", async () => {
+  const before = await readFile(path.join(deployment.app, "convex/convex.config.ts"), "utf8");
+  await deployment.setEnvironment({ COLOUR: "red", SPARE: "x" });
+  const env = '{ env: { COLOUR: v.union(v.literal("red"), v.literal("blue")), SPARE: v.optional(v.string()) } }';
+  await edit("convex.config.ts", (text) =>
+    [text.includes("convex/values") ? "" : 'import { v } from "convex/values";', text]
+      .join("\n")
+      .replace("defineApp()", `defineApp(${env})`),
+  );
+  await deployment.push();
+  expect((await deployment.cli(["env", "set", "COLOUR", "green"])).out).toContain(
+    "COLOUR does not match the validator",
+  );
+  expect((await deployment.cli(["env", "remove", "COLOUR"])).out).toContain("COLOUR cannot be removed");
+  await deployment.setEnvironment({ COLOUR: "blue" });
+  expect((await deployment.cli(["env", "remove", "SPARE"])).code).toBe(0);
+  await writeFile(path.join(deployment.app, "convex/convex.config.ts"), before);
+  await deployment.push();
+  expect((await deployment.cli(["env", "remove", "COLOUR"])).code).toBe(0);
+});
+
+test("the network test finds its way, and the deployment says what it is", async () => {
+  const target = ["--url", deployment.cloudUrl, "--admin-key", ADMIN_KEY];
+  const { code, out } = await deployment.cli(["network-test", ...target]);
+  expect(out).toContain("OK: WebSocket connection established");
+  expect(out).toContain("OK: echo 4");
+  expect(code).toBe(0);
+  expect(await (await fetch(`${deployment.cloudUrl}/version`)).text()).toMatch(/^local-convex \d/);
+});
+
 test("a schema that the documents do not fit is refused with the table's name", async () => {
   await edit("schema.ts", (text) => text.replace("body: v.string()", "body: v.number()"));
   const { code, out } = await deployment.cli(["deploy", "--typecheck", "disable"]);

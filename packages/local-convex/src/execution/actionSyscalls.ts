@@ -1,3 +1,4 @@
+import { refuseLargeArguments } from "../database/limits";
 import type { JsonObject } from "../database/values";
 import type { VectorQueryJson } from "../database/vectorSearch";
 import type { Engine } from "./engine";
@@ -19,10 +20,10 @@ export const ACTION_SYSCALLS: Record<string, Syscall> = {
 
   "1.0/actions/schedule": (engine, frame, args: AddressJson & { ts: number; args: JsonObject }) => {
     const target = resolve(engine.project, frame.component, args);
+    const text = JSON.stringify(args.args);
+    refuseLargeArguments(text.length);
     return engine.write((transaction) =>
-      JSON.stringify(
-        engine.scheduler.schedule(transaction, frame.component, target, args.ts * 1000, JSON.stringify(args.args)),
-      ),
+      JSON.stringify(engine.scheduler.schedule(transaction, frame.component, target, args.ts * 1000, text)),
     );
   },
 

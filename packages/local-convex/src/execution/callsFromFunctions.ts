@@ -18,8 +18,8 @@ export async function callFromAction(
 ): Promise<string> {
   const callee = findFunction(engine.project, address, { publicOnly: false });
   if (callee.type !== type) throw wrongType(callee.path, type, callee.type);
-  const { identity, requestId, authToken, logLines } = caller.run;
-  const run: Run = { ...newRun({ identity, requestId, authToken }, realNow()), logLines };
+  const { identity, requestId, authToken, sender, logLines } = caller.run;
+  const run: Run = { ...newRun({ identity, requestId, authToken, sender }, realNow()), logLines };
   const { component } = address;
   const startedAt = performance.now();
   // What it said is among the lines of the action.

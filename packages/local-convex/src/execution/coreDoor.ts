@@ -5,7 +5,9 @@ import { realNow } from "../modules/globals";
 import type { Engine } from "./engine";
 
 /** The function that asks, in the other thread. */
-type Asking = Pick<Frame, "component" | "path"> & { run: Pick<Frame["run"], "identity" | "requestId" | "authToken"> };
+type Asking = Pick<Frame, "component" | "path"> & {
+  run: Pick<Frame["run"], "identity" | "requestId" | "authToken" | "sender">;
+};
 
 /** What a thread without a database asks the one that has it. */
 export type Question =

@@ -22,8 +22,12 @@ export interface AddressJson {
 /** Tells of which table an id is. Where that is known in another thread, `learn` asks for all ids in a text first. */
 export type Ids = IsIdOf & { learn?: (text: string) => Promise<void> };
 
+const NODE_ARGUMENTS =
+  'The arguments of an action of a "use node" module are too large (limit: 5 MiB). Make them smaller, or use an action of the default runtime, which takes 16 MiB.';
+
 /** Runs one function in its frame: arguments checked, result checked. Both are JSON text. */
 export async function invoke(frame: Frame, callee: LoadedFunction, args: string, isIdOf: Ids): Promise<string> {
+  if (callee.isNode && args.length > LIMITS.nodeArgumentsSize) throw new Error(NODE_ARGUMENTS);
   if (args.length > LIMITS.argumentsSize)
     throw tooLarge("Arguments for", frame.path, args.length, LIMITS.argumentsSize);
   if (isIdOf.learn !== undefined && callee.checkArgs !== null) await isIdOf.learn(args);

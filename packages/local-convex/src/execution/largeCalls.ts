@@ -75,8 +75,8 @@ export class LargeCalls implements ActionHost {
       const frame = currentFrame();
       if (operation === "1.0/actions/action") return await this.#runAction(frame, args);
       const { component, path, run } = frame;
-      const { identity, requestId, authToken } = run;
-      const asking = { component, path, run: { identity, requestId, authToken } };
+      const { identity, requestId, authToken, sender } = run;
+      const asking = { component, path, run: { identity, requestId, authToken, sender } };
       const { value } = await this.#door.ask({ kind: "syscall", operation, args, asking }, run.logLines);
       return value as string;
     },
@@ -101,8 +101,8 @@ export class LargeCalls implements ActionHost {
     const address = resolve(this.project, caller.component, named);
     const callee = findFunction(this.project, address, { publicOnly: false });
     if (callee.type !== "action") throw wrongType(callee.path, "action", callee.type);
-    const { identity, requestId, authToken, logLines } = caller.run;
-    const run: Run = { ...newRun({ identity, requestId, authToken }, realNow()), logLines };
+    const { identity, requestId, authToken, sender, logLines } = caller.run;
+    const run: Run = { ...newRun({ identity, requestId, authToken, sender }, realNow()), logLines };
     try {
       return await this.run(callee, address.component, run, null, JSON.stringify(args));
     } catch (error) {

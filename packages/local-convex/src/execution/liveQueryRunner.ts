@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Readers, type Changes, type ReadSet } from "../database/readSet";
 import type { LiveQuery, LiveResult } from "../contract/core";
 
@@ -47,7 +48,6 @@ export class LiveQueryRunner {
   readonly #resuming = new Map<number, LiveQuery>();
   #changed: LiveResult[] = [];
   #started: FirstResult[] = [];
-  #nextRequest = 1;
   #lastIdentity: string | null = null;
 
   constructor(run: RunQuery) {
@@ -144,7 +144,7 @@ export class LiveQueryRunner {
   }
 
   async #create(id: number, query: LiveQuery): Promise<Entry> {
-    const requestId = `live${this.#nextRequest++}`;
+    const requestId = randomBytes(8).toString("hex");
     const run = await this.#run(query, requestId, id);
     const entry: Entry = { query, requestId, key: "", subscriptions: new Map(), ...run };
     this.#store(entry, run);

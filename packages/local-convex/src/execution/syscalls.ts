@@ -1,3 +1,4 @@
+import { refuseNoId } from "../database/documentRules";
 import { readPage, InvalidCursor, type PageRequest } from "../database/page";
 import type { QueryJson } from "../database/range";
 import type { JsonObject } from "../database/values";
@@ -5,6 +6,7 @@ import { integerToJson } from "../database/values";
 import { LIMITS } from "../database/limits";
 import type { Engine } from "./engine";
 import { convexError } from "../errors";
+import { addLogLine } from "../modules/globals";
 import { inTransaction, newFrame, type Frame } from "../modules/frame";
 import { findFunction, invoke, resolve, toHandle, type AddressJson } from "./invoke";
 import type { Transaction } from "../database/transaction";
@@ -17,8 +19,11 @@ type Args = never;
 
 /** Operations of queries and mutations. */
 export const DATABASE_SYSCALLS: Record<string, Syscall> = {
-  "1.0/get": (_, frame, args: { id: string; table?: string; isSystem?: boolean }) =>
-    inTransaction(frame).get(frame.component, args.id, args.table, args.isSystem === true) ?? "null",
+  "1.0/get": (engine, frame, args: { id: string; table?: string; isSystem?: boolean }) => {
+    const text = inTransaction(frame).get(frame.component, args.id, args.table, args.isSystem === true);
+    if (text === null) refuseNoId(args.id, engine.database);
+    return text ?? "null";
+  },
 
   "1.0/queryStream": (_, frame, args: { query: QueryJson }) => {
     const queryId = frame.nextStream++;
@@ -97,11 +102,14 @@ export const COMMON_SYSCALLS: Record<string, Syscall> = {
   "1.0/getFunctionMetadata": (_, frame) => JSON.stringify({ name: frame.path, componentPath: frame.component }),
   "1.0/getDeploymentMetadata": () => '{"name":"local","region":null,"class":"local"}',
   "1.0/getRequestMetadata": (_, { run }) => {
-    const { requestId, scheduledFunctionId, authToken } = run;
-    return JSON.stringify({ ip: null, userAgent: null, requestId, scheduledFunctionId, authToken });
+    const { requestId, scheduledFunctionId, authToken, sender } = run;
+    return JSON.stringify({ ip: null, userAgent: null, ...sender, requestId, scheduledFunctionId, authToken });
   },
   "1.0/componentArgument": () => "null",
-  "1.0/auditLog": () => "null",
+  "1.0/auditLog": (_, frame, { body }: { body: JsonObject }) => {
+    addLogLine(frame, "AUDIT", JSON.stringify(body));
+    return "null";
+  },
   "1.0/requireOperation": () => "null",
 };
 
@@ -177,7 +185,10 @@ async function runNested(
 export function passedOn(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const data: unknown = "data" in error ? error.data : undefined;
-  if (data === undefined) return new Error(`Uncaught ${error.name}: ${error.message}`);
+  const { message } = error;
+  if (data === undefined) {
+    return new Error(message.startsWith("Uncaught ") ? message : `Uncaught ${error.name}: ${message}`);
+  }
   return convexError(error.message, typeof data === "string" ? JSON.parse(data) : data);
 }
 
@@ -198,7 +209,7 @@ function metrics({ usage }: Transaction): string {
     documentsRead: metric(usage.documentsRead, LIMITS.documentsRead),
     documentsWritten: metric(usage.documentsWritten, LIMITS.documentsWritten),
     functionsScheduled: metric(usage.scheduled, LIMITS.scheduledFunctions),
-    scheduledFunctionArgsBytes: metric(usage.scheduledBytes, LIMITS.scheduledArgumentsSize),
+    scheduledFunctionArgsBytes: metric(usage.scheduledBytes, LIMITS.allScheduledArgumentsSize),
     ...{ filesWritten: NOTHING, fileWriteBytes: NOTHING, filesRead: NOTHING, fileReadBytes: NOTHING },
   });
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Usage } from "../database/limits";
 import type { Stream } from "../database/scan";
 import type { Transaction } from "../database/transaction";
-import type { IdentityText } from "../contract/core";
+import type { IdentityText, Sender } from "../contract/core";
 
 export type FrameKind = "query" | "mutation" | "action" | "httpAction";
 
@@ -13,6 +13,8 @@ export interface Run {
   identityUsed: boolean;
   requestId: string;
   authToken: string | null;
+  /** Of the client's call; null for what is scheduled. */
+  sender: Sender | null;
   scheduledFunctionId: string | null;
   logLines: string[];
   /** What it has read and written; null in actions, which do neither themselves. */
@@ -81,6 +83,7 @@ export function newRun(
   of: Pick<Run, "identity" | "requestId"> & {
     journal?: string | null;
     authToken?: string | null;
+    sender?: Sender | null;
     scheduledFunctionId?: string;
   },
   now: number,
@@ -90,6 +93,7 @@ export function newRun(
     identityUsed: false,
     requestId: of.requestId,
     authToken: of.authToken ?? null,
+    sender: of.sender ?? null,
     scheduledFunctionId: of.scheduledFunctionId ?? null,
     logLines: [],
     usage: null,

@@ -19,6 +19,10 @@ export function installGlobals(convex: object, environmentOf: EnvironmentOf): vo
   target["console"] = capturingConsole(globalThis.console);
   Math.random = random;
   for (const name of REFUSED) target[name] = refusing(name, target[name] as Callable);
+  const { generateKey } = SubtleCrypto.prototype;
+  Object.assign(SubtleCrypto.prototype, {
+    generateKey: refusing("crypto.subtle.generateKey", generateKey as Callable),
+  });
   target["process"] = Object.create(process, {
     env: { get: () => environmentOf(frames.getStore()?.component ?? importing.component), enumerable: true },
   }) as unknown;
@@ -98,12 +102,17 @@ function capturingConsole(real: Console): Console {
 }
 
 function log(frame: Frame, level: string, values: unknown[]): void {
+  const inspected = values.map((value) => inspect(value, { depth: 5, breakLength: Infinity }));
+  addLogLine(frame, level, inspected.join(" "));
+}
+
+/** Adds a line to the log of a function, unless it has said too much. */
+export function addLogLine(frame: Frame, level: string, text: string): void {
   const { logLines } = frame.run;
   if (logLines.length > LOGGED_LINES) return;
   if (logLines.length === LOGGED_LINES) {
     logLines.push(`[ERROR] 'Log overflow (maximum ${LOGGED_LINES}). Remaining log lines omitted.'`);
     return;
   }
-  const text = values.map((value) => inspect(value, { depth: 5, breakLength: Infinity })).join(" ");
   logLines.push(`[${level}] ${text.length > LINE_LENGTH ? `${text.slice(0, LINE_LENGTH)} (truncated)` : text}`);
 }

@@ -12,6 +12,8 @@ export interface LoadedFunction {
   path: string;
   type: "query" | "mutation" | "action";
   isPublic: boolean;
+  /** Of a module with "use node". */
+  isNode: boolean;
   checkArgs: Check | null;
   checkReturns: Check | null;
   load(): Registered | Promise<Registered>;

@@ -150,10 +150,16 @@ export class Project {
     return this.state.definitions[0]!.modules.some((module) => module.path === file);
   }
 
+  #isNode(definitionPath: string, file: string): boolean {
+    const definition = this.state.definitions.find((one) => one.definitionPath === definitionPath);
+    return definition?.modules.some(({ path, environment }) => path === file && environment === "node") === true;
+  }
+
   #declare(byPath: Map<string, LoadedFunction>, definitionPath: string, file: string, each: AnalyzedFunction): void {
     const path = `${file.replace(/\.js$/, "")}:${each.name}`;
     const type = each.udfType.toLowerCase() as LoadedFunction["type"];
     const isPublic = each.visibility.kind === "public";
+    const isNode = this.#isNode(definitionPath, file);
     let loaded: Registered | undefined;
     const load = async () => {
       const module = await this.module(definitionPath, file);
@@ -164,7 +170,7 @@ export class Project {
       return (loaded = shortened(registered, { type, isPublic }, builders, writerFor(each.returns)));
     };
     const checks = { checkArgs: checkOf(each.args), checkReturns: checkOf(each.returns) };
-    byPath.set(path, { path, type, isPublic, ...checks, load: () => loaded ?? load() });
+    byPath.set(path, { path, type, isPublic, isNode, ...checks, load: () => loaded ?? load() });
   }
 }
 

@@ -102,7 +102,7 @@ export class PushFiles {
     const file = join(this.folder(active.pushId), active.app.folder, hash.path);
     const map = existsSync(`${file}.map`) ? readFileSync(`${file}.map`, "utf8") : null;
     const written = readFileSync(file, "utf8");
-    const source = written.startsWith(REQUIRE) ? written.slice(REQUIRE.length) : written;
+    const source = written.startsWith(REQUIRE) ? written.slice(startOf(written)) : written;
     return { path: hash.path, environment: hash.environment, source, sourceMap: map };
   }
 }
@@ -131,13 +131,46 @@ function writeModule(folder: string, module: ModuleSource): void {
   const file = resolve(folder, module.path);
   if (!file.startsWith(folder + sep)) throw pushError("InvalidModules", `Module path ${module.path} leads outside.`);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, module.environment === "node" ? REQUIRE + module.source : module.source);
+  writeFileSync(file, module.environment === "node" ? withNodeNames(module.source) : module.source);
   if (typeof module.sourceMap === "string") writeFileSync(`${file}.map`, module.sourceMap);
 }
 
 // Bundled CommonJS packages ask for Node's own modules by `require`. On the first line, so that source maps still fit.
 const REQUIRE =
   'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url); ';
+const START = "/* source */ ";
+/** Where names end at the latest. */
+const FIRST_NAMES = 400;
+
+/** What CommonJS modules find in their scope, of which `require` is always there. */
+const NODE_NAMES = {
+  __filename: "import.meta.filename",
+  __dirname: "import.meta.dirname",
+  module: "{ exports: {} }",
+  exports: "{}",
+};
+
+/** A name that the source declares itself is left to it. */
+function withNodeNames(source: string): string {
+  const free = Object.entries(NODE_NAMES).filter(([name]) => source.includes(name) && !declares(source, name));
+  return `${REQUIRE}${free.map(([name, value]) => `const ${name} = ${value}; `).join("")}${START}${source}`;
+}
+
+/** Where the source begins behind its names; those written before there were any have `require` alone. */
+function startOf(written: string): number {
+  const at = written.slice(0, FIRST_NAMES).indexOf(START);
+  return at < 0 ? REQUIRE.length : at + START.length;
+}
+
+/** As bundles are written: a declaration by itself, from an object, or by an import. */
+function declares(source: string, name: string): boolean {
+  const forms = [
+    `\\b(?:var|let|const|function|class)\\s+${name}\\b`,
+    `\\b(?:var|let|const)\\s*[{[][^=]*\\b${name}\\b[^=]*[}\\]]\\s*=`,
+    `\\bimport\\b[^;"']*\\b${name}\\b`,
+  ];
+  return forms.some((form) => new RegExp(form).test(source));
+}
 
 /** Definitions import each other by names without an extension, which Node needs. */
 function withExtensions(source: string): string {

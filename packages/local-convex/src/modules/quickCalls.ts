@@ -1,4 +1,5 @@
 import type { IsIdOf } from "../database/validators";
+import { refuseNoId } from "../database/documentRules";
 import { valueOf } from "../database/documentValue";
 import { currentFrame, inTransaction } from "./frame";
 import type { LoadedFunction, Registered } from "./loadedFunction";
@@ -85,8 +86,11 @@ function shortenReads({ db, auth }: Ctx): void {
     const isUsual = typeof id === "string" && (table === undefined || typeof table === "string");
     // During a nested call every operation waits for its end.
     if (!isUsual || frame.busy !== null) return await get(...args);
-    const document = inTransaction(frame).document(frame.component, id, table);
-    return document === null ? null : valueOf(document);
+    const transaction = inTransaction(frame);
+    const document = transaction.document(frame.component, id, table);
+    if (document !== null) return valueOf(document);
+    refuseNoId(id, transaction.database);
+    return null;
   };
   db.normalizeId = (table, id) => {
     if (typeof table !== "string" || typeof id !== "string" || table.startsWith("_")) return normalizeId(table, id);

@@ -1,9 +1,34 @@
 import type { Database } from "../database/database";
+import { compile, withoutValues, type ValidatorJson } from "../database/validators";
 import { pushError } from "../errors";
 import type { Project } from "./project";
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,255}$/;
 const VALUE_LENGTH = 8_192;
+
+/** A variable that the app's convex.config declares. */
+export interface DeclaredVariable {
+  optional?: boolean;
+  /** JSON text of its validator. */
+  value: string;
+}
+
+/** The variables that an app declares, by name. */
+export function declaredVariables({ state }: Project): Map<string, DeclaredVariable> {
+  const { envVars } = state.analysis[""]?.definition ?? {};
+  return new Map(Array.isArray(envVars) ? (envVars as [string, DeclaredVariable][]) : []);
+}
+
+function checkDeclared(name: string, value: string | null, { optional, value: validator }: DeclaredVariable): void {
+  if (value === null && optional !== true) {
+    const words = `Environment variable ${name} cannot be removed: convex.config.ts declares it as required.`;
+    throw pushError("RequiredEnvironmentVariable", words);
+  }
+  const problem = value === null ? null : compile(JSON.parse(validator) as ValidatorJson)(value, () => true);
+  if (problem === null) return;
+  const words = `Environment variable ${name} does not match the validator that convex.config.ts declares for it: ${withoutValues(problem)}`;
+  throw pushError("InvalidEnvironmentVariable", words);
+}
 
 /** The deployment's environment variables. */
 export class Variables {
@@ -23,9 +48,11 @@ export class Variables {
     return Object.fromEntries(rows.map(([name, value]) => [String(name), String(value)]));
   }
 
-  /** In a transaction: all or none. */
-  set(changes: { name: string; value: string | null }[]): void {
+  /** In a transaction: all or none. What the app's convex.config declares is checked. */
+  set(changes: { name: string; value: string | null }[], declared: ReadonlyMap<string, DeclaredVariable>): void {
     for (const { name, value } of changes) {
+      const declaration = declared.get(name);
+      if (declaration !== undefined) checkDeclared(name, value, declaration);
       if (!NAME.test(name)) throw pushError("EnvVarNameInvalid", `Environment variable name "${name}" is not valid.`);
       if (name in this.#system) throw pushError("EnvVarNameForbidden", `Environment variable ${name} is built in.`);
       if (value !== null && Buffer.byteLength(value) > VALUE_LENGTH) {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthenticationError, NOBODY, type Authenticator, type Session } from "./authentication";
 import type { CoreApi, HttpActionResponse } from "../contract/core";
-import { newRequestId, sendText, urlOf, withBody } from "./httpMessages";
+import { newRequestId, senderOf, sendText, urlOf, withBody } from "./httpMessages";
 import type { InFlight } from "./inFlight";
 import type { Redaction } from "./redaction";
 
@@ -43,6 +43,7 @@ export class HttpActions {
       identity,
       requestId: newRequestId(),
       redact: this.#redaction.hidesFrom(caller),
+      sender: senderOf(request),
     };
     const answer = await this.#core.http(call);
     response.on("close", () => {

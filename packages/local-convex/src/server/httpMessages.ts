@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
+import type { Sender } from "../contract/core";
 import type { InFlight } from "./inFlight";
 import { storageFailureOf } from "../storageFailure";
 
@@ -188,6 +189,11 @@ export function urlOf(request: IncomingMessage): URL {
   } catch {
     throw new HttpError(400, "BadUrl", "The URL or Host of the request cannot be read.");
   }
+}
+
+/** Where a request comes from. */
+export function senderOf({ socket, headers }: IncomingMessage): Sender {
+  return { ip: socket.remoteAddress ?? null, userAgent: headers["user-agent"] ?? null };
 }
 
 export function newRequestId(): string {

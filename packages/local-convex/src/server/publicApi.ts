@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { plainValue } from "../database/plainValues";
 import type { Json } from "../database/values";
 import { AuthenticationError, type Authenticator, type Session } from "./authentication";
-import type { CoreApi, FunctionCall, FunctionOutcome } from "../contract/core";
-import { HttpError, newRequestId, parseJson, sendJson, sendText, withBody } from "./httpMessages";
+import type { CoreApi, FunctionCall, FunctionOutcome, Sender } from "../contract/core";
+import { HttpError, newRequestId, senderOf, parseJson, sendJson, sendText, withBody } from "./httpMessages";
 import type { InFlight } from "./inFlight";
 import type { Redaction } from "./redaction";
 import { decodeTimestamp, encodeTimestamp } from "./timestamps";
@@ -12,6 +12,8 @@ import { decodeTimestamp, encodeTimestamp } from "./timestamps";
 const FUNCTION_FAILED = 560;
 
 const UDF_TYPES = { query: "query", mutation: "mutation", action: "action", function: "any" } as const;
+
+type CallingSession = Session & { sender: Sender };
 
 /** Function calls over HTTP: `/api/query`, `/api/mutation`, `/api/action`, `/api/function`, `/api/run/…` and consistent queries. */
 export class PublicApi {
@@ -37,11 +39,18 @@ export class PublicApi {
       return true;
     }
     const session = await this.sessionOf(request);
-    await withBody(request, this.#inFlight, (body) => this.#call(response, name, parseJson(body), session));
+    await withBody(request, this.#inFlight, (body) =>
+      this.#call(response, name, parseJson(body), { ...session, sender: senderOf(request) }),
+    );
     return true;
   }
 
-  async #call(response: ServerResponse, name: string, body: Record<string, unknown>, session: Session): Promise<void> {
+  async #call(
+    response: ServerResponse,
+    name: string,
+    body: Record<string, unknown>,
+    session: CallingSession,
+  ): Promise<void> {
     if (name === "query_at_ts") checkTimestamp(body.ts);
     const outcome = await this.#core.run(callOf(name, body, session));
     sendOutcome(
@@ -62,7 +71,8 @@ export class PublicApi {
   }
 }
 
-function callOf(name: string, body: Record<string, unknown>, { identity, caller, token }: Session): FunctionCall {
+function callOf(name: string, body: Record<string, unknown>, session: CallingSession): FunctionCall {
+  const { identity, caller, token, sender } = session;
   const call = name.startsWith("run/")
     ? { udfType: "any" as const, path: runPath(name) }
     : { udfType: udfTypeOf(name), path: stringOf(body.path) };
@@ -75,6 +85,7 @@ function callOf(name: string, body: Record<string, unknown>, { identity, caller,
     caller,
     requestId: newRequestId(),
     authToken: token,
+    sender,
   };
 }
 

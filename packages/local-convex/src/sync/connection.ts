@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { AuthenticationError, NOBODY, type Authenticator, type Session } from "../server/authentication";
-import type { CoreApi, FunctionCall } from "../contract/core";
+import type { CoreApi, FunctionCall, Sender } from "../contract/core";
 import type { Redaction } from "../server/redaction";
 import type { LiveQueries, Subscriber, Subscription } from "./liveQueries";
 import { parseClientMessage, ProtocolError, responseText, type ClientMessage } from "./messages";
@@ -51,6 +51,7 @@ export class Connection implements Subscriber {
   readonly #services: ConnectionServices;
   readonly #channel: Channel;
   #sessionId: string = randomUUID();
+  readonly #sender: Sender | null;
   #session: Session = NOBODY;
   /** Equal for all tokens of one identity. */
   #callerHash = callerHashOf(NOBODY);
@@ -63,7 +64,8 @@ export class Connection implements Subscriber {
   readonly #throttle: Throttle;
   #open = true;
 
-  constructor(services: ConnectionServices, channel: Channel) {
+  constructor(services: ConnectionServices, channel: Channel, sender: Sender | null = null) {
+    this.#sender = sender;
     this.#services = services;
     this.#channel = channel;
     this.#throttle = new Throttle(channel);
@@ -247,7 +249,8 @@ export class Connection implements Subscriber {
   #functionCall(message: Message<"Mutation" | "Action">): FunctionCall {
     const { udfPath: path, componentPath, args } = message;
     const { identity, caller, token: authToken } = this.#session;
-    const common = { path, componentPath, args, identity, caller, authToken, requestId: randomUUID() };
+    const requestId = randomUUID();
+    const common = { path, componentPath, args, identity, caller, authToken, requestId, sender: this.#sender };
     if (message.type === "Action") return { udfType: "action", ...common };
     return {
       udfType: "mutation",

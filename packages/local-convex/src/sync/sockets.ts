@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Sender } from "../contract/core";
+import { senderOf } from "../server/httpMessages";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Flow, InFlight } from "../server/inFlight";
 import { Connection, type Channel, type ConnectionServices } from "./connection";
@@ -48,7 +50,7 @@ export class Sockets {
       socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
       return;
     }
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#open(webSocket, socket));
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#open(webSocket, socket, senderOf(request)));
   }
 
   get size(): number {
@@ -61,9 +63,10 @@ export class Sockets {
     this.#server.close();
   }
 
-  #open(socket: WebSocket, raw: Duplex) {
+  #open(socket: WebSocket, raw: Duplex, sender: Sender) {
     const channel = new SocketChannel(socket, raw, this.#inFlight);
-    const client = { socket, channel, connection: new Connection(this.#services, channel), receivedAt: Date.now() };
+    const connection = new Connection(this.#services, channel, sender);
+    const client = { socket, channel, connection, receivedAt: Date.now() };
     this.#clients.add(client);
     const received = () => (client.receivedAt = Date.now());
     const meter = new FrameMeter();

@@ -32,7 +32,7 @@ import type { Heartbeat } from "../execution/heartbeat";
 import { PushFiles } from "../modules/pushFiles";
 import { pushError } from "../errors";
 import { syscallPort } from "../execution/syscallPort";
-import { Environments } from "../modules/variables";
+import { declaredVariables, Environments } from "../modules/variables";
 
 type Operation = (id: number, value: never) => unknown;
 
@@ -149,7 +149,7 @@ export class Operations {
     setEnvironment: (_, changes: { name: string; value: string | null }[]) =>
       this.#opened().write((transaction) => {
         transaction.open();
-        this.#opened().variables.set(changes);
+        this.#opened().variables.set(changes, declaredVariables(this.#opened().project));
       }),
     checkUploadToken: (_, token: string) => this.#opened().files.componentOf(token) !== null,
     storeFile: (_, file: UploadedFile) => this.#storeFile(file),

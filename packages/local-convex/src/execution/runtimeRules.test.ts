@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startCoreWith, type TestCore } from "../worker/core.testing";
+
+const RULES = `
+import { actionGeneric as action, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+import { ConvexError, v } from "convex/values";
+
+export const get = query({ args: { id: v.string() }, handler: (ctx, { id }) => ctx.db.get(id) });
+export const getOfSystem = query({ args: { id: v.string() }, handler: (ctx, { id }) => ctx.db.system.get(id) });
+export const removed = mutation({ args: {}, handler: async (ctx) => {
+  const id = await ctx.db.insert("notes", {});
+  await ctx.db.delete(id);
+  return await ctx.db.get(id);
+} });
+const key = () => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+export const keyInMutation = mutation({ args: {}, handler: async () => { await key(); } });
+export const keyInAction = action({ args: {}, handler: async () => (await key()).type });
+export const nothing = mutation({ args: { text: v.any() }, handler: async () => null });
+export const schedule = mutation({ args: { times: v.number(), bytes: v.number() }, handler: async (ctx, { times, bytes }) => {
+  for (let i = 0; i < times; i++) await ctx.scheduler.runAfter(3_600_000, "rules:nothing", { text: "x".repeat(bytes) });
+} });
+export const scheduleInAction = action({ args: { bytes: v.number() }, handler: async (ctx, { bytes }) => {
+  await ctx.scheduler.runAfter(3_600_000, "rules:nothing", { text: "x".repeat(bytes) });
+} });
+export const sender = mutation({ args: {}, handler: async (ctx) => {
+  const { ip, userAgent } = await ctx.meta.getRequestMetadata();
+  return { ip, userAgent };
+} });
+export const senderByAction = action({ args: {}, handler: (ctx) => ctx.runMutation("rules:sender") });
+export const audited = mutation({ args: {}, handler: () => Convex.asyncSyscall("1.0/auditLog", '{"body":{"what":"a ban"}}') });
+export const fails = query({ args: {}, handler: async () => { throw new TypeError("no"); } });
+export const calls = query({ args: {}, handler: (ctx) => ctx.runQuery("rules:fails") });
+export const callsCalls = action({ args: {}, handler: (ctx) => ctx.runQuery("rules:calls") });
+`;
+
+const NODE = `"use node";
+import { actionGeneric as action } from "convex/server";
+import { v } from "convex/values";
+export const names = action({ args: {}, handler: async () =>
+  [__dirname.length > 1, __filename.startsWith(__dirname), typeof require, typeof module, typeof exports] });
+export const length = action({ args: { text: v.string() }, handler: async (_, { text }) => text.length });
+`;
+
+const OWN = `"use node";
+import { actionGeneric as action } from "convex/server";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+const __filename = fileURLToPath(import.meta.url);
+const __dirname = dirname(__filename);
+export const names = action({ args: {}, handler: async () => __filename.startsWith(__dirname) });
+`;
+
+const MIB = 2 ** 20;
+let t: TestCore;
+
+beforeAll(async () => {
+  t = await startCoreWith({ "rules.ts": RULES, "node.ts": NODE, "own.ts": OWN });
+});
+afterAll(() => t.core.stop());
+
+test("a text that is no id is refused, and an id of nothing finds nothing", async () => {
+  for (const path of ["rules:get", "rules:getOfSystem"]) {
+    await expect(t.query(path, { id: "not an id" })).rejects.toThrow("Invalid argument `id` for `db.get`");
+  }
+  expect(await t.mutation("rules:removed")).toBeNull();
+});
+
+test("keys are made in actions and not in mutations", async () => {
+  await expect(t.mutation("rules:keyInMutation")).rejects.toThrow("in queries and mutations");
+  expect(await t.action("rules:keyInAction")).toBe("secret");
+});
+
+test("scheduled functions take 4 MiB of arguments each, and 16 MiB in all", async () => {
+  await t.mutation("rules:schedule", { times: 4, bytes: 3.9 * MIB });
+  await expect(t.mutation("rules:schedule", { times: 5, bytes: 3.9 * MIB })).rejects.toThrow(
+    "Too many bytes of arguments",
+  );
+  await expect(t.mutation("rules:schedule", { times: 1, bytes: 4 * MIB })).rejects.toThrow("too large");
+  await expect(t.action("rules:scheduleInAction", { bytes: 4 * MIB })).rejects.toThrow("too large");
+});
+
+test("a function is told where its call comes from, also when an action calls it", async () => {
+  const sender = { ip: "127.0.0.1", userAgent: "a browser" };
+  for (const [udfType, path] of [
+    ["mutation", "rules:sender"],
+    ["action", "rules:senderByAction"],
+  ] as const) {
+    const call = {
+      udfType,
+      path,
+      componentPath: "",
+      args: "{}",
+      identity: null,
+      caller: "client" as const,
+      requestId: "r",
+    };
+    const outcome = await t.core.run({ ...call, sender });
+    expect(outcome.ok && JSON.parse(outcome.value)).toEqual(sender);
+  }
+});
+
+test("what is audited is in the log of its function", async () => {
+  expect((await t.outcome("mutation", "rules:audited")).logLines).toEqual(['[AUDIT] {"what":"a ban"}']);
+});
+
+test("a failure says once that it was not caught, however deep it was", async () => {
+  for (const [type, path] of [
+    ["query", "rules:calls"],
+    ["action", "rules:callsCalls"],
+  ] as const) {
+    const outcome = await t.outcome(type, path);
+    expect(outcome.ok ? "" : outcome.error.message).toMatch(
+      /^\[Request ID: test\] Server Error\nUncaught TypeError: no$/m,
+    );
+    expect(outcome.ok ? [] : outcome.error.message.match(/Uncaught/g)).toHaveLength(1);
+  }
+});
+
+test("a live query that fails carries a request id of its own", async () => {
+  const query = { path: "rules:fails", componentPath: "", args: "{}", identity: null, caller: "client" as const };
+  const { result } = await t.core.subscribe(1, { ...query, journal: null });
+  expect(result.outcome.ok ? "" : result.outcome.error.message).toMatch(/^\[Request ID: [0-9a-f]{16}\] Server Error/);
+});
+
+test("a module of Node has the names of CommonJS, unless it declares them itself", async () => {
+  expect(await t.action("node:names")).toEqual([true, true, "function", "object", "object"]);
+  expect(await t.action("own:names")).toBe(true);
+});
+
+test("an action of a module of Node takes 5 MiB of arguments", async () => {
+  expect(await t.action("node:length", { text: "x".repeat(4.9 * MIB) })).toBe(Math.floor(4.9 * MIB));
+  await expect(t.action("node:length", { text: "x".repeat(5 * MIB) })).rejects.toThrow("5 MiB");
+});

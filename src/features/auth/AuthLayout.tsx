@@ -52,6 +52,8 @@ function useFocusOnChange(heading: RefObject<HTMLElement | null>, form: string) 
 
 function Poster() {
   const { name, edition } = useFestival();
+  const nameWords = name.split(" ");
+  const isLong = nameWords.length > STACKED_MOST;
   return (
     <header className="relative isolate flex min-h-[30dvh] flex-col justify-end bg-night px-5 pt-8 pb-10 text-paper sm:max-lg:px-[calc(50%-14rem)] lg:p-14 lg:pb-24">
       <div aria-hidden className="stagelight absolute inset-0 -z-20" />
@@ -59,18 +61,24 @@ function Poster() {
       <p className="font-poster text-lead font-semibold text-marigold lg:text-title">{edition}</p>
       <Link
         to="/"
-        className="self-start rounded-sm pt-2 font-poster text-stage font-extrabold tracking-tight uppercase max-lg:text-[min(clamp(3rem,15vw,5rem),15vw)]"
+        className={`self-start rounded-sm pt-2 font-poster font-extrabold tracking-tight uppercase ${isLong ? long : "text-stage max-lg:text-[min(clamp(3rem,15vw,5rem),15vw)]"}`}
       >
-        {name.split(" ").map((word) => (
-          <span key={word} className="block not-first:pt-[0.1em]">
-            {word}
-          </span>
-        ))}
+        {isLong
+          ? name
+          : nameWords.map((word, place) => (
+              <span key={place} className="block not-first:pt-[0.1em]">
+                {word}
+              </span>
+            ))}
       </Link>
       <div aria-hidden className={strap} />
     </header>
   );
 }
+
+/** A name of more words runs on in smaller letters, so that a phone shows the form without scrolling. */
+const STACKED_MOST = 3;
+const long = "text-[min(2.5rem,10vw)] leading-[1.1] lg:text-[4.5rem]";
 
 /** A spotlight in halftone dots that fade out. */
 const disc =

@@ -23,6 +23,14 @@ test("'Create Account' asks for an email alone", async () => {
   await expect.element(page.getByRole("button", { name: "Forgot Password?" })).not.toBeInTheDocument();
 });
 
+test("a festival with a name of many words leaves the form on a phone's first screen", async () => {
+  show("/auth");
+  deployment.answer(api.festival.settings, withTexts({ ...festival, name: "Winter Fest of St. Columba and St. Paul" }));
+  await expect.element(page.getByText("Winter Fest of St. Columba and St. Paul")).toBeVisible();
+  await expect.element(sendOtp).toBeVisible();
+  expect(sendOtp.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(844);
+});
+
 test("refuses what is no address, and two presses are one mail", async () => {
   show("/auth");
   await refusesEach("Send OTP", { Email: email }, [[{ Email: "" }, "Please enter your email"], ...badAddresses]);

@@ -180,7 +180,7 @@ function Footer() {
 // Under the text on a phone; beside it on a wide screen.
 const sun =
   "absolute left-1/2 -z-10 w-[min(21rem,90vw)] -translate-x-1/2 -bottom-12 sm:-bottom-10 sm:left-auto sm:-right-[14%] sm:translate-x-0 sm:w-[38rem] lg:w-[min(46rem,52vw)] lg:right-[5%] lg:-bottom-16";
-const headerLink = "inline-flex min-h-11 items-center gap-2 font-semibold hover:underline";
+const headerLink = "inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold hover:underline";
 const footerLink = "inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline";
 const sheet = "relative rounded-sm bg-raised p-6 pt-8 shadow-rest ";
 const leans = [`${sheet} -rotate-1`, `${sheet} rotate-1 md:translate-y-4`, `${sheet} -rotate-[0.5deg]`];

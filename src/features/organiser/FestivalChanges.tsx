@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { useFestival } from "../../lib/festival";
-import { fieldNames, words } from "./festivalWords";
+import { fieldNames, valueNames, words } from "./festivalWords";
 
 /** Who changed what, and when. Live. */
 export function FestivalChanges() {
@@ -21,8 +21,8 @@ export function FestivalChanges() {
             </p>
             {fields.map(({ field, before, after }) => (
               <p key={field} className="break-words">
-                <span className="font-semibold">{fieldNames[field] ?? field}:</span> {before || words.nothing} →{" "}
-                {after || words.nothing}
+                <span className="font-semibold">{fieldNames[field] ?? field}:</span> {valueText(field, before)} →{" "}
+                {valueText(field, after)}
               </p>
             ))}
           </li>
@@ -30,6 +30,11 @@ export function FestivalChanges() {
       </ol>
     </section>
   );
+}
+
+/** A value as the form names it: "Lagoon", not "lagoon". */
+function valueText(field: string, value: string): string {
+  return valueNames[field]?.[value] ?? (value || words.nothing);
 }
 
 function timeOf(instant: number, timeZone: string): string {

@@ -10,7 +10,7 @@ import { words } from "./festivalWords";
 export function WhatFields() {
   return (
     <FormSection title={words.what}>
-      <Text name="name" label={words.name} maxLength={limits.festivalNameMax} />
+      <Text name="name" label={words.name} hint={words.nameHint} maxLength={limits.festivalNameMax} />
       <Text name="edition" label={words.edition} hint={words.editionHint} maxLength={limits.editionMax} />
       <Text name="supportEmail" label={words.supportEmail} inputMode="email" />
       <Text name="socialUrl" label={words.socialUrl} hint={words.socialUrlHint} inputMode="url" />

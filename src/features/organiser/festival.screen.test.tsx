@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { withTexts } from "../../../convex/shared/festivalTexts";
 import type { Festival } from "../../../convex/shared/festival";
 import { sentences } from "../../../convex/shared/festivalForm";
@@ -50,6 +51,29 @@ test("the preview is the front page and a card as typed, and nobody else's", asy
   const preview = page.getByRole("region", { name: "Preview" });
   await expect.poll(() => preview.element().textContent).toMatch(/Moonlights.*Bring a torch\..*Asha/s);
   expect(document.title).not.toContain("Moonlights");
+});
+
+test("each accent has its own colours to choose from, whichever is in use", async () => {
+  showSettings({ accent: "lagoon" });
+  const ground = (name: string) => {
+    const swatch = page.getByRole("radio", { name }).element().closest("label")?.querySelector("[data-accent]");
+    return swatch ? getComputedStyle(swatch).backgroundImage : undefined;
+  };
+  await expect.element(page.getByRole("radio", { name: "Lagoon" })).toBeChecked();
+  await expect.poll(() => document.documentElement.dataset.accent).toBe("lagoon");
+  expect(new Set(["Sunset", "Orchid", "Lagoon", "Lime"].map(ground)).size).toBe(4);
+});
+
+test("the list of changes names what was chosen as the form does", async () => {
+  showSettings();
+  const changes = [
+    { field: "accent", before: "sunset", after: "lagoon" },
+    { field: "signUps", before: "open", after: "between" },
+    { field: "line", before: "", after: "Bring a torch." },
+  ];
+  deployment.answer(api.festival.changes, [{ _id: "1" as Id<"festivalChanges">, at: 0, name: "Ines", changes }]);
+  const list = page.getByRole("region", { name: "Changes" });
+  await expect.element(list).toHaveTextContent(/Sunset → Lagoon.*Open → At times.*nothing → Bring a torch\./);
 });
 
 test("somebody who saves meanwhile is told of, what was typed stays, and the deployment's refusal is shown", async () => {

@@ -1,11 +1,14 @@
+import { limits } from "../../../convex/shared/limits";
+
 /** Every sentence of the festival's settings. A second language is a second file like this one. */
 export const words = {
   title: "Festival",
-  fresh: "Nobody has saved settings yet. What you see comes from the deployment's variables. Save to make it yours.",
+  fresh: "Nobody has saved settings yet. What you see was set when the app was put up. Save to make it yours.",
   changedMeanwhile: "Somebody else has changed the settings since you opened them.",
   showNew: "Show the new settings",
   what: "What it is",
   name: "Name",
+  nameHint: `At most ${limits.festivalNameMax} characters, with the spaces. It is in every mail and on every page.`,
   edition: "Edition",
   editionHint: "Such as 2030. May be empty.",
   when: "When and where",
@@ -93,4 +96,11 @@ export const fieldNames: Record<string, string> = {
   signUpsUntil: "Sign-ups until",
   sales: words.sales,
   announcement: words.announcement,
+};
+
+/** The names of the values that are chosen, for the same list. */
+export const valueNames: Record<string, Record<string, string>> = {
+  accent: words.accents,
+  signUps: words.signUpKinds,
+  sales: words.salesKinds,
 };

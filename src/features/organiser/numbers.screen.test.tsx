@@ -18,9 +18,9 @@ test("today is shown by the hour, with what is so now, in numbers, charts and ta
   await expect.element(page.getByRole("region", { name: "Now" })).toBeVisible();
   expect(fact("Now", "People here")).toHaveTextContent("1,234");
   expect(fact("Now", "Profiles waiting")).toHaveTextContent("12The oldest for 25 minutes");
-  expect(fact("In total", "Sign-ups")).toHaveTextContent("828");
-  expect(fact("In total", "Wait for a decision")).toHaveTextContent("≤ 15 minHalf had theirs within 15 minutes");
-  expect(fact("In total", "Sales")).toHaveTextContent("₹28,52");
+  expect(fact("In this period", "Sign-ups")).toHaveTextContent("828");
+  expect(fact("In this period", "Wait for a decision")).toHaveTextContent("≤ 15 minHalf had theirs within 15 minutes");
+  expect(fact("In this period", "Sales")).toHaveTextContent("₹28,52");
   await expect.poll(() => document.querySelectorAll("figure canvas").length).toBe(9);
   expect(deployment.calls(api.numbers.read)).toEqual([{ day: today }]);
 
@@ -56,8 +56,8 @@ test("what is counted meanwhile shows by itself", async () => {
   deployment.answer(api.numbers.now, now({ mailsWaiting: 10_000 }));
   deployment.answer(api.numbers.read, [span(`${today}T18:00`, { swipes: 1 })]);
   await expect.element(page.getByText("10,000 or more")).toBeVisible();
-  await expect.poll(() => fact("In total", "Swipes")?.textContent).toContain("1");
-  expect(fact("In total", "Wait for a decision")).toHaveTextContent("–No decisions");
+  await expect.poll(() => fact("In this period", "Swipes")?.textContent).toContain("1");
+  expect(fact("In this period", "Wait for a decision")).toHaveTextContent("–No decisions");
 });
 
 test("the numbers are saved as CSV, a line for each hour", async () => {

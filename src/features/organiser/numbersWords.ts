@@ -20,7 +20,7 @@ export const words = {
   mailsHint: "Not accepted by the mail provider yet",
   mailsMost: (most: string) => `${most} or more`,
 
-  totals: "In total",
+  totals: "In this period",
   signUps: "Sign-ups",
   approvals: "Profiles approved",
   rejected: (count: string) => `${count} rejected`,

@@ -17,6 +17,13 @@ test("a developer with the key sees who joins, changes a document by keyboard, a
   await page.keyboard.press("Enter");
   await expect(page.getByText("Live")).toBeVisible();
 
+  // The list of tables is longer than the window, and what is chosen at its end is seen at once.
+  const phone = page.viewportSize();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("navigation", { name: "Tables" }).getByRole("link").last().click();
+  await expect(page.getByRole("button", { name: "Add", exact: true })).toBeInViewport();
+  if (phone !== null) await page.setViewportSize(phone);
+
   // Nobody has this name yet. Then somebody joins, and nothing is pressed here.
   const name = "Dashavari";
   await page.goto(`${dashboard}#/tables?table=profiles`);

@@ -44,7 +44,10 @@ function Chosen({ asked, names }: { asked: string; names: string[] }) {
   const table = shown.includes(asked) ? asked : (shown[0] ?? "");
   return (
     <div className="grid gap-4 xl:grid-cols-[13rem_minmax(0,1fr)]">
-      <nav aria-label="Tables" className="hidden content-start gap-0.5 xl:grid">
+      <nav
+        aria-label="Tables"
+        className="sticky top-4 hidden max-h-[calc(100dvh-5rem)] content-start gap-0.5 self-start overflow-y-auto xl:grid"
+      >
         {shown.map((name) => (
           <a
             key={name}

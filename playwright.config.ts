@@ -22,8 +22,9 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    { name: "proof", testIgnore: "**/e2e/screens/**" },
+    { name: "proof", testIgnore: ["**/e2e/screens/**", "**/e2e/capacity/**"] },
     // Six pictures of a state take a while, and nothing here measures time.
     { name: "screens", testDir: "e2e/screens", expect: { timeout: 30_000 }, workers: 1 },
+    { name: "capacity", testDir: "e2e/capacity", workers: 1 },
   ],
 });

@@ -27,13 +27,14 @@ const commands = {
   check: () => check(root, [quickSteps]),
   lint: () => check(root, [["lint", "format", "unused"]]),
   e2e: () => check(root, ["browser"], words),
+  capacity: () => check(root, ["capacity"]),
   screens: () => check(root, ["pictures"], words),
 };
 
 const run = commands[name];
 try {
   if (run === undefined) throw new Error(`Say one of: ${Object.keys(commands).join(", ")}.`);
-  await setUp(root, { browser: ["test", "e2e", "screens", "nightly"].includes(name) });
+  await setUp(root, { browser: ["test", "e2e", "screens", "capacity", "nightly"].includes(name) });
   await run();
 } catch (error) {
   // A sentence for the person; the trace only where it is our own mistake.

@@ -119,7 +119,9 @@ function conditionOf(field: string, operator: Operator, text: string, validator:
 
 function isText(field: string, validator: Validator | null): boolean {
   if (field === "_id") return true;
-  const type = validator?.type === "object" ? validator.value[field]?.fieldType.type : undefined;
+  // A field may be called like something that every object has.
+  const isKnown = validator?.type === "object" && Object.hasOwn(validator.value, field);
+  const type = isKnown ? validator.value[field]?.fieldType.type : undefined;
   return type === "string" || type === "id";
 }
 

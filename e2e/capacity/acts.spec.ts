@@ -1,0 +1,112 @@
+/** Counts what each act of a member costs, and prints the tables of docs/CAPACITY.md. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import { call, makeAccount, makeApplicant, makeMember, swipe, type Member } from "../people";
+import type { Ready } from "../product";
+import { buy, matchOf } from "../screens/staging";
+import { Meter, type Cost } from "./meter";
+import { tables, type Act } from "./month";
+
+test("what members do is counted, and what a festival of them comes to", async ({ people, ready }) => {
+  test.setTimeout(3_600_000);
+  const meter = new Meter(ready);
+  const me = await people.member({ name: "Counted Charu", gender: "female" });
+  await expect.poll(() => inDeck(ready, me), { timeout: 600_000 }).toBeGreaterThan(10);
+  const jobs = await meter.learnJobs();
+
+  const signUp = await meter.of(
+    3,
+    thrice((i) => makeAccount(ready, `Cost${i} Account`)),
+  );
+  const handIn = await meter.of(
+    3,
+    thrice((i) => makeApplicant(ready, { name: `Cost${i} Applicant`, gender: "male" })),
+  );
+  const approved = await meter.of(
+    3,
+    thrice((i) => makeMember(ready, { name: `Cost${i} Member`, gender: "male" })),
+  );
+  const gold = await meter.of(1, async () => void (await buy(ready, me, "unlimited_swipes")));
+
+  const page = meter.watch(await people.seat(me, "/about"));
+  const opened = await meter.of(1, async () => {
+    await page.goto("/swipe");
+    await page.waitForTimeout(5_000);
+    for (const tab of ["Matches", "Profile", "Swipe"]) {
+      await page.getByRole("link", { name: tab }).first().click();
+      await page.waitForTimeout(2_000);
+    }
+  });
+  const minute = await meter.of(2, async () => await page.waitForTimeout(120_000));
+  const swiped = await meter.of(16, () => swipes(page, 16));
+  const fans: Member[] = [];
+  for (const i of [1, 2, 3, 4]) fans.push(await people.member({ name: `Fan${String(i)} Farhan`, gender: "male" }));
+  const liked = await meter.of(4, async () => {
+    for (const fan of fans) await swipe(ready, fan, me);
+  });
+  const matched = await meter.of(2, async () => {
+    for (const fan of fans.slice(0, 2)) await swipe(ready, me, fan);
+    await page.waitForTimeout(3_000);
+  });
+  const wrote = await messages(people, ready, meter);
+  meter.stop();
+
+  const costs: Record<Act, Cost> = {
+    "signs up": signUp,
+    "hands in a profile": less(handIn, signUp),
+    "is approved": less(approved, handIn),
+    "buys Gold": gold,
+    "opens the app and looks at each tab": opened,
+    "has a screen open for a minute": minute,
+    swipes: swiped,
+    "is liked, with the app open": liked,
+    "matches, with the app open": matched,
+    "writes a message that is read at once": wrote,
+  };
+  console.log(`\n${tables(costs, jobs)}\n`);
+});
+
+/** Ten messages between two who both look at the thread. */
+async function messages(people: Parameters<Parameters<typeof test>[2]>[0]["people"], ready: Ready, meter: Meter) {
+  const [one, other] = await people.pair(
+    { name: "Writing Waris", gender: "male" },
+    { name: "Reading Rekha", gender: "female" },
+  );
+  const address = `/matches/${await matchOf(ready, one, other)}`;
+  const [writer, reader] = [
+    meter.watch(await people.seat(one, address)),
+    meter.watch(await people.seat(other, address)),
+  ];
+  await expect(reader.getByRole("textbox")).toBeVisible();
+  return await meter.of(10, async () => {
+    for (let i = 1; i <= 10; i++) {
+      const text = `I am at gate ${String(i)}, and you?`;
+      await writer.getByRole("textbox").fill(text);
+      await writer.keyboard.press("Enter");
+      await expect(reader.getByRole("log").getByText(text).first()).toBeVisible();
+    }
+  });
+}
+
+async function swipes(page: Page, count: number) {
+  const top = page.locator("p[aria-live=polite]").filter({ hasText: /, \d/ });
+  for (let i = 0; i < count; i++) {
+    const name = await top.innerText();
+    await page.getByRole("button", { name: i % 2 ? "Like" : "Dislike", exact: true }).click();
+    await expect(top).not.toHaveText(name);
+    await page.waitForTimeout(600);
+  }
+}
+
+async function inDeck(ready: Ready, { token }: Member): Promise<number> {
+  const deck = await call(ready, "query", "swipes:deck", {}, token);
+  return (deck as { value: { profiles: unknown[] } }).value.profiles.length;
+}
+
+const thrice = (work: (i: string) => Promise<unknown>) => async () => {
+  for (const i of ["A", "B", "C"]) await work(i);
+};
+
+function less(one: Cost, other: Cost): Cost {
+  return Object.fromEntries(Object.entries(one).map(([key, value]) => [key, value - other[key as keyof Cost]])) as Cost;
+}

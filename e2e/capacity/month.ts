@@ -1,0 +1,125 @@
+/** What a festival of many members comes to, from what single acts cost. */
+import type { Cost } from "./meter";
+
+/** What is measured, each by itself. */
+export type Act =
+  | "signs up"
+  | "hands in a profile"
+  | "is approved"
+  | "opens the app and looks at each tab"
+  | "has a screen open for a minute"
+  | "swipes"
+  | "is liked, with the app open"
+  | "matches, with the app open"
+  | "writes a message that is read at once"
+  | "buys Gold";
+
+/** How often a member does it: once in all, and on each day. A tenth of them have Gold and swipe far more. */
+const once: Partial<Record<Act, number>> = {
+  "signs up": 1,
+  "hands in a profile": 1.2,
+  "is approved": 1.2,
+  "buys Gold": 0.1,
+};
+const daily: Partial<Record<Act, number>> = {
+  "opens the app and looks at each tab": 3,
+  "has a screen open for a minute": 30,
+  swipes: 0.9 * 5 + 0.1 * 60,
+  "is liked, with the app open": 4,
+  "matches, with the app open": 1,
+  "writes a message that is read at once": 10,
+};
+/** Days that each member is there: the evening before and the festival. */
+const DAYS = 5;
+/** The share of a day that its busiest hour takes, and of the members who have the app open in it at once. */
+const [BUSIEST_HOUR, OPEN_AT_ONCE] = [0.25, 0.2];
+/** Documents and their index entries: what is billed is about twice the documents. */
+const WITH_INDEXES = 2;
+
+const [KB, MB, GB, M] = [1e3, 1e6, 1e9, 1e6];
+
+/** The tables of docs/CAPACITY.md. `jobs`: the calls of jobs that run by themselves, in a month. */
+export function tables(costs: Record<Act, Cost>, jobs: number): string {
+  const day = sum(costs, daily);
+  const start = sum(costs, once);
+  const acts = Object.entries(costs).map(([act, cost]) => row(act, cells(cost)));
+  const header = row("a member", [
+    "calls",
+    "documents read",
+    "written",
+    "KB read",
+    "written",
+    "KB of photos",
+    "KB over the socket",
+  ]);
+  const sums = [row("**all of it once**", cells(start)), row("**a day of it**", cells(day))];
+  return [header, line(8), ...acts, ...sums, "", ...festival(start, day, jobs)].join("\n");
+}
+
+function festival(start: Cost, day: Cost, jobs: number): string[] {
+  const sizes = [1_000, 10_000, 100_000];
+  const of = (what: (members: number) => string) => sizes.map(what);
+  const total = (members: number, key: keyof Cost) => members * (start[key] + DAYS * day[key]);
+  const bytes = (members: number) => WITH_INDEXES * (total(members, "bytesRead") + total(members, "bytesWritten"));
+  return [
+    row(
+      "members",
+      sizes.map((members) => members.toLocaleString("en")),
+    ),
+    line(4),
+    row(
+      "function calls in the month",
+      of((n) => `${rounded((total(n, "calls") + jobs) / M)} M`),
+    ),
+    row(
+      "· a second in the busiest hour",
+      of((n) => rounded((n * day.calls * BUSIEST_HOUR) / 3_600)),
+    ),
+    row(
+      "database, read and written",
+      of((n) => `${rounded(bytes(n) / GB)} GB`),
+    ),
+    row(
+      "photos sent",
+      of((n) => `${rounded(total(n, "photos") / GB)} GB`),
+    ),
+    row(
+      "· a second in the busiest hour",
+      of((n) => `${rounded((n * day.photos * BUSIEST_HOUR) / 3_600 / MB)} MB`),
+    ),
+    row(
+      "sockets at once",
+      of((n) => (n * OPEN_AT_ONCE).toLocaleString("en")),
+    ),
+  ];
+}
+
+function sum(costs: Record<Act, Cost>, counts: Partial<Record<Act, number>>): Cost {
+  const all: Cost = {
+    calls: 0,
+    documentsRead: 0,
+    bytesRead: 0,
+    documentsWritten: 0,
+    bytesWritten: 0,
+    photos: 0,
+    socket: 0,
+  };
+  for (const [act, count] of Object.entries(counts)) {
+    for (const key of Object.keys(all) as (keyof Cost)[]) all[key] += count * costs[act as Act][key];
+  }
+  return all;
+}
+
+function cells(cost: Cost): string[] {
+  const { calls, documentsRead, documentsWritten, bytesRead, bytesWritten, photos, socket } = cost;
+  return [calls, documentsRead, documentsWritten, bytesRead / KB, bytesWritten / KB, photos / KB, socket / KB].map(
+    rounded,
+  );
+}
+
+function rounded(value: number): string {
+  return value < 10 ? String(Math.round(value * 10) / 10) : Math.round(value).toLocaleString("en");
+}
+
+const row = (name: string, values: string[]) => `| ${[name, ...values].join(" | ")} |`;
+const line = (columns: number) => `|${" --- |".repeat(columns)}`;

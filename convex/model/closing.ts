@@ -5,7 +5,7 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { closingPlan, daysAfter, writtenDate, type AppState, type ClosingPlan } from "../shared/closing";
+import { closingPlan, daysAfter, isNameTyped, writtenDate, type AppState, type ClosingPlan } from "../shared/closing";
 import { fail } from "../shared/errors";
 import { dateAt, localTime, phaseOf, type Calendar } from "../shared/festival";
 import { limits } from "../shared/limits";
@@ -185,7 +185,7 @@ function stageOf(closing: Closing | null): Infer<typeof closingStatus>["stage"] 
 
 async function checkName(ctx: QueryCtx, typed = ""): Promise<void> {
   const { name } = await shownOf(ctx);
-  if (typed.trim() !== name) fail("BAD_INPUT", `Please type the festival's name: ${name}`);
+  if (!isNameTyped(typed, name)) fail("BAD_INPUT", `Please type the festival's name: ${name}`);
 }
 
 async function checkOver(calendar: Calendar): Promise<void> {

@@ -67,3 +67,16 @@ const AT_NIGHT = "T04:00";
 function startOfErasing(calendar: Calendar, day: string): number {
   return atFestival(calendar, `${day}${AT_NIGHT}`) ?? Infinity;
 }
+
+/** Whether somebody typed this name of a festival. Quotes, dashes and blanks are as good as those that a keyboard makes of them. */
+export function isNameTyped(typed: string, name: string): boolean {
+  return plain(typed) === plain(name);
+}
+
+function plain(text: string): string {
+  const signs = text.normalize("NFKC").replace(/[\u2018\u2019\u02bc`]/g, "'").replace(/[\u201c\u201d]/g, '"');
+  return signs
+    .replace(/[\u2010-\u2015]/g, "-")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -7,7 +7,7 @@ import { Empty, Heading, input, Shown } from "./ui";
 /** All functions of a component, and one of them to run. */
 export function Functions() {
   const specs = useLive<Spec[]>("cli/modules:apiSpec");
-  return <Shown of={specs}>{(all) => <Found all={all.filter(isCalled)} />}</Shown>;
+  return <Shown of={specs}>{(all) => <Found all={all.filter(isCalled).sort(byName)} />}</Shown>;
 }
 
 type Spec = FunctionSpec | { functionType: "HttpAction"; method: string; path: string };
@@ -32,7 +32,7 @@ function Found({ all }: { all: FunctionSpec[] }) {
     );
   }
   return (
-    <div className="grid gap-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
+    <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className={`grid content-start gap-2 ${chosen === undefined ? "" : "max-lg:hidden"}`}>
         <input
           className={input}
@@ -69,13 +69,17 @@ function List({ specs, chosen }: { specs: FunctionSpec[]; chosen: FunctionSpec |
             aria-current={spec === chosen ? "true" : undefined}
             className={`flex items-baseline justify-between gap-2 rounded-md px-2.5 py-1.5 font-mono text-[13px] ${spec === chosen ? "bg-line/60" : "hover:bg-line/30"}`}
           >
-            <span className="min-w-0">{nameOf(spec.identifier)}</span>
+            <span className="min-w-0 break-words">{nameOf(spec.identifier)}</span>
             <span className="font-sans text-xs text-soft">{kindOf(spec)}</span>
           </a>
         </li>
       ))}
     </ul>
   );
+}
+
+function byName(one: FunctionSpec, other: FunctionSpec): number {
+  return one.identifier < other.identifier ? -1 : 1;
 }
 
 /** `mod.js:fn` as one calls it. */

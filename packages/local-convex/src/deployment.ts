@@ -56,7 +56,7 @@ export interface RunningDeployment {
 }
 
 const HOST = "127.0.0.1";
-const VERSION = "local-convex 0.1.0";
+const VERSION = "local-convex 0.2.0";
 
 /** Starts a deployment on this machine, for this machine: it listens on the loopback interface and nowhere else. */
 export async function startDeployment(options: DeploymentOptions): Promise<RunningDeployment> {

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { isNameTyped } from "../../../convex/shared/closing";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { TextField } from "../../components/TextField";
 import { words } from "./closingWords";
@@ -21,7 +22,7 @@ export function NameQuestion({ name, title, text, confirm, onConfirm, onClose }:
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
-    if (typed.trim() !== name) return setError(words.typeName(name));
+    if (!isNameTyped(typed, name)) return setError(words.otherName(name));
     setBusy(true);
     const isDone = await onConfirm(typed);
     setBusy(false);

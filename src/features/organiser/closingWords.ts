@@ -56,6 +56,7 @@ export const words = {
   begun: "Deleting has begun",
   beginFailed: "Failed to begin",
   typeName: (name: string) => `Type "${name}"`,
+  otherName: (name: string) => `This is not the name. Type "${name}", with the same capitals.`,
   cancel: "Cancel",
 
   orders: "Orders for the books",

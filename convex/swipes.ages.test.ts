@@ -5,6 +5,7 @@ import { api } from "./_generated/api";
 import { freeze, pass } from "./clock.testing";
 import { crowd, dislikes, likes, man, woman, type Kind } from "./crowd.testing";
 import type { Person } from "./people.testing";
+import { runs } from "./runs.testing";
 import { setupTest } from "./product.testing";
 import { traced } from "./traces.testing";
 import { deckOf, pendingOf } from "./views.testing";
@@ -23,7 +24,9 @@ const step = fc.oneof(
 
 test("whatever ages people choose and change, everybody is dealt exactly those who fit both ways and are undecided", async () => {
   const world = fc.array(someone, { minLength: 8, maxLength: 12 });
-  await fc.assert(fc.asyncProperty(world, fc.array(step, { minLength: 10, maxLength: 30 }), live), { numRuns: 12 });
+  await fc.assert(fc.asyncProperty(world, fc.array(step, { minLength: 10, maxLength: 30 }), live), {
+    numRuns: runs(6),
+  });
 }, 120_000);
 
 type Step = { act: "swipe"; who: number; liked: boolean } | { act: "change"; who: number; range: Range };
@@ -98,25 +101,25 @@ describe("with 95 of 100 who do not fit, a deck", () => {
     const [asha] = await crowd(t, [
       { gender: "female", interestedIn: "male", age: 22, ageRange: { min: 19, max: 29 }, tier: "gold" },
     ]);
-    const kinds = Array.from({ length: 300 }, (_, i) => {
+    const kinds = Array.from({ length: 200 }, (_, i) => {
       const kind =
         i % 20 === 7 ? { ...fits, age: 20 + (i % 9) } : { ...misfit, age: misfit.age === 19 ? 30 : misfit.age! };
       return { ...kind, ...(i % 3 === 0 && { tier: "vip" as const }), ...(i % 3 === 1 && { tier: "gold" as const }) };
     });
     await crowd(t, kinds);
     const dealt = new Set<string>();
-    for (let round = 0; round < 16; round++) {
+    for (let round = 0; round < 11; round++) {
       const { result, documents, ranges } = await traced(() => asha!.query(api.swipes.deck, {}));
       expect(documents).toBeLessThanOrEqual(64);
       expect(ranges).toBeLessThanOrEqual(128);
-      expect(result.profiles.length, "the deck is as full as it can be").toBe(15 - round);
+      expect(result.profiles.length, "the deck is as full as it can be").toBe(10 - round);
       const next = result.profiles[0];
       if (next === undefined) break;
       dealt.add(next._id);
       const cost = await traced(() => asha!.mutation(api.swipes.swipe, { profileId: next._id, liked: false }));
       expect(cost.documents).toBeLessThanOrEqual(40);
     }
-    expect(dealt.size).toBe(15);
+    expect(dealt.size).toBe(10);
   });
 });
 

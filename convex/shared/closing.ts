@@ -74,7 +74,10 @@ export function isNameTyped(typed: string, name: string): boolean {
 }
 
 function plain(text: string): string {
-  const signs = text.normalize("NFKC").replace(/[\u2018\u2019\u02bc`]/g, "'").replace(/[\u201c\u201d]/g, '"');
+  const signs = text
+    .normalize("NFKC")
+    .replace(/[\u2018\u2019\u02bc`]/g, "'")
+    .replace(/[\u201c\u201d]/g, '"');
   return signs
     .replace(/[\u2010-\u2015]/g, "-")
     .replace(/\s+/g, " ")

@@ -5,7 +5,7 @@ import type { Found } from "./found";
 
 /** How often a property is tried, for each time in `npm test`. */
 const TIMES = 10;
-const files = ["payments.property", "swipes.property", "reports.discretion", "matches", "overlaps"];
+const files = ["payments.property", "swipes.property", "reports.discretion", "matches", "overlaps", "swipes.ages"];
 
 /** The tests with random input, with more of it: see convex/runs.testing.ts. */
 export async function properties(root: string): Promise<Found> {

@@ -41,10 +41,25 @@ function settleSoon() {
 
 function settle() {
   const missing = open.length - entries();
-  if (missing < 0) window.history.go(missing);
+  if (missing < 0) goBack(missing);
   for (let sheets = open.length - missing + 1; sheets <= open.length; sheets++) {
     window.history.pushState({ ...(window.history.state as object | null), sheets }, "");
   }
+}
+
+/** The browser goes back a little later, and so would undo a change of screen that is made in between. */
+let goingBack: Promise<void> | null = null;
+
+function goBack(by: number) {
+  goingBack = new Promise((resolve) => window.addEventListener("popstate", () => resolve(), { once: true }));
+  void goingBack.then(() => (goingBack = null));
+  window.history.go(by);
+}
+
+/** Changes the screen where a sheet may just have closed: not while the browser is on its way back from the sheet's entry. */
+export async function afterGoingBack(change: () => void): Promise<void> {
+  await goingBack;
+  change();
 }
 
 /** How many entries of sheets there are up to here. */

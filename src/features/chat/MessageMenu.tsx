@@ -1,24 +1,23 @@
-import { useNavigate } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { toast } from "../../lib/toast";
 import { useReport } from "../../lib/useReport";
 import type { Match } from "./ThreadHeader";
+import { useLeaveThread } from "./useLeaveThread";
 import type { Message } from "./usePages";
 import { words } from "./words";
 
 /** What one can do with a message. */
 export function MessageMenu({ message, match, onClose }: { message: Message; match: Match; onClose: () => void }) {
   const report = useReport();
-  const navigate = useNavigate();
+  const leave = useLeaveThread();
   const { mine, held, text, position } = message;
   const { matchId, user } = match;
   const closeAnd = (act: () => void) => () => {
     onClose();
     act();
   };
-  const reportIt = () =>
-    report({ ...user, message: { matchId, position, text } }, () => void navigate("/matches", { replace: true }));
+  const reportIt = () => report({ ...user, message: { matchId, position, text } }, leave);
 
   return (
     <Dialog

@@ -1,20 +1,19 @@
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { useReport } from "../../lib/useReport";
 import { UnmatchQuestion } from "../matches/UnmatchQuestion";
 import { useUnmatch } from "../matches/useUnmatch";
 import type { Match } from "./ThreadHeader";
+import { useLeaveThread } from "./useLeaveThread";
 import { words } from "./words";
 
 /** What one can do about the other, besides writing. After each of them the thread is over, and the matches follow. */
 export function ThreadMenu({ match, open, onClose }: { match: Match; open: boolean; onClose: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const navigate = useNavigate();
   const report = useReport();
   const unmatch = useUnmatch();
-  const leave = () => void navigate("/matches", { replace: true });
+  const leave = useLeaveThread();
   const openReport = () => report(match.user, leave);
   const closeAnd = (act: () => void) => () => {
     onClose();

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { useNavigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { Button, ButtonLink } from "../../components/Button";
 import { classes } from "../../components/classes";
@@ -17,6 +17,7 @@ import { writing } from "./useDraft";
 import { useMatchList } from "./useMatchList";
 import { usePages } from "./usePages";
 import { useLooking } from "./usePresence";
+import { useLeaveThread } from "./useLeaveThread";
 import { words } from "./words";
 
 /** /matches/:matchId: the thread of a match, with the others beside it where there is room. */
@@ -70,7 +71,7 @@ function LiveThread({ matchId, match, isKnown, onTryAgain }: Props) {
 function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] | undefined }) {
   const { _id } = useMe();
   const report = useReport();
-  const navigate = useNavigate();
+  const leave = useLeaveThread();
   useEffect(() => writing(_id, matchId).clear(), [_id, matchId]);
   return (
     <Aside>
@@ -82,7 +83,7 @@ function Ended({ matchId, user }: { matchId: Id<"matches">; user: Match["user"] 
           <>
             <ButtonLink to="/matches">{words.toMatches}</ButtonLink>
             {user !== undefined && (
-              <Button look="bare" onClick={() => report(user, () => void navigate("/matches", { replace: true }))}>
+              <Button look="bare" onClick={() => report(user, leave)}>
                 {words.reportEnded(user.name)}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { deployment, showTo } from "../../testing/page";
@@ -51,6 +51,24 @@ test("one ends a match from its thread, after a question, and is back at the mat
   await expect.element(page.getByText("Successfully unmatched")).toBeVisible();
   await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
   expect(window.location.pathname).toBe("/matches");
+});
+
+test("the matches stay, also when the answer comes while the browser goes back from the question", async () => {
+  const thread = showThread();
+  const answer = deployment.hold(api.matches.unmatch);
+  const go = window.history.go.bind(window.history);
+  const back = vi.spyOn(window.history, "go").mockImplementation((by) => {
+    go(by);
+    thread.end();
+    answer.answer(null);
+  });
+  await page.getByRole("button", { name: "More about Ravi" }).click();
+  await page.getByRole("button", { name: "Unmatch" }).click();
+  const question = page.getByRole("dialog", { name: "Unmatch Ravi?" });
+  await question.getByRole("button", { name: "Unmatch", exact: true }).click();
+  await expect.element(page.getByRole("tab", { name: "Matches (0)" })).toBeVisible();
+  expect(window.location.pathname).toBe("/matches");
+  back.mockRestore();
 });
 
 test("a message can be reported: the form shows it, the report names it, and the thread is left", async () => {

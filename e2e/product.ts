@@ -45,6 +45,7 @@ export async function startProduct(options: {
   const ports = { APP_PORT, CONVEX_PORT, SITE_PORT, MAIL_PORT, PAY_PORT, ...(PUSH_PORT && { PUSH_PORT }) };
   const env = {
     ...process.env,
+    FESTIVAL_TIME_ZONE: zoneWithDaylight(),
     ...options.settings,
     ...ports,
     LOCAL_DIR: options.dir,
@@ -81,6 +82,14 @@ export async function startProduct(options: {
     kill: async () => void (await end(child, "SIGKILL")),
     log: () => output,
   };
+}
+
+/** A time zone in which it is day: at night notifications wait for the morning, and at four the day of the festival turns. */
+function zoneWithDaylight(): string {
+  const hourIn = (timeZone: string) =>
+    Number(new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone }).format(Date.now()));
+  const zones = ["Asia/Kolkata", "Europe/Paris", "America/New_York", "Pacific/Auckland"];
+  return zones.find((zone) => hourIn(zone) >= 10 && hourIn(zone) < 20) ?? "Asia/Kolkata";
 }
 
 /** Starts a product in a new folder, deleted at its stop, and on free ports from `from` on. */

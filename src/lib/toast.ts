@@ -2,8 +2,8 @@ import { toast as sonner } from "sonner";
 
 /** Short sentences about what just happened: an error stays 4 s, a success 2 s. */
 export const toast = {
-  /** A toast with the same `id` replaces the one before. */
-  error: (text: string, id?: string) => sonner.error(text, { duration: 4000, ...(id !== undefined && { id }) }),
+  /** A toast with the same `id` replaces the one before. The same sentence, from wherever it comes, stands there once. */
+  error: (text: string, id = text) => sonner.error(text, { duration: 4000, id }),
   /** News in passing: 4 s, with no icon. */
   note: (text: string) => sonner(text, { duration: 4000 }),
   success: (text: string) => sonner.success(text, { duration: 2000 }),

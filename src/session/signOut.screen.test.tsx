@@ -92,6 +92,19 @@ test("a session that ended elsewhere is told of once, though another tab noticed
   expect(expired.elements()).toEqual([sentence]);
 });
 
+test("a session that ended elsewhere is told of once, though a call was refused for it too", async () => {
+  await showWithDraft();
+  const sentence = "Session expired. Please login again.";
+  deployment.refuse(api.auth.deleteAccount, "UNAUTHENTICATED", sentence);
+  await button("Delete Account").click();
+  await page.getByRole("dialog").getByRole("textbox").fill("delete my acc");
+  await button("Delete for good").click();
+  await expect.element(expired).toBeVisible();
+  deployment.refuse(api.profiles.me, "UNAUTHENTICATED", sentence);
+  await expect.element(welcome).toBeVisible();
+  expect(expired.elements()).toHaveLength(1);
+});
+
 test("a sign-out in another tab empties this one, and what was typed here is gone", async () => {
   deployment.answer(api.profiles.waiting, null);
   showTo(newcomer(), "/create-profile");

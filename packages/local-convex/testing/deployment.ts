@@ -42,8 +42,9 @@ export class Deployment {
     this.#settings = settings;
   }
 
-  static async create(settings: Settings = {}): Promise<Deployment> {
-    const { dir, app } = await copyOfApp("deployment");
+  /** On a copy of one of the apps beside this file. */
+  static async create(settings: Settings = {}, fixture = "app"): Promise<Deployment> {
+    const { dir, app } = await copyOfApp("deployment", fixture);
     const deployment = new Deployment(dir, app, settings);
     await bundle(path.join(dir, "build"));
     await deployment.start();
@@ -144,13 +145,13 @@ export function ended(child: ChildProcess): Promise<Ran> {
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, out })));
 }
 
-/** A copy of the fixture app in a new folder, below the repository so that packages are found as in a real project. */
-export async function copyOfApp(name: string): Promise<{ dir: string; app: string }> {
+/** A copy of a fixture app in a new folder, below the repository so that packages are found as in a real project. */
+export async function copyOfApp(name: string, fixture = "app"): Promise<{ dir: string; app: string }> {
   const base = path.join(root, ".local/test");
   await mkdir(base, { recursive: true });
   const dir = await mkdtemp(path.join(base, `${name}-`));
   const app = path.join(dir, "app");
-  await cp(path.join(import.meta.dirname, "app"), app, { recursive: true });
+  await cp(path.join(import.meta.dirname, fixture), app, { recursive: true });
   return { dir, app };
 }
 

@@ -147,7 +147,8 @@ export function localTime(timeZone: string, instant: number): number {
 /** Whether a text names a time zone that this machine knows. */
 export function isTimeZone(text: string): boolean {
   try {
-    return text !== "" && new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== undefined;
+    clockOf(text);
+    return true;
   } catch {
     return false;
   }

@@ -1,10 +1,9 @@
 import { fork } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { fingerprint, forgetOld } from "../packages/local-convex/bundle.mjs";
+import { built, fingerprint } from "../packages/local-convex/bundle.mjs";
 import { Expected } from "../deploy/expected";
 import { usesStandIn, type Place } from "./env";
 import type { PageBuild } from "./pageProcess";
@@ -37,20 +36,12 @@ export async function buildPage(place: Place, say: (line: string) => void): Prom
   const env = { ...pageEnv(place, process.env), NODE_ENV: "production", FESTIVAL_LATER: "1" };
   const payUrl = usesStandIn("pay", process.env) ? place.payUrl : null;
   const cache = path.join(place.root, "node_modules/.cache/page");
-  const folder = path.join(cache, await fingerprint(place.root, sources, JSON.stringify([env, payUrl])));
-  if (existsSync(folder)) {
-    await utimes(folder, new Date(), new Date());
-    return folder;
-  }
-  say("Building the page…");
-  const unfinished = `${folder}.${process.pid}`;
-  await mkdir(unfinished, { recursive: true });
-  await bundle({ root: place.root, outDir: unfinished, payUrl }, env);
-  await compress(unfinished);
-  // Another process may have built the same page meanwhile; then its folder is used.
-  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
-  await forgetOld(cache);
-  return folder;
+  const name = await fingerprint(place.root, sources, JSON.stringify([env, payUrl]));
+  return await built(cache, name, async (folder) => {
+    say("Building the page…");
+    await bundle({ root: place.root, outDir: folder, payUrl }, env);
+    await compress(folder);
+  });
 }
 
 async function bundle(what: PageBuild, env: Record<string, string>) {

@@ -7,4 +7,4 @@ export interface Bundle {
 }
 export function bundle(what: Bundle): Promise<string>;
 export function fingerprint(root: string, places: string[], extra?: string): Promise<string>;
-export function forgetOld(cache: string): Promise<void>;
+export function built(cache: string, name: string, build: (folder: string) => Promise<void>): Promise<string>;

@@ -6,8 +6,11 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
+import { filesBelow, nameBelow } from "./src/paths.mjs";
 
 const kept = 8;
+/** Tests, and what is built from the sources. */
+const noSource = /\.test\.tsx?$|(^|\/)(dist|node_modules)\//;
 
 /**
  * Bundles `entries` (paths from `root`) into a folder below `cache` and returns that folder. The folder is named by the
@@ -15,49 +18,61 @@ const kept = 8;
  * change. Packages stay outside, so `cache` must lie where they can be resolved; `alias` bundles a package all the same.
  */
 export async function bundle({ root, entries, sources, cache, alias }) {
-  const folder = path.join(cache, await fingerprint(root, sources));
+  return await built(cache, await fingerprint(root, sources), async (folder) => {
+    const esbuild = await import("esbuild");
+    await esbuild.build({
+      absWorkingDir: root,
+      entryPoints: entries,
+      outbase: root,
+      outdir: folder,
+      bundle: true,
+      packages: "external",
+      alias,
+      platform: "node",
+      format: "esm",
+      target: "node20",
+      sourcemap: true,
+      logLevel: "warning",
+    });
+    // Its helper process would stay beside ours for nothing.
+    await esbuild.stop();
+  });
+}
+
+/** Gives the folder of a build by its name below `cache`; `build` fills it, unless it is there. The newest few are kept. */
+export async function built(cache, name, build) {
+  const folder = path.join(cache, name);
   if (existsSync(folder)) {
-    await utimes(folder, new Date(), new Date());
+    // What cannot be written to, such as a package for all users, is not tidied either.
+    await utimes(folder, new Date(), new Date()).catch(() => undefined);
     return folder;
   }
   const unfinished = `${folder}.${process.pid}`;
   await mkdir(unfinished, { recursive: true });
-  const esbuild = await import("esbuild");
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: entries,
-    outbase: root,
-    outdir: unfinished,
-    bundle: true,
-    packages: "external",
-    alias,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    sourcemap: true,
-    logLevel: "warning",
-  });
-  // Its helper process would stay beside ours for nothing.
-  await esbuild.stop();
-  // Another process may have built the same meanwhile; its folder is as good.
-  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
+  try {
+    await build(unfinished);
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another process may have built the same meanwhile; its folder is as good.
+    if (!existsSync(folder)) throw error;
+  }
   await forgetOld(cache);
   return folder;
 }
 
-/** One hash over the content of files and folders, tests left out. */
+/** One hash over the content of files and folders: the same on every system. */
 export async function fingerprint(root, places, extra = "") {
   const hash = createHash("sha256").update(extra);
   for (const place of places) {
     for (const file of await filesOf(path.join(root, place))) {
-      hash.update(`\0${path.relative(root, file)}\0`).update(await readFile(file));
+      hash.update(`\0${nameBelow(root, file)}\0`).update(await readFile(file));
     }
   }
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Keeps the newest few of a folder of builds. */
-export async function forgetOld(cache) {
+async function forgetOld(cache) {
   const builds = await Promise.all(
     (await readdir(cache)).map(async (name) => ({ name, used: (await stat(path.join(cache, name))).mtimeMs })),
   );
@@ -68,9 +83,5 @@ export async function forgetOld(cache) {
 async function filesOf(place) {
   if (!existsSync(place)) return [];
   if ((await stat(place)).isFile()) return [place];
-  const found = await readdir(place, { recursive: true, withFileTypes: true });
-  return found
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
-    .sort();
+  return (await filesBelow(place)).filter(({ name }) => !noSource.test(name)).map(({ file }) => file);
 }

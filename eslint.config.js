@@ -5,6 +5,7 @@ import a11y from "eslint-plugin-jsx-a11y";
 import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 import { directions, house } from "./scripts/directions.js";
+import { filePaths } from "./scripts/filePaths.js";
 
 const code = ["**/*.{ts,tsx}"];
 const tests = ["**/*.{test,testing}.{ts,tsx}", "**/testing.ts", "e2e/**"];
@@ -65,6 +66,14 @@ export default ts.config(
       ...Object.fromEntries(Object.keys(directions).map((name) => [`house/${name}`, "error"])),
       "import-x/no-cycle": ["error", { ignoreExternal: true }],
     },
+  },
+  {
+    // It runs on macOS and Windows too.
+    files: ["packages/local-convex/**/*.{ts,tsx,mjs}"],
+    // Where paths are made; where Linux alone is asked, with an answer for the others; what only tests run.
+    ignores: ["**/paths{,.test}.{mjs,ts}", "**/processorTime.ts", "packages/local-convex/testing/diskWithoutSpace.mjs"],
+    plugins: { paths: { rules: { files: filePaths } } },
+    rules: { "paths/files": "error" },
   },
   {
     files: ["{src,packages/local-convex/dashboard}/**/*.{ts,tsx}"],

@@ -111,12 +111,17 @@ async function run(
     // Not among the lines that are put into .env.local.
     console.error(`Dashboard: ${deployment.cloudUrl}${DASHBOARD}`);
     await new Promise<void>((resolve) => {
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+      for (const signal of endings()) process.once(signal, () => resolve());
     });
     await deployment.stop();
   } finally {
     lock.release();
   }
+}
+
+/** What asks it to end. On Windows a closed window says SIGHUP, where elsewhere `nohup` means it not to be heard. */
+function endings(): NodeJS.Signals[] {
+  return process.platform === "win32" ? ["SIGINT", "SIGBREAK", "SIGHUP"] : ["SIGINT", "SIGTERM"];
 }
 
 /** Made once for a folder. The folder belongs to its owner alone, and so does the file. */

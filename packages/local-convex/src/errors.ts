@@ -54,7 +54,7 @@ export function convexError(message: string, data: unknown): Error {
 }
 
 const SHOWN_FRAMES = 10;
-const PLACE = /^\s+at (?:(.+?) \()?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/;
+const PLACE = /^\s+at (?:(.+?) \()?(.+?):(\d+):(\d+)\)?$/;
 
 function isConvexError(thrown: unknown): boolean {
   return (

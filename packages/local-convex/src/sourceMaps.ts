@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
+import { fileOf } from "./paths.mjs";
 
 export interface Place {
   file: string;
@@ -13,13 +14,13 @@ const maps = new Map<string, SourceMap | null>();
 const places = new Map<string, Place | null>();
 
 /**
- * Where a place in a pushed module was written. Maps are read when something is thrown: kept ready for every module, as
+ * Where a place in a pushed module was written; `file` as it stands in a stack trace. Maps are read when something is thrown: kept ready for every module, as
  * Node would, they are the largest part of the memory. Reading one takes milliseconds, so the places that were looked up
  * are kept: a flood of the same refusal reads no map.
  */
 export function originalPlace(file: string, row: number, column: number): Place | null {
   return kept(places, PLACES_KEPT, `${file}:${row}:${column}`, () => {
-    const entry = kept(maps, MAPS_KEPT, file, () => readMap(`${file}.map`))?.findEntry(row - 1, column - 1);
+    const entry = kept(maps, MAPS_KEPT, file, () => readMap(`${fileOf(file)}.map`))?.findEntry(row - 1, column - 1);
     if (entry === undefined || !("originalSource" in entry)) return null;
     return { file: entry.originalSource, row: entry.originalLine + 1, column: entry.originalColumn + 1 };
   });

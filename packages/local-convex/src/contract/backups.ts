@@ -1,6 +1,13 @@
 /** The types of exports and imports. */
+import type { Timestamp } from "./core";
 
 export type BackupName = "export" | "imports";
+
+/** All documents of one moment, as files: what is in folder `0` lies at `places[0]` in the ZIP file, and so on. */
+export interface Snapshot {
+  ts: Timestamp;
+  places: string[];
+}
 
 /** What an import does to the documents that are there. */
 export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";

@@ -14,7 +14,7 @@
  * Therefore: at step 2 and after, every live result not named since is still right at `ts`. A transition needs no more.
  */
 import type { ExportRequest, TableColumns } from "./streamingExport";
-import type { BackupName, Import, TableChange } from "./backups";
+import type { BackupName, Import, Snapshot, TableChange } from "./backups";
 import type { SerializedError } from "../errors";
 
 /** Commit time: nanoseconds since 1970, strictly increasing across restarts. */
@@ -183,8 +183,8 @@ export interface CoreApi {
   /** By the secret name in the URL `<cloudUrl>/api/storage/<uuid>`. */
   findFile(uuid: string): Promise<StoredFile | null>;
 
-  /** Writes all documents of one moment below `folder`, as they lie in an export's ZIP file. Gives that moment. */
-  snapshot(folder: string, includeStorage: boolean): Promise<Timestamp>;
+  /** Writes all documents of one moment below `folder`. */
+  snapshot(folder: string, includeStorage: boolean): Promise<Snapshot>;
   /** Copies database, files and functions of one moment into a new folder, which the caller removes; calls go on meanwhile. Gives the folder. */
   copy(): Promise<string>;
   /** One page of a streaming export, as the JSON text of its answer. Rejects with an error that has a `code`. */

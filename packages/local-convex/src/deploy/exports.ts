@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { readdir, rename, rm, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { integerToJson } from "../database/values";
 import type { CoreApi } from "../contract/core";
+import { filesBelow, nameOf } from "../paths.mjs";
 import { HttpError } from "../server/httpMessages";
 
 const RETENTION_MS = 3_600_000;
@@ -71,9 +72,9 @@ export class Exports {
     const tree = path.join(this.#folder, "tree");
     try {
       await rm(tree, { recursive: true, force: true });
-      const ts = await this.#core.snapshot(tree, includeStorage);
+      const { ts, places } = await this.#core.snapshot(tree, includeStorage);
       const file = path.join(this.#folder, `${ts}.zip`);
-      await zip(tree, `${file}.part`);
+      await zip(tree, places, `${file}.part`);
       await rename(`${file}.part`, file);
       setTimeout(() => void rm(file, { force: true }), RETENTION_MS).unref();
       const times = { start_ts: integerToJson(ts), complete_ts: integerToJson(ts) };
@@ -87,15 +88,17 @@ export class Exports {
   }
 }
 
-async function zip(tree: string, file: string): Promise<void> {
-  const entries = await readdir(tree, { recursive: true, withFileTypes: true });
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+async function zip(tree: string, places: string[], file: string): Promise<void> {
+  const entries = new Map<string, string>();
+  for (const [at, place] of places.entries()) {
+    for (const { file, name } of await filesBelow(path.join(tree, String(at)))) entries.set(nameOf(place, name), file);
+  }
   const archive = new ZipFile();
   const failed = new Promise<never>((_, reject) => archive.once("error", reject));
-  for (const name of names.sort()) {
+  for (const name of [...entries.keys()].sort()) {
     // Stored files are mostly pictures, which do not become smaller.
     const options = { compress: name.endsWith(".jsonl"), mode: 0o100600 };
-    archive.addFile(name, path.relative(tree, name).split(path.sep).join("/"), options);
+    archive.addFile(entries.get(name)!, name, options);
   }
   archive.end();
   await Promise.race([pipeline(archive.outputStream, createWriteStream(file, { mode: 0o600 })), failed]);

@@ -8,6 +8,7 @@ import { openPromise, type Entry, type ZipFile } from "yauzl";
 import type { ImportedFile, ImportedTable } from "../contract/backups";
 import { limited, type Budget } from "./byteBudget";
 import { restoreDocuments } from "./exportedDocuments";
+import { nameOf, partsOf } from "../paths.mjs";
 
 type Uncounted = Omit<ImportedTable, "count">;
 
@@ -116,7 +117,7 @@ class Unpacking {
   }
 
   #componentOf(folders: string): string {
-    const names = folders.split("/").filter((_, at) => at % 2 === 1);
-    return [this.#base, ...names].filter((name) => name !== "").join("/");
+    const names = partsOf(folders).filter((_, at) => at % 2 === 1);
+    return nameOf(...[this.#base, ...names].filter((name) => name !== ""));
   }
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Table } from "../database/catalog";
 import type { Database } from "../database/database";
 import { toUniform } from "../database/uniformValues";
-import type { BackupName } from "../contract/backups";
-import type { Timestamp } from "../contract/core";
+import type { BackupName, Snapshot } from "../contract/backups";
+import { nameOf, partsOf } from "../paths.mjs";
 import type { Engine } from "./engine";
 
 const STORAGE = "_storage";
@@ -31,15 +31,19 @@ export function noteBackup(engine: Engine, name: BackupName, state: unknown): Pr
 }
 
 /**
- * Writes all documents of one moment, as they lie in a ZIP file that the real service exports: the app's tables at the top, those of a
- * component below `_components`. Nothing else runs meanwhile, and no more than some rows are in memory.
+ * Writes all documents of one moment, each table into a folder with a number for its name: two tables may have names that are one on
+ * this disk. Their places are as in a ZIP file that the real service exports: the app's tables at the top, those of a component below
+ * `_components`. Nothing else runs meanwhile, and no more than some rows are in memory.
  */
-export function writeSnapshot(engine: Engine, folder: string, includeStorage: boolean): Promise<Timestamp> {
+export function writeSnapshot(engine: Engine, folder: string, includeStorage: boolean): Promise<Snapshot> {
   return engine.read(() => {
+    const places: string[] = [];
     for (const { componentPath } of engine.project.state.instances) {
-      writeComponent(engine, componentPath, join(folder, folderOf(componentPath)), includeStorage);
+      const within = partsOf(componentPath).flatMap((name) => ["_components", name]);
+      const folderOf = (table: string) => join(folder, String(places.push(nameOf(...within, table)) - 1));
+      writeComponent(engine, componentPath, folderOf, includeStorage);
     }
-    return engine.database.ts;
+    return { ts: engine.database.ts, places };
   });
 }
 
@@ -49,25 +53,26 @@ function withName(engine: Engine, text: string): string {
   return JSON.stringify({ ...document, internalId: engine.files.nameOf(document._id) });
 }
 
-/** `a/b` lies in `_components/a/_components/b`. */
-function folderOf(componentPath: string): string {
-  return componentPath === "" ? "" : join(...componentPath.split("/").flatMap((name) => ["_components", name]));
-}
-
-function writeComponent(engine: Engine, component: string, folder: string, includeStorage: boolean): void {
+function writeComponent(
+  engine: Engine,
+  component: string,
+  folderOf: (table: string) => string,
+  includeStorage: boolean,
+): void {
   const isWanted = ({ name }: Table) => !name.startsWith("_") || (name === STORAGE && includeStorage);
   const tables = engine.database.catalog.tablesOf(component).filter(isWanted);
-  writeLines(join(folder, "_tables"), (write) => {
+  writeLines(folderOf("_tables"), (write) => {
     for (const { name, number } of tables) write(JSON.stringify({ name, id: number }));
   });
   for (const table of tables) {
-    writeLines(join(folder, table.name), (write) => {
+    const folder = folderOf(table.name);
+    writeLines(folder, (write) => {
       for (const [, text] of table.rows()) write(table.name === STORAGE ? withName(engine, text) : toUniform(text));
     });
     if (table.name !== STORAGE) {
-      writeFileSync(join(folder, table.name, "generated_schema.jsonl"), '"uniform"\n', { flag: "wx", mode: 0o600 });
+      writeFileSync(join(folder, "generated_schema.jsonl"), '"uniform"\n', { flag: "wx", mode: 0o600 });
     }
-    if (table.name === STORAGE) engine.files.link(component, join(folder, STORAGE));
+    if (table.name === STORAGE) engine.files.link(component, folder);
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { partsOf } from "../paths.mjs";
 import { startCoreWith, type TestCore } from "../worker/core.testing";
 
 const HTTP = `
@@ -92,7 +93,7 @@ test("several cookies stay several", async () => {
 test("an action stores a file and reads it back", async () => {
   const [id, url, text] = (await t.action("files:store")) as [string, string, string];
   expect(text).toBe("hello");
-  const file = await t.core.findFile(url.split("/").at(-1)!);
+  const file = await t.core.findFile(partsOf(url).at(-1)!);
   expect(file).toMatchObject({
     size: 5,
     contentType: "text/plain",
@@ -118,5 +119,5 @@ test("an upload needs an address that a function made", async () => {
   await expect(t.core.storeFile({ ...file, token: "no" })).rejects.toThrow("upload URL is not valid");
   const { storageId } = await t.core.storeFile({ ...file, token });
   const url = (await t.query("files:url", { id: storageId })) as string;
-  expect(readFileSync((await t.core.findFile(url.split("/").at(-1)!))!.path, "utf8")).toBe("photo");
+  expect(readFileSync((await t.core.findFile(partsOf(url).at(-1)!))!.path, "utf8")).toBe("photo");
 });

@@ -4,6 +4,7 @@ import { dataOf, serialize, uncaught } from "../errors";
 import { frames, newFrame, newRun } from "../modules/frame";
 import { storageFailureOf } from "../storageFailure";
 import { realNow } from "../modules/globals";
+import { partsOf } from "../paths.mjs";
 
 /** Receives the response to an HTTP request, part by part. */
 export interface HttpSink {
@@ -88,7 +89,7 @@ async function route(
   const instance = project.instance(component);
   if (instance === undefined) return NO_HTTP;
   for (const [prefix, reference] of Object.entries(instance.httpMounts ?? {})) {
-    const child = instance.children[reference.split("/").at(-1) ?? ""];
+    const child = instance.children[partsOf(reference).at(-1) ?? ""];
     if (child !== undefined && path.startsWith(prefix))
       return route(engine, child, path.slice(prefix.length - 1), method);
   }

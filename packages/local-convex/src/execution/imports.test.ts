@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -84,6 +84,19 @@ test("one bad document among many takes the whole import back, tables and indexe
   expect(await here.query("q:answered", { to: id })).toEqual([answer]);
   await expect(here.mutation("q:answer", { to: "nobody" })).rejects.toThrow("does not match the schema");
   await here.mutation("q:answer", { to: id });
+});
+
+test("two tables whose names differ in their capitals are exported as two, also where the disk knows no capitals", async () => {
+  await here.core.performImport(wanted("append", [["questions", null, [{ text: "small" }]]]));
+  await here.core.performImport(wanted("append", [["Questions", null, [{ text: "capital" }]]]));
+  const tree = join(folder, "tree");
+  const { places } = await here.core.snapshot(tree, true);
+  expect(places).toEqual(expect.arrayContaining(["_tables", "questions", "Questions"]));
+  const folders = readdirSync(tree).map((name) => name.toLowerCase());
+  expect(new Set(folders).size).toBe(places.length);
+  const saved = (place: string) => readFileSync(join(tree, String(places.indexOf(place)), "documents.jsonl"), "utf8");
+  expect(saved("questions")).toContain('"small"');
+  expect(saved("Questions")).toContain('"capital"');
 });
 
 test("only a mounted component and a sound table name are imported into, and emptiness is not assumed", async () => {

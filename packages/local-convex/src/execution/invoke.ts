@@ -5,6 +5,7 @@ import { frames, type Frame } from "../modules/frame";
 import type { LoadedFunction } from "../modules/loadedFunction";
 import type { Project } from "../modules/project";
 import { withResultSlot, type ResultSlot } from "../modules/quickCalls";
+import { nameOf, partsOf } from "../paths.mjs";
 
 /** Where a function is: which instance has it, and its path there. */
 export interface Address {
@@ -74,11 +75,11 @@ export function resolve(project: Project, component: string, address: AddressJso
   const reference = address.reference ?? "";
   if (reference.startsWith(FUNCTION)) return { component, path: reference.slice(FUNCTION.length) };
   if (!reference.startsWith(CHILD)) throw new Error(`${reference} is not a reference to a function.`);
-  const [name, ...parts] = reference.slice(CHILD.length).split("/");
+  const [name, ...parts] = partsOf(reference.slice(CHILD.length));
   const child = project.instance(component)?.children[name!];
   if (child === undefined) throw new Error(`Child component "${name}" not found in component "${component}".`);
   const last = parts.pop() ?? "default";
-  return { component: child, path: `${parts.join("/")}:${last}` };
+  return { component: child, path: `${nameOf(...parts)}:${last}` };
 }
 
 /** A name for a function that works in every component. */

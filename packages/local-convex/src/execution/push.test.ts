@@ -108,6 +108,19 @@ test.each<[what: string, modules: Record<string, string>, code: string, words: s
   await expect(t.core.analyzePush(push)).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
 });
 
+test.each(["../bad.js", "/bad.js", "a\\b.js", "C:bad.js", "a/-.js/..", "bad.js:hidden", ""])(
+  "a module that calls itself %j is refused: on some system it would be another file",
+  async (path) => {
+    const [app] = (await bundleProject({ "people.ts": PEOPLE })).definitions;
+    const definitions = [{ ...app!, modules: [{ ...app!.modules[0]!, path }] }];
+    const code = "InvalidModules";
+    await expect(t.core.analyzePush({ definitions })).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(/^Path component/),
+    });
+  },
+);
+
 test("a push survives a restart", async () => {
   await t.core.stop();
   t = await startCore(t.dir);

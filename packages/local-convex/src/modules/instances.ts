@@ -1,4 +1,5 @@
 import { pushError } from "../errors";
+import { partsOf } from "../paths.mjs";
 import type { AnalyzedModule, DefinitionAnalysis, Instance } from "./project";
 
 /** A definition, as `defineApp` or `defineComponent` exports it. */
@@ -19,7 +20,7 @@ export function exportsOf(functions: Record<string, AnalyzedModule>): Exports {
     for (const { name, visibility } of module.functions) {
       if (visibility.kind !== "public") continue;
       let branch = root.branch;
-      for (const part of path.split("/")) branch = childOf(branch, part);
+      for (const part of partsOf(path)) branch = childOf(branch, part);
       branch.push([name, { type: "leaf", leaf: `_reference/function/${path}:${name}` }]);
     }
   }

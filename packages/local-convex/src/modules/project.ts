@@ -1,4 +1,3 @@
-import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { compile, type Check, type ValidatorJson } from "../database/validators";
 import { frames } from "./frame";
@@ -9,6 +8,7 @@ import { buildersIn, shortened, type Builders } from "./quickCalls";
 import { quicken } from "./quickReads";
 import type { TableSchema } from "../database/schema";
 import { writerOf, type Writer } from "./resultText";
+import { urlOf } from "../paths.mjs";
 
 /** One function as analysed. */
 export interface AnalyzedFunction {
@@ -187,7 +187,7 @@ export function importModule(path: string, component: string): Promise<Record<st
   const imported = importQueue.then(async () => {
     importing.component = component;
     // Outside of the function that needs it first: what a module does while it is evaluated is not part of a call.
-    const module: unknown = await frames.exit(() => import(pathToFileURL(path).href));
+    const module: unknown = await frames.exit(() => import(urlOf(path)));
     return module as Record<string, unknown>;
   });
   importQueue = imported.catch(() => undefined);

@@ -9,9 +9,10 @@ import {
   readdirSync,
   renameSync,
 } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { ModuleHash, ModuleSource, PushConfig, PushedDefinition } from "../contract/core";
 import { pushError } from "../errors";
+import { fileBelow, partsOf } from "../paths.mjs";
 
 /** A definition of a push, as it is stored on disk. */
 export interface StoredDefinition {
@@ -41,7 +42,8 @@ export class PushFiles {
     const link = join(this.#dir, "node_modules");
     const packages = resolve(projectDir, "node_modules");
     rmSync(link, { force: true });
-    if (existsSync(packages)) symlinkSync(packages, link, "dir");
+    // On Windows, the one kind of link that needs no rights of an administrator.
+    if (existsSync(packages)) symlinkSync(packages, link, "junction");
   }
 
   folder(pushId: string): string {
@@ -127,9 +129,16 @@ function stored(definition: PushedDefinition, folder: string, modules: ModuleSou
   };
 }
 
+/** As the real one has it (its `sync_types/path.rs`). So a name means one file on every system. */
+const PATH_COMPONENT = /^(?=.*[a-zA-Z0-9])[a-zA-Z0-9_.]{1,64}$/;
+
 function writeModule(folder: string, module: ModuleSource): void {
-  const file = resolve(folder, module.path);
-  if (!file.startsWith(folder + sep)) throw pushError("InvalidModules", `Module path ${module.path} leads outside.`);
+  const wrong = partsOf(module.path).find((part) => !PATH_COMPONENT.test(part));
+  const file = wrong === undefined ? fileBelow(folder, module.path) : null;
+  if (file === null) {
+    const words = "can only contain alphanumeric characters, underscores, or periods, and must have one of the first.";
+    throw pushError("InvalidModules", `Path component ${wrong ?? module.path} ${words}`);
+  }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, module.environment === "node" ? withNodeNames(module.source) : module.source);
   if (typeof module.sourceMap === "string") writeFileSync(`${file}.map`, module.sourceMap);

@@ -1,6 +1,7 @@
 import type { Database } from "../database/database";
 import { compile, withoutValues, type ValidatorJson } from "../database/validators";
 import { pushError } from "../errors";
+import { nameOf, partsOf } from "../paths.mjs";
 import type { Project } from "./project";
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,255}$/;
@@ -102,7 +103,7 @@ export class Environments implements Recording {
   #of(project: Project, component: string): Record<string, string> {
     const instance = project.instance(component);
     if (instance === undefined || component === "") return { ...this.#deployment, ...this.#system };
-    const parentPath = component.includes("/") ? component.slice(0, component.lastIndexOf("/")) : "";
+    const parentPath = nameOf(...partsOf(component).slice(0, -1));
     const parent = this.#of(project, parentPath);
     const own: Record<string, string> = {};
     for (const [name, binding] of instance.environment) {

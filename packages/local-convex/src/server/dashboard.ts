@@ -1,6 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
+import { filesBelow } from "../paths.mjs";
 import { HttpError } from "./httpMessages";
 
 /** Where the dashboard is, on the origin of the deployment itself. */
@@ -88,13 +89,10 @@ function isForeign({ headers }: IncomingMessage, host: string): boolean {
 }
 
 async function readAll(folder: string): Promise<Files> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files: Files = new Map();
-  for (const entry of entries) {
-    const type = TYPES[path.extname(entry.name)];
-    if (!entry.isFile() || type === undefined) continue;
-    const file = path.join(entry.parentPath ?? entry.path, entry.name);
-    files.set(path.relative(folder, file).split(path.sep).join("/"), { type, content: await readFile(file) });
+  for (const { file, name } of await filesBelow(folder)) {
+    const type = TYPES[path.extname(name)];
+    if (type !== undefined) files.set(name, { type, content: await readFile(file) });
   }
   return files;
 }

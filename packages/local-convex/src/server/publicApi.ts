@@ -7,6 +7,7 @@ import { HttpError, newRequestId, senderOf, parseJson, sendJson, sendText, withB
 import type { InFlight } from "./inFlight";
 import type { Redaction } from "./redaction";
 import { decodeTimestamp, encodeTimestamp } from "./timestamps";
+import { nameOf, partsOf } from "../paths.mjs";
 
 /** The status of a call whose function failed: the request itself was fine. */
 const FUNCTION_FAILED = 560;
@@ -96,8 +97,9 @@ function udfTypeOf(name: string): FunctionCall["udfType"] {
 /** `run/mod/sub/fn` → `mod/sub:fn`; `run/mod:fn` as it is. */
 function runPath(name: string): string {
   const path = decoded(name.slice("run/".length));
-  const at = path.lastIndexOf("/");
-  return path.includes(":") || at < 0 ? path : `${path.slice(0, at)}:${path.slice(at + 1)}`;
+  const parts = partsOf(path);
+  const last = parts.pop();
+  return path.includes(":") || parts.length === 0 ? path : `${nameOf(...parts)}:${last}`;
 }
 
 function decoded(path: string): string {

@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -18,6 +17,7 @@ import type { Transaction } from "../database/transaction";
 import type { JsonObject } from "../database/values";
 import type { StoredFile, UploadedFile } from "../contract/core";
 import { storageFailureOf } from "../storageFailure";
+import { linkOrCopy } from "./linkAll";
 
 /** A stored file that no document refers to yet. */
 export interface WrittenFile {
@@ -154,7 +154,7 @@ export class Files {
   /** Gives each file of a component a second name in a folder: its id. Costs no space, and stays when the first goes. */
   link(component: string, folder: string): void {
     const rows = this.#database.driver.prepare("SELECT id, uuid FROM files WHERE component = ?").all(component);
-    for (const [id, uuid] of rows) linkSync(this.#path(String(uuid)), join(folder, String(id)));
+    for (const [id, uuid] of rows) linkOrCopy(this.#path(String(uuid)), join(folder, String(id)));
   }
 
   find(transaction: Transaction, uuid: string): StoredFile | null {

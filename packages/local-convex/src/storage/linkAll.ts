@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readdirSync } from "node:fs";
+import { constants, copyFileSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** Gives each file below a folder a second name in a new folder. Temporary ones, and links, stay out. */
@@ -7,6 +7,19 @@ export function linkAll(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory() && entry.name !== "tmp") linkAll(source, target);
-    else if (entry.isFile()) linkSync(source, target);
+    else if (entry.isFile()) linkOrCopy(source, target);
+  }
+}
+
+/** What a disk says that gives no file a second name, or not another one: FAT, some shared folders, 1,023 names on NTFS. */
+const NO_LINK = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK"]);
+
+/** Gives a file a second name, which costs no space and stays when the first goes; a copy where the disk knows no such names. */
+export function linkOrCopy(from: string, to: string, link = linkSync): void {
+  try {
+    link(from, to);
+  } catch (error) {
+    if (!NO_LINK.has(String((error as NodeJS.ErrnoException).code))) throw error;
+    copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BackupName, Import, TableChange } from "../contract/backups";
+import type { BackupName, Import, Snapshot, TableChange } from "../contract/backups";
 import type { ExportRequest, TableColumns } from "../contract/streamingExport";
 import { PreparedWorker } from "./preparedWorker";
 import type {
@@ -184,7 +184,7 @@ export class Core implements CoreApi {
 
   findFile = (uuid: string): Promise<StoredFile | null> => this.#ask("findFile", uuid);
 
-  snapshot = (folder: string, includeStorage: boolean): Promise<Timestamp> =>
+  snapshot = (folder: string, includeStorage: boolean): Promise<Snapshot> =>
     this.#ask("snapshot", { folder, includeStorage });
 
   copy = (): Promise<string> => this.#folder.copy((folder) => this.#ask("copy", folder));

@@ -1,9 +1,10 @@
 import { readFileSync, readlinkSync } from "node:fs";
+import { partsOf } from "../paths.mjs";
 
 /** The operating system's number of the calling thread, which Linux tells; 0 elsewhere. */
 export function ownThread(): number {
   try {
-    return Number(readlinkSync("/proc/thread-self").split("/").at(-1));
+    return Number(partsOf(readlinkSync("/proc/thread-self")).at(-1));
   } catch {
     return 0;
   }

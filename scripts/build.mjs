@@ -13,6 +13,7 @@ const entries = [
   "dev/bench/ourServer.ts",
   "dev/bench/floorServer.ts",
   "dev/bench/idleClients.ts",
+  "dev/bench/peer/server.ts",
   "dev/nightly/main.ts",
   "dev/nightly/floodClients.ts",
   "deploy/doctor.ts",

@@ -38,3 +38,7 @@ export function exponent(small: { size: number; time: number }, large: { size: n
 export function figure(name: string, ours: string, floor: string, ratio: string, must: string): Row {
   return { figure: name, ours, floor, ratio, must };
 }
+
+export function mib(value: number): string {
+  return `${value.toFixed(1)} MiB`;
+}

@@ -1,10 +1,8 @@
 /** The cost of people who only have the app open: approvals at the same time (G4), and memory (G5). */
-import { fork, type ChildProcess } from "node:child_process";
-import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { compare, REPETITIONS } from "./compare";
-import { figure, type Row } from "./figures";
-import { anonymous } from "./machine";
+import { atRest, Crowds, FEW_QUERIES } from "./crowds";
+import { figure, mib, type Row } from "./figures";
 import type { Floor, Places, Running } from "./sides";
 import { approvalLatency } from "./workloads";
 
@@ -15,38 +13,39 @@ const [APPROVALS, WARM_UP] = [10, 100];
 const MOST = 3_000;
 
 /** G4 and G5 on servers without other connections. Ours is restarted first, because making the members took extra memory. */
-export async function measureIdle({ built }: Places, ours: Running, floor: Floor): Promise<Row[]> {
+export async function measureIdle(places: Places, ours: Running, floor: Floor): Promise<Row[]> {
   const rows: Row[] = [];
-  const crowds: ChildProcess[] = [];
+  const crowds = new Crowds(places);
   await ours.kill();
   await ours.restart();
   const memory = [await atRest(ours, floor)];
+  const open = async (from: number, to: number) => {
+    for (const { side } of [ours, floor]) {
+      const tokens = side.members.slice(from, to).map(({ token }) => token);
+      await crowds.open({ url: side.url, tokens, queries: FEW_QUERIES });
+    }
+  };
   try {
     for (const { side } of [ours, floor]) for (let n = 0; n < WARM_UP; n++) await approvalLatency(side, n);
     let idle = 0;
     for (const [n, level] of LEVELS.entries()) {
-      for (const running of [ours, floor]) crowds.push(...(await opened(built, running, idle, level)));
+      await open(idle, level);
       idle = level;
       const first = WARM_UP + n * REPETITIONS * APPROVALS;
       rows.push(await approvals(level, first, ours, floor));
       await wait(200);
     }
     memory.push(await atRest(ours, floor));
-    for (const running of [ours, floor]) crowds.push(...(await opened(built, running, idle, MOST)));
+    await open(idle, MOST);
     memory.push(await atRest(ours, floor));
   } finally {
-    for (const crowd of crowds) crowd.disconnect();
+    crowds.end();
   }
-  const [rest, some, many] = memory as [MemoryBySide, MemoryBySide, MemoryBySide];
-  const slope = (side: keyof MemoryBySide) => ((many[side] - some[side]) * 1_000) / (MOST - LEVELS.at(-1)!);
-  const atAll = figure("G5 memory at rest", mib(rest.ours), mib(rest.floor), "", "≤ 100 MiB");
-  const each = figure("G5 memory per 1,000 idle", mib(slope("ours")), mib(slope("floor")), "", "≤ 25 MiB");
+  const [rest, some, many] = memory as [number[], number[], number[]];
+  const slope = (side: number) => ((many[side]! - some[side]!) * 1_000) / (MOST - LEVELS.at(-1)!);
+  const atAll = figure("G5 memory at rest", mib(rest[0]!), mib(rest[1]!), "", "≤ 100 MiB");
+  const each = figure("G5 memory per 1,000 idle", mib(slope(0)), mib(slope(1)), "", "≤ 25 MiB");
   return [...rows, atAll, each];
-}
-
-interface MemoryBySide {
-  ours: number;
-  floor: number;
 }
 
 async function approvals(idle: number, first: number, ours: Running, floor: Floor): Promise<Row> {
@@ -58,32 +57,4 @@ async function approvals(idle: number, first: number, ours: Running, floor: Floo
     return times;
   });
   return row;
-}
-
-/** Opens the app for people `from` to `to`, in a separate process. */
-async function opened(built: string, { side }: Floor, from: number, to: number): Promise<ChildProcess[]> {
-  if (to === from) return [];
-  const crowd = fork(path.join(built, "idleClients.js"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  const open = new Promise((resolve) => crowd.once("message", resolve));
-  crowd.send({ url: side.url, tokens: side.members.slice(from, to).map(({ token }) => token) });
-  await open;
-  return [crowd];
-}
-
-/** Collects garbage until the memory stops shrinking: finalizers free memory for the next collection. */
-async function atRest(ours: Running, floor: Floor): Promise<MemoryBySide> {
-  const held = () => ({ ours: anonymous(ours.pid), floor: anonymous(floor.pid) });
-  let now = held();
-  for (let [n, isLess] = [0, true]; n < 3 || (isLess && n < 12); n++) {
-    await ours.collect();
-    await wait(300);
-    const next = held();
-    isLess = next.ours < now.ours - 0.5;
-    now = next;
-  }
-  return now;
-}
-
-function mib(value: number): string {
-  return `${value.toFixed(1)} MiB`;
 }

@@ -3,7 +3,7 @@ import { startDeployment } from "local-convex";
 
 const [dir, port, projectDir, adminKey] = process.argv.slice(2) as [string, string, string, string];
 
-const { cloudUrl, siteUrl } = await startDeployment({
+const { cloudUrl, siteUrl, stop } = await startDeployment({
   dir,
   port: Number(port),
   sitePort: Number(port) && Number(port) + 1,
@@ -17,3 +17,4 @@ process.send?.({ url: cloudUrl, siteUrl });
 // "collect" collects this thread's garbage; a function does it in the worker thread.
 process.on("message", () => process.send?.((globalThis.gc?.(), "collected")));
 process.on("disconnect", () => process.exit(0));
+process.on("SIGTERM", () => void stop().then(() => process.exit(0)));

@@ -1,6 +1,7 @@
 /** How fast an organiser finds somebody among all members, and what that reads. */
 import { figure, ms, type Row } from "./figures";
-import type { Made, Running } from "./sides";
+import type { Made } from "./pushing";
+import type { Running } from "./sides";
 
 const SEARCHES = 400;
 const WARM_UP = 50;

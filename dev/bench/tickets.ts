@@ -1,7 +1,8 @@
 /** How fast an organiser uploads the codes of tickets. */
 import { limits } from "../../convex/shared/limits";
 import { figure, type Row } from "./figures";
-import type { Made, Running } from "./sides";
+import type { Made } from "./pushing";
+import type { Running } from "./sides";
 
 const CODES = limits.ticketsMost;
 

@@ -93,6 +93,22 @@ export async function swipeRate(side: Side, clients: number, each: number, offse
   return (clients * each) / seconds;
 }
 
+/** Times of `count` swipes of one person, about people from the `offset`th of the other gender on. */
+export async function swipeTimes(side: Side, person: number, count: number, offset: number): Promise<number[]> {
+  const client = connectAs(side, person);
+  await client.query(anyApi.matches!.list!, {});
+  const times: number[] = [];
+  for (let k = 0; k < count; k++) {
+    await wait(PAUSE);
+    const profileId = side.members[opposite(side, person, offset + k)]!.id;
+    const start = performance.now();
+    await client.mutation(anyApi.swipes!.swipe!, { profileId, liked: k % 3 !== 0 });
+    times.push(performance.now() - start);
+  }
+  await client.close();
+  return times;
+}
+
 /**
  * Swipes per second of `people` women, each swiping once, thirty-two at a time: all about `popular`, who looks at the
  * likes coming in, or each about a man of her own.

@@ -1,5 +1,6 @@
 /** The people of a round of races, and the doors through which they act. */
-import type { Made, Running } from "../bench/sides";
+import type { Made } from "../bench/pushing";
+import type { Running } from "../bench/sides";
 import { callAs, type CallResult } from "./calls";
 
 export interface Person {

@@ -2,7 +2,8 @@
 import type { ConvexClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import { connect } from "../bench/workloads";
-import type { Made, Running } from "../bench/sides";
+import type { Made } from "../bench/pushing";
+import type { Running } from "../bench/sides";
 import { callAs, swipeAs, type CallResult } from "./calls";
 import type { Found } from "./found";
 import { Doors } from "./raceDoors";

@@ -1,0 +1,77 @@
+/** People who only have the app open, in processes of their own, and the memory that they cost a server. */
+import { fork, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { limits } from "../../convex/shared/limits";
+import { anonymous } from "./machine";
+import type { Places, Running } from "./sides";
+
+/** What such a process is told. */
+export interface Crowd {
+  url: string;
+  /** One for each person. */
+  tokens: string[];
+  /** What each of them subscribes to. */
+  queries: LiveQuery[];
+}
+
+interface LiveQuery {
+  name: string;
+  args: Record<string, number>;
+}
+
+/** Three that every screen had from the beginning: figures from before and after a change stay comparable. */
+export const FEW_QUERIES = queriesOf("profiles:me", "matches:list", "matches:pendingLikes");
+
+/** All that a member's page holds while the deck is open. */
+export const QUERIES_OF_A_PAGE = [
+  ...queriesOf("profiles:me", "festival:settings", "matches:news", "matches:unseen", "chat:threads"),
+  ...queriesOf("contact:helpPoint"),
+  { name: "matches:list", args: { limit: limits.listed } },
+];
+
+/** The memory of one client process is kept below a gigabyte. */
+const PEOPLE_IN_A_PROCESS = 2_500;
+
+/** All that were opened, to be ended together. */
+export class Crowds {
+  readonly #built: string;
+  readonly #processes: ChildProcess[] = [];
+
+  constructor({ built }: Places) {
+    this.#built = built;
+  }
+
+  /** Opens the app for people; resolves when all of them have their results. */
+  async open({ url, tokens, queries }: Crowd): Promise<void> {
+    for (let from = 0; from < tokens.length; from += PEOPLE_IN_A_PROCESS) {
+      const crowd = fork(path.join(this.#built, "idleClients.js"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+      this.#processes.push(crowd);
+      const open = new Promise((resolve) => crowd.once("message", resolve));
+      crowd.send({ url, tokens: tokens.slice(from, from + PEOPLE_IN_A_PROCESS), queries });
+      await open;
+    }
+  }
+
+  end(): void {
+    for (const crowd of this.#processes) crowd.disconnect();
+  }
+}
+
+/** Collects garbage in `ours` until its memory stops shrinking, as finalizers free memory for the next collection. The memory of each in MiB. */
+export async function atRest(ours: Pick<Running, "pid" | "collect">, ...others: { pid: number }[]): Promise<number[]> {
+  const held = () => [ours, ...others].map(({ pid }) => anonymous(pid));
+  let now = held();
+  for (let [n, isLess] = [0, true]; n < 3 || (isLess && n < 12); n++) {
+    await ours.collect();
+    await wait(300);
+    const next = held();
+    isLess = next[0]! < now[0]! - 0.5;
+    now = next;
+  }
+  return now;
+}
+
+function queriesOf(...names: string[]): LiveQuery[] {
+  return names.map((name) => ({ name, args: {} }));
+}

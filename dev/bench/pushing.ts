@@ -1,0 +1,128 @@
+/** Filling a local deployment from outside: the product's functions by the stock command line, people by functions of the bench. */
+import { execFile } from "node:child_process";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { exportJWK, exportPKCS8, generateKeyPair, SignJWT } from "jose";
+import type { Member } from "./workloads";
+
+export const adminKey = "bench-admin-key";
+const run = promisify(execFile);
+
+export interface Made {
+  userId: string;
+  sessionId: string;
+}
+
+/** Makes a token for somebody. */
+export type Sign = (person: Made) => Promise<string>;
+
+/** What is pushed beside the product: settings, a file of functions as `checks`, and further ones, `some/name.convex.ts` as `name`. */
+export interface Pushed {
+  settings?: Record<string, string>;
+  checks?: string;
+  also?: string[];
+}
+
+export interface Addresses {
+  url: string;
+  siteUrl: string;
+}
+
+/** Pushes the product and the bench's own functions into a new folder; gives what signs people's tokens. */
+export async function push(root: string, project: string, { url, siteUrl }: Addresses, more: Pushed): Promise<Sign> {
+  await rm(project, { recursive: true, force: true });
+  await mkdir(project, { recursive: true });
+  const notTests = (file: string) => !/\.test(ing)?\.ts$/.test(file);
+  await cp(path.join(root, "convex"), path.join(project, "convex"), { recursive: true, filter: notTests });
+  const put = async (file: string, name: string) => {
+    const text = await readFile(path.join(root, file), "utf8");
+    await writeFile(
+      path.join(project, "convex", name),
+      text.replaceAll("../../convex/", "./").replaceAll('.convex"', '"'),
+    );
+  };
+  await put("dev/bench/members.convex.ts", "benchMembers.ts");
+  if (more.checks) await put(more.checks, "checks.ts");
+  for (const file of more.also ?? []) await put(file, path.basename(file).replace(".convex.ts", ".ts"));
+  await cp(path.join(root, "dev/bench/reads.ts"), path.join(project, "convex/reads.ts"));
+  const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const jwks = JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] });
+  const settings = {
+    SITE_URL: "http://127.0.0.1:1",
+    RESEND_API_KEY: "unused",
+    // Nothing listens there, so no mail leaves the machine.
+    RESEND_BASE_URL: "http://127.0.0.1:1",
+    MAIL_FROM: "bench@bench.test",
+    CONTACT_TO: "bench@bench.test",
+    CASHFREE_BASE_URL: "http://127.0.0.1:1",
+    CASHFREE_CLIENT_ID: "unused",
+    CASHFREE_CLIENT_SECRET: "unused",
+    JWT_PRIVATE_KEY: (await exportPKCS8(privateKey)).trimEnd().replaceAll("\n", " "),
+    JWKS: jwks,
+    ...more.settings,
+  };
+  const changes = Object.entries(settings).map(([name, value]) => ({ name, value }));
+  await post(url, "/api/update_environment_variables", { changes });
+  await deploy(root, project, url);
+  return ({ userId, sessionId }) =>
+    new SignJWT({ sub: `${userId}|${sessionId}` })
+      .setProtectedHeader({ alg: "RS256" })
+      .setIssuer(siteUrl)
+      .setAudience("convex")
+      .setIssuedAt()
+      .setExpirationTime("6h")
+      .sign(privateKey);
+}
+
+/** Pushes the functions that are in the folder of a project. */
+export async function deploy(root: string, project: string, url: string): Promise<void> {
+  const description = { type: "module", dependencies: { convex: "*" } };
+  await writeFile(path.join(project, "package.json"), JSON.stringify(description));
+  const env = { ...process.env, CI: "1", CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey };
+  const cli = path.join(root, "node_modules/convex/bin/main.js");
+  await run(process.execPath, [cli, "deploy", "--typecheck", "disable", "--codegen", "disable"], { cwd: project, env });
+}
+
+/** Makes members. The first `connecting` get a token: signing is slow. */
+export async function fill(url: string, count: number, connecting: number, sign: Sign): Promise<Member[]> {
+  const members: Member[] = [];
+  const [storageId] = await pictures(url, 1);
+  for (let from = 0; from < count; from += BATCH) {
+    const args = { from, count: Math.min(BATCH, count - from), storageId, now: Date.now() };
+    const made = (await call(url, "mutation", "benchMembers:insert", args)) as Made[];
+    const tokens = await Promise.all(made.map(async (one, n) => (from + n < connecting ? await sign(one) : "")));
+    members.push(...made.map(({ userId }, n) => ({ id: userId, token: tokens[n]! })));
+  }
+  return members;
+}
+
+/** People in the review queue: their tokens, and the ids of their versions. */
+export async function applicantsOf(url: string, from: number, count: number, sign: Sign): Promise<Member[]> {
+  const args = { from, count, pictures: await pictures(url, count), now: Date.now() };
+  const made = (await call(url, "mutation", "benchMembers:apply", args)) as (Made & { version: string })[];
+  return await Promise.all(made.map(async (person) => ({ id: person.version, token: await sign(person) })));
+}
+
+async function pictures(url: string, count: number): Promise<unknown[]> {
+  return (await call(url, "action", "benchMembers:storePictures", { count })) as unknown[];
+}
+
+/** Fewer members than one transaction may write. */
+const BATCH = 1_000;
+
+/** Calls a function as the admin. Throws what it says if it fails. */
+export async function call(url: string, kind: string, name: string, args: unknown): Promise<unknown> {
+  const answer = (await post(url, `/api/${kind}`, { path: name, format: "json", args })) as {
+    status: string;
+    value: unknown;
+  };
+  if (answer.status !== "success") throw new Error(`${name}: ${JSON.stringify(answer)}`);
+  return answer.value;
+}
+
+async function post(url: string, at: string, body: unknown): Promise<unknown> {
+  const headers = { "content-type": "application/json", authorization: `Convex ${adminKey}` };
+  const response = await fetch(url + at, { method: "POST", headers, body: JSON.stringify(body) });
+  return await response.json();
+}

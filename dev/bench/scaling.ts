@@ -1,0 +1,173 @@
+/**
+ * What a commit costs beside many idle sockets and many documents: it should cost what it touches, and no more. A small deployment with
+ * few sockets is measured in turn with the large one, so that exponents are of ratios within a repetition.
+ */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { REPETITIONS } from "./compare";
+import { atRest, Crowds, QUERIES_OF_A_PAGE } from "./crowds";
+import { exponent, figure, median, mib, ms, type Row } from "./figures";
+import { coldStart, documentsIn, startOurs, type Places } from "./sides";
+import { approvalLatency, matchLatency, swipeTimes, type Side } from "./workloads";
+
+/** Members of the small deployment, with 10,000 documents, and of the large one, with a million. */
+const [FEW, MANY] = [1_000, 100_000];
+const LEVELS = [100, 1_000, 10_000];
+/** In one repetition, of each kind. Nobody is approved twice, and no two are matched twice. */
+const [MATCHES, SWIPES, APPROVALS] = [16, 30, 8];
+const WARM_UP = 2;
+/** People who swipe, and one of each matching pair, come before those who are idle. Of the thousand with Gold, as their swipes are unlimited. */
+const [SWIPER, MATCH_FROM, IDLE_FROM] = [0, 20, 900];
+/** Descriptors that a server needs beside its sockets. */
+const SPARE_FILES = 500;
+const PORT = 17_640;
+
+/** Milliseconds by kind of work. */
+type Times = Record<"Match" | "Swipe" | "Approval", number[]>;
+const KINDS = ["Match", "Swipe", "Approval"] as const;
+
+/** What one level showed: all times of both deployments, and the median over the repetitions of their ratio. */
+interface Level {
+  idle: number;
+  few: Times;
+  many: Times;
+  ratio: Record<keyof Times, number>;
+}
+
+export async function measureScaling(places: Places, dir: string): Promise<Row[]> {
+  const [smallDir, largeDir] = [path.join(dir, "few"), path.join(dir, "many")];
+  const most = Math.min(LEVELS.at(-1)!, openFiles() - SPARE_FILES);
+  const small = await startOurs(places, smallDir, PORT, FEW);
+  const large = await startOurs(places, largeDir, PORT + 2, MANY, { connecting: IDLE_FROM + most });
+  const crowds = new Crowds(places);
+  const levels: Level[] = [];
+  const memory: number[] = [];
+  const open = (side: Side, from: number, to: number) => {
+    const tokens = side.members.slice(IDLE_FROM + from, IDLE_FROM + to).map(({ token }) => token);
+    return crowds.open({ url: side.url, tokens, queries: QUERIES_OF_A_PAGE });
+  };
+  let opened = 0;
+  try {
+    // Making the members took extra memory.
+    await large.kill();
+    await large.restart();
+    await open(small.side, 0, LEVELS[0]!);
+    const repetitions = repetitionsOf(small.side, large.side);
+    await repetitions(WARM_UP);
+    for (const idle of LEVELS.filter((level) => level <= most)) {
+      const began = performance.now();
+      await open(large.side, opened, idle);
+      opened = idle;
+      console.log(`${idle.toLocaleString("en")} sockets open after ${seconds(began)}`);
+      await wait(1_000);
+      levels.push({ idle, ...(await repetitions(REPETITIONS)) });
+      memory.push((await atRest(large))[0]!);
+    }
+  } finally {
+    crowds.end();
+    await small.stop();
+    await large.kill();
+  }
+  const afterKill = await coldStart(places, largeDir, PORT + 4, { clean: true });
+  const documents: [number, number] = [documentsIn(smallDir), documentsIn(largeDir)];
+  const starts: number[] = [];
+  for (let n = 0; n < REPETITIONS; n++) starts.push(await coldStart(places, largeDir, PORT + 4, { clean: true }));
+  const named = `start with ${documents[1].toLocaleString("en")} documents`;
+  return [
+    ...levels.flatMap((level) => rowsOf(level, documents)),
+    ...exponents(levels, documents),
+    memoryRow(levels, memory),
+    ...(most < LEVELS.at(-1)!
+      ? [figure(`More sockets: this machine allows ${openFiles()} open files`, "", "", "", "")]
+      : []),
+    figure(`After a kill, ${named}`, `${Math.round(afterKill)} ms`, "", "", "≤ 3,000 ms"),
+    figure(`Clean ${named}`, `${Math.round(median(starts))} ms`, "", "", "≤ 3,000 ms"),
+  ];
+}
+
+/** Gives what measures both sides in turn that often, each time with people whom no earlier call used. */
+function repetitionsOf(few: Side, many: Side): (count: number) => Promise<Omit<Level, "idle">> {
+  let repetition = 0;
+  return async (count) => {
+    const all = { few: none(), many: none() };
+    const ratios = none();
+    for (let n = 0; n < count; n++) {
+      const times = { few: await timesOf(few, repetition), many: await timesOf(many, repetition) };
+      repetition += 1;
+      for (const kind of KINDS) {
+        for (const side of ["few", "many"] as const) all[side][kind].push(...times[side][kind]);
+        ratios[kind].push(median(times.many[kind]) / median(times.few[kind]));
+      }
+    }
+    const ratio = { Match: median(ratios.Match), Swipe: median(ratios.Swipe), Approval: median(ratios.Approval) };
+    return { ...all, ratio };
+  };
+}
+
+async function timesOf(side: Side, repetition: number): Promise<Times> {
+  const times = none();
+  for (let k = 0; k < MATCHES; k++) {
+    times.Match.push(await matchLatency(side, MATCH_FROM + 2 * (repetition * MATCHES + k)));
+  }
+  times.Swipe.push(...(await swipeTimes(side, SWIPER + (repetition % MATCH_FROM), SWIPES, repetition * SWIPES)));
+  for (let k = 0; k < APPROVALS; k++) times.Approval.push(await approvalLatency(side, repetition * APPROVALS + k));
+  return times;
+}
+
+function rowsOf({ idle, few, many, ratio }: Level, documents: [number, number]): Row[] {
+  const [less, more] = documents.map((count) => count.toLocaleString("en"));
+  return KINDS.map((kind) =>
+    figure(
+      `${kind}, ${idle.toLocaleString("en")} idle, ${more} documents`,
+      ms(many[kind]),
+      `(${LEVELS[0]}; ${less}) ${ms(few[kind])}`,
+      `${ratio[kind].toFixed(2)} ×`,
+      "",
+    ),
+  );
+}
+
+function exponents(levels: Level[], [few, many]: [number, number]): Row[] {
+  const [first, last] = [levels[0]!, levels.at(-1)!];
+  const shown = (what: string, of: (kind: keyof Times) => number) =>
+    figure(
+      `Exponent in ${what}: match, swipe, approval`,
+      KINDS.map((kind) => of(kind).toFixed(2)).join(", "),
+      "",
+      "",
+      "≤ 0.1",
+    );
+  return [
+    shown("documents", (kind) => exponent({ size: few, time: 1 }, { size: many, time: first.ratio[kind] })),
+    shown("idle sockets", (kind) =>
+      exponent({ size: first.idle, time: first.ratio[kind] }, { size: last.idle, time: last.ratio[kind] }),
+    ),
+  ];
+}
+
+/** Between the last two levels: the first people also cause one-time allocations. */
+function memoryRow(levels: Level[], memory: number[]): Row {
+  const [from, to] = [levels.at(-2)!, levels.at(-1)!];
+  const each = ((memory.at(-1)! - memory.at(-2)!) * 1_000) / (to.idle - from.idle);
+  const name = `Memory per 1,000 idle with ${QUERIES_OF_A_PAGE.length} live queries each; at ${to.idle.toLocaleString("en")}`;
+  return figure(name, `${mib(each)}; ${mib(memory.at(-1)!)}`, "", "", "≤ 15 MiB");
+}
+
+function none(): Times {
+  return { Match: [], Swipe: [], Approval: [] };
+}
+
+/** How many files, and so sockets, a process may have open; only Linux says so. */
+function openFiles(): number {
+  try {
+    const [, most] = /^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    return most === undefined ? Infinity : Number(most);
+  } catch {
+    return Infinity;
+  }
+}
+
+function seconds(from: number): string {
+  return `${((performance.now() - from) / 1_000).toFixed(0)} s`;
+}

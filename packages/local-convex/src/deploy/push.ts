@@ -1,4 +1,5 @@
-import type { CoreApi, ModuleHash, ModuleSource, PushAnalysis, PushConfig, PushedDefinition } from "../contract/core";
+import type { CoreApi } from "../contract/core";
+import type { ModuleHash, ModuleSource, PushAnalysis, PushConfig, PushedDefinition } from "../contract/push";
 import { HttpError } from "../server/httpMessages";
 
 type Json = Record<string, unknown>;

@@ -7,7 +7,7 @@ import {
   type SchemaViolation,
 } from "../database/schema";
 import type { PlannedCron, Schedule } from "./crons";
-import type { PushDiff, SchemaCheck } from "../contract/core";
+import type { PushDiff, SchemaCheck } from "../contract/push";
 import type { Engine } from "./engine";
 import { pushError } from "../errors";
 import type { AnalyzedModule, Instance, PushState } from "../modules/project";

@@ -10,7 +10,7 @@ import {
   renameSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { ModuleHash, ModuleSource, PushConfig, PushedDefinition } from "../contract/core";
+import type { ModuleHash, ModuleSource, PushConfig, PushedDefinition } from "../contract/push";
 import { pushError } from "../errors";
 import { fileBelow, partsOf } from "../paths.mjs";
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import type { CoreEvents, FunctionOutcome, LiveResult, LogEntry, ModuleSource, PushConfig } from "../contract/core";
+import type { CoreEvents, FunctionOutcome, LiveResult, LogEntry } from "../contract/core";
+import type { ModuleSource, PushConfig } from "../contract/push";
 import { Core } from "./host";
 
 const projectDir = join(import.meta.dirname, "../../../..");

@@ -5,7 +5,6 @@ import type { BackupName, Import, Snapshot, TableChange } from "../contract/back
 import type { ExportRequest, TableColumns } from "../contract/streamingExport";
 import { PreparedWorker } from "./preparedWorker";
 import type {
-  ActivePush,
   CoreApi,
   CoreOptions,
   FunctionCall,
@@ -14,14 +13,11 @@ import type {
   HttpCall,
   LiveQuery,
   LiveResult,
-  PushAnalysis,
-  PushConfig,
-  PushDiff,
-  SchemaCheck,
   StoredFile,
   Timestamp,
   UploadedFile,
 } from "../contract/core";
+import type { ActivePush, PushAnalysis, PushConfig, PushDiff, SchemaCheck } from "../contract/push";
 import { DataFolder } from "./dataFolder";
 import type { Report } from "./messages";
 import { PushFiles } from "../modules/pushFiles";

@@ -5,15 +5,8 @@ import { checkIntegrity } from "../database/integrity";
 import { enforceSchema } from "../database/schema";
 import { noteBackup, writeSnapshot } from "../execution/backups";
 import type { BackupName, Import } from "../contract/backups";
-import type {
-  ActivePush,
-  FunctionCall,
-  FunctionOutcome,
-  HttpCall,
-  LiveQuery,
-  PushConfig,
-  UploadedFile,
-} from "../contract/core";
+import type { FunctionCall, FunctionOutcome, HttpCall, LiveQuery, UploadedFile } from "../contract/core";
+import type { ActivePush, PushConfig } from "../contract/push";
 import type { ActionHost } from "../execution/actionHost";
 import { answerQuestions, CoreDoor } from "../execution/coreDoor";
 import { Engine } from "../execution/engine";

@@ -1,0 +1,66 @@
+/** The types of pushes: what the CLI sends, and what it is told of it. */
+
+export interface ModuleSource {
+  path: string;
+  source: string;
+  sourceMap?: string | null;
+  environment: "isolate" | "node";
+}
+
+/** A module that the deployment already has: `sha256` is the hex digest of source + source map. */
+export interface ModuleHash {
+  path: string;
+  environment: "isolate" | "node";
+  sha256: string;
+}
+
+/** One component definition as pushed; the app itself has the definitionPath "". */
+export interface PushedDefinition {
+  definitionPath: string;
+  definition: ModuleSource | null;
+  dependencies: string[];
+  schema: ModuleSource | null;
+  modules: ModuleSource[];
+  /** Taken from the active push (app only). */
+  unchanged: ModuleHash[];
+  udfServerVersion: string;
+}
+
+export interface PushConfig {
+  /** The app first. */
+  definitions: PushedDefinition[];
+}
+
+/** The parts of start_push's response, in the shapes of that response. */
+export interface PushAnalysis {
+  /** Put it somewhere in start_push's response, finish_push echoes it. An analysis not activated within 10 minutes is forgotten. */
+  pushId: string;
+  appAuth: unknown[];
+  /** By definition path: {definition, schema, functions, udfConfig}. */
+  analysis: Record<string, unknown>;
+  /** Tree of {definitionPath, componentPath, args, childComponents, httpRoutes, exports}. */
+  app: unknown;
+  /** By component path: {added_indexes, removed_indexes, enabled_indexes, disabled_indexes}. */
+  indexDiffs: Record<string, unknown>;
+}
+
+export type SchemaCheck =
+  { type: "complete" } | { type: "failed"; error: string; componentPath: string; tableName: string | null };
+
+/** finish_push's response, in its shape. */
+export interface PushDiff {
+  authDiff: { added: string[]; removed: string[] };
+  definitionDiffs: Record<string, never>;
+  /** By component path. */
+  componentDiffs: Record<string, unknown>;
+}
+
+export interface ActivePush {
+  /** auth.config's providers. */
+  auth: unknown[];
+  /** The app's modules, for get_config_hashes. */
+  modules: ModuleHash[];
+  udfServerVersion: string;
+  /** Whether http.ts exists. */
+  hasHttp: boolean;
+}

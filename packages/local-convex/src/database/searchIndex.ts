@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Table } from "./catalog";
+import type { Driver } from "./driver";
 import { keyOf } from "./keys";
 import { fieldOf, type Json, type JsonObject } from "./values";
 
@@ -22,16 +23,26 @@ export interface VectorDefinition {
 export type SearchDefinition = TextDefinition | VectorDefinition;
 
 /** An index of what documents say. It is kept in ordinary rows, by the transaction that changes the document. */
-export interface SearchIndex {
+export abstract class SearchIndex<Definition extends SearchDefinition = SearchDefinition> {
   readonly id: number;
   readonly table: Table;
   readonly name: string;
-  readonly definition: SearchDefinition;
+  readonly definition: Definition;
+  protected readonly driver: Driver;
+
+  constructor(driver: Driver, table: Table, id: number, name: string, definition: Definition) {
+    this.driver = driver;
+    this.table = table;
+    this.id = id;
+    this.name = name;
+    this.definition = definition;
+  }
+
   /** Makes its rows, for an index that is new. */
-  create(): void;
-  drop(): void;
+  abstract create(): void;
+  abstract drop(): void;
   /** A document was made (`before` is null), changed or removed (`after` is null). Gives the keys that readers can depend on. */
-  change(tick: number, before: JsonObject | null, after: JsonObject | null): Buffer[];
+  abstract change(tick: number, before: JsonObject | null, after: JsonObject | null): Buffer[];
 }
 
 const FILTER_FIELDS = 16;

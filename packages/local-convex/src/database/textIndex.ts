@@ -1,8 +1,7 @@
-import type { Table } from "./catalog";
-import type { Driver, Statement } from "./driver";
+import type { Statement } from "./driver";
 import { after, keyOf } from "./keys";
 import type { Interval } from "./readSet";
-import { filterText, type SearchIndex, type TextDefinition } from "./searchIndex";
+import { filterText, SearchIndex, type TextDefinition } from "./searchIndex";
 import { fieldOf, type JsonObject } from "./values";
 import { wordsOf } from "./words";
 
@@ -31,30 +30,16 @@ const TOTALS_KEY = keyOf([null]);
  * full text search: that one keeps deleted words in its segments until they are merged, and is of no help in finding the
  * queries that a commit touches.
  */
-export class TextIndex implements SearchIndex {
-  readonly id: number;
-  readonly table: Table;
-  readonly name: string;
-  readonly definition: TextDefinition;
-  readonly #driver: Driver;
-
-  constructor(driver: Driver, table: Table, id: number, name: string, definition: TextDefinition) {
-    this.#driver = driver;
-    this.table = table;
-    this.id = id;
-    this.name = name;
-    this.definition = definition;
-  }
-
+export class TextIndex extends SearchIndex<TextDefinition> {
   create(): void {
-    this.#driver.exec(
+    this.driver.exec(
       `CREATE TABLE w${this.id} (word TEXT, tick INTEGER, count INTEGER, length INTEGER, filters TEXT, PRIMARY KEY (word, tick)) WITHOUT ROWID`,
     );
     this.#put.run(...TOTALS_ROW, 0, 0, "");
   }
 
   drop(): void {
-    this.#driver.exec(`DROP TABLE w${this.id}`);
+    this.driver.exec(`DROP TABLE w${this.id}`);
   }
 
   change(tick: number, before: JsonObject | null, after: JsonObject | null): Buffer[] {
@@ -70,7 +55,7 @@ export class TextIndex implements SearchIndex {
 
   /** The documents that have a word. */
   postings(word: string): Posting[] {
-    const rows = this.#driver
+    const rows = this.driver
       .prepare(`SELECT tick, count, length, filters FROM w${this.id} WHERE word = ?`)
       .all(word) as [number, number, number, string][];
     return rows.map(([tick, count, length, filters]) => ({ tick, count, length, filters }));
@@ -78,7 +63,7 @@ export class TextIndex implements SearchIndex {
 
   /** The first words that begin so, in order. */
   wordsFrom(prefix: string, limit: number): string[] {
-    const next = this.#driver.prepare(`SELECT word FROM w${this.id} WHERE word > ? AND word < ? ORDER BY word LIMIT 1`);
+    const next = this.driver.prepare(`SELECT word FROM w${this.id} WHERE word > ? AND word < ? ORDER BY word LIMIT 1`);
     const words = this.postings(prefix).length > 0 ? [prefix] : [];
     for (let last = prefix; words.length < limit;) {
       const row = next.get(last, `${prefix}\u{10ffff}`);
@@ -110,7 +95,7 @@ export class TextIndex implements SearchIndex {
     if (texts === 0 && words === 0) return false;
     const [a, b] = this.#totals.get(...TOTALS_ROW) as [number, number];
     const [old, next] = [rounded([a, b]), rounded([a + texts, b + words])];
-    this.#driver
+    this.driver
       .prepare(`UPDATE w${this.id} SET count = ?, length = ? WHERE word = ? AND tick = ?`)
       .run(a + texts, b + words, ...TOTALS_ROW);
     return old.texts !== next.texts || old.length !== next.length;
@@ -130,15 +115,15 @@ export class TextIndex implements SearchIndex {
   }
 
   get #put(): Statement {
-    return this.#driver.prepare(`INSERT INTO w${this.id} VALUES (?, ?, ?, ?, ?)`);
+    return this.driver.prepare(`INSERT INTO w${this.id} VALUES (?, ?, ?, ?, ?)`);
   }
 
   get #remove(): Statement {
-    return this.#driver.prepare(`DELETE FROM w${this.id} WHERE word = ? AND tick = ?`);
+    return this.driver.prepare(`DELETE FROM w${this.id} WHERE word = ? AND tick = ?`);
   }
 
   get #totals(): Statement {
-    return this.#driver.prepare(`SELECT count, length FROM w${this.id} WHERE word = ? AND tick = ?`);
+    return this.driver.prepare(`SELECT count, length FROM w${this.id} WHERE word = ? AND tick = ?`);
   }
 }
 

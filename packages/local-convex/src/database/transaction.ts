@@ -12,14 +12,13 @@ import {
 import { parsed, type CachedDocument } from "./documentCache";
 import { TICKS_PER_MS } from "./ids";
 import { Usage } from "./limits";
-import { indexKey } from "./indexKey";
+import { moveInIndexes } from "./moveInIndexes";
 import { rangeOf, tableNameOf, type KeyRange, type QueryJson } from "./range";
-import type { Change, Changes, ReadSet } from "./readSet";
+import type { Changes, ReadSet } from "./readSet";
 import { expectedRows, RangeReader, Stream } from "./scan";
-import { reindex } from "./searchIndex";
 import { takeBack } from "./takeBack";
 import { textQuery, TextReader, type SearchSource, type TextQuery } from "./textSearch";
-import { fieldOf, sorted, type JsonObject } from "./values";
+import { sorted, type JsonObject } from "./values";
 
 /** A point to return to: what a nested call that fails has done is undone, and nothing else. */
 export interface Mark {
@@ -175,13 +174,7 @@ export class Transaction {
     const document: JsonObject = { _creationTime: tick / TICKS_PER_MS, _id: id, ...value };
     this.database.documents.add(tick, text, document);
 
-    const touched: Change["touched"] = [];
-    for (const index of table.indexes) {
-      const key = indexKey(index, document);
-      index.put.run(key, tick);
-      touched.push(index.id, key);
-    }
-    if (table.searches.length > 0) reindex(table, tick, null, document, touched);
+    const touched = moveInIndexes(table, tick, null, document);
     this.changes.documents.push({ table, tick, before: null, touched });
     return id;
   }
@@ -209,13 +202,7 @@ export class Transaction {
   /** Gives the document that was. */
   remove(component: string, id: string, tableName?: string | null): string {
     const { table, tick, text, value } = this.#existing(component, id, tableName, "Delete");
-    const touched: Change["touched"] = [];
-    for (const index of table.indexes) {
-      const key = indexKey(index, value);
-      index.remove.run(key);
-      touched.push(index.id, key);
-    }
-    if (table.searches.length > 0) reindex(table, tick, value, null, touched);
+    const touched = moveInIndexes(table, tick, value, null);
     table.remove.run(tick);
     this.database.documents.delete(tick);
     this.usage.write(text.length);
@@ -287,18 +274,7 @@ export class Transaction {
     table.update.run(text, tick);
     this.database.documents.add(tick, text, document);
 
-    const touched: Change["touched"] = [];
-    for (const index of table.indexes) {
-      const from = indexKey(index, old);
-      touched.push(index.id, from);
-      if (index.fields.every((path) => fieldOf(old, path) === fieldOf(document, path))) continue;
-      const to = indexKey(index, document);
-      if (from.equals(to)) continue;
-      index.remove.run(from);
-      index.put.run(to, tick);
-      touched.push(index.id, to);
-    }
-    if (table.searches.length > 0) reindex(table, tick, old, document, touched);
+    const touched = moveInIndexes(table, tick, old, document);
     this.changes.documents.push({ table, tick, before, touched });
     return text;
   }

@@ -1,6 +1,4 @@
-import type { Table } from "./catalog";
-import type { Driver } from "./driver";
-import { filterText, type SearchIndex, type VectorDefinition } from "./searchIndex";
+import { filterText, SearchIndex, type VectorDefinition } from "./searchIndex";
 import { fieldOf, floatOf, kindOf, type Json, type JsonObject } from "./values";
 
 /** A document with a vector of the index's size, as far as a search asks. */
@@ -12,27 +10,13 @@ export interface StoredVector {
 }
 
 /** A vector index: a row for each vector. A search reads all of them; there is nothing that could be less than exact. */
-export class VectorIndex implements SearchIndex {
-  readonly id: number;
-  readonly table: Table;
-  readonly name: string;
-  readonly definition: VectorDefinition;
-  readonly #driver: Driver;
-
-  constructor(driver: Driver, table: Table, id: number, name: string, definition: VectorDefinition) {
-    this.#driver = driver;
-    this.table = table;
-    this.id = id;
-    this.name = name;
-    this.definition = definition;
-  }
-
+export class VectorIndex extends SearchIndex<VectorDefinition> {
   create(): void {
-    this.#driver.exec(`CREATE TABLE v${this.id} (tick INTEGER PRIMARY KEY, filters TEXT, vector BLOB)`);
+    this.driver.exec(`CREATE TABLE v${this.id} (tick INTEGER PRIMARY KEY, filters TEXT, vector BLOB)`);
   }
 
   drop(): void {
-    this.#driver.exec(`DROP TABLE v${this.id}`);
+    this.driver.exec(`DROP TABLE v${this.id}`);
   }
 
   /** Nothing depends on what it touches: only actions search by vectors. */
@@ -42,17 +26,17 @@ export class VectorIndex implements SearchIndex {
       const isSame = (path: string) => fieldOf(before, path) === fieldOf(after, path);
       if (isSame(vectorField) && filterFields.every(isSame)) return [];
     }
-    if (before !== null) this.#driver.prepare(`DELETE FROM v${this.id} WHERE tick = ?`).run(tick);
+    if (before !== null) this.driver.prepare(`DELETE FROM v${this.id} WHERE tick = ?`).run(tick);
     const vector = after === null ? null : unitVector(fieldOf(after, vectorField), dimensions);
     if (vector === null) return [];
-    const put = this.#driver.prepare(`INSERT INTO v${this.id} VALUES (?, ?, ?)`);
+    const put = this.driver.prepare(`INSERT INTO v${this.id} VALUES (?, ?, ?)`);
     put.run(tick, filterText(filterFields, after!), new Uint8Array(vector.buffer));
     return [];
   }
 
   /** The next vectors after a document, by their creation. */
   after(tick: number, count: number): StoredVector[] {
-    const scan = this.#driver.prepare(
+    const scan = this.driver.prepare(
       `SELECT tick, filters, vector FROM v${this.id} WHERE tick > ? ORDER BY tick LIMIT ${count}`,
     );
     return (scan.all(tick) as [number, string, Uint8Array][]).map(([at, filters, bytes]) => ({

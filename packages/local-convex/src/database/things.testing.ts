@@ -1,0 +1,184 @@
+/** A table, what may be done to it and asked of it at random, and a plain list that it must be like. */
+import fc from "fast-check";
+import { beforeEach, expect } from "vitest";
+import { Database } from "./database";
+import { compare } from "./expressions";
+import type { QueryJson } from "./range";
+import type { ReadSet } from "./readSet";
+import { applySchema } from "./schema";
+import { Transaction } from "./transaction";
+import { fieldOf, type Json, type JsonObject } from "./values";
+
+const INDEXES = [
+  { indexDescriptor: "by_a", fields: ["a"] },
+  { indexDescriptor: "by_a_b", fields: ["a", "b"] },
+  { indexDescriptor: "by_b", fields: ["b"] },
+];
+const TABLE = { tableName: "things", indexes: INDEXES, documentType: null };
+
+export let database: Database;
+
+/** A new database for each test of a file. */
+export function withThings(): void {
+  beforeEach(() => {
+    made.length = 0;
+    database = new Database(":memory:");
+    database.begin();
+    applySchema(database, { component: "", tables: [TABLE], strict: false });
+    database.commit();
+  });
+}
+
+export const writing = () => new Transaction(database, { writable: true, reads: null });
+export const reading = (reads: ReadSet | null = null) => new Transaction(database, { writable: false, reads });
+export const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as JsonObject));
+
+// Few values, so that they meet.
+const part = fc.constantFrom<Json | undefined>(undefined, null, 0, 1, 2, "x", "y", true);
+export const fields = fc.record({ a: part, b: part }).map((one) => JSON.parse(JSON.stringify(one)) as JsonObject);
+const bound = fc.record({
+  type: fc.constantFrom("Gt", "Gte", "Lt", "Lte"),
+  value: part.map((one): Json => (one === undefined ? { $undefined: null } : one)),
+});
+const defined = (value: Json): Json | undefined =>
+  typeof value === "object" && value !== null && "$undefined" in value ? undefined : value;
+
+export interface TestQuery {
+  index: string;
+  equal: (Json | undefined)[];
+  bounds: { type: string; value: Json }[];
+  /** Takes its values from one of the documents, up to one of its fields. */
+  like: { document: number; fields: number } | null;
+  order: "asc" | "desc";
+  limit: number | null;
+  filter: boolean;
+}
+
+export const testQuery: fc.Arbitrary<TestQuery> = fc.record({
+  index: fc.constantFrom("by_a", "by_a_b", "by_b", "by_creation_time", "by_id"),
+  equal: fc.array(part, { maxLength: 2 }),
+  bounds: fc.uniqueArray(bound, { maxLength: 2, selector: ({ type }) => type[0] }),
+  like: fc.option(fc.record({ document: fc.nat(), fields: fc.nat({ max: 3 }) })),
+  order: fc.constantFrom("asc", "desc"),
+  limit: fc.option(fc.integer({ min: 0, max: 5 })),
+  filter: fc.boolean(),
+});
+
+export function fieldsOf(index: string): string[] {
+  if (index === "by_id") return ["_id"];
+  const own = INDEXES.find((one) => one.indexDescriptor === index)?.fields ?? [];
+  return [...own, "_creationTime", "_id"];
+}
+
+/** Every document that a test made, also those that are gone. */
+const made: JsonObject[] = [];
+
+/** Gives a query the values of the document that it is to be like. */
+export function likeDocument(one: TestQuery): TestQuery {
+  if (one.like === null || made.length === 0) return one;
+  const document = made[one.like.document % made.length]!;
+  const names = fieldsOf(one.index).slice(0, one.like.fields + 1);
+  const next = one.bounds.length > 0 ? names.pop() : undefined;
+  const value = document[next ?? ""] ?? { $undefined: null };
+  return {
+    ...one,
+    equal: names.map((name) => document[name]),
+    bounds: one.bounds.map(({ type }) => ({ type, value })),
+  };
+}
+
+export function queryOf({ index, equal, bounds, order, limit: count, filter }: TestQuery): QueryJson {
+  const names = fieldsOf(index);
+  const equals = equal.slice(0, names.length);
+  const range = equals.map((value, at) => ({
+    type: "Eq",
+    fieldPath: names[at]!,
+    value: value ?? (value === null ? null : { $undefined: null }),
+  }));
+  // In any order.
+  if (bounds.length % 2 === 1) range.reverse();
+  const next = names[equals.length];
+  const rest = next === undefined ? [] : bounds.map(({ type, value }) => ({ type, fieldPath: next, value }));
+  const filters: QueryJson["operators"] = filter ? [{ filter: { $neq: [{ $field: "b" }, { $literal: 1 }] } }] : [];
+  return {
+    source: { type: "IndexRange", indexName: `things.${index}`, range: [...range, ...rest] as never, order },
+    operators: [...filters, ...(count === null ? [] : [{ limit: count }])],
+  };
+}
+
+/** The same, over a plain list. */
+export function model(documents: JsonObject[], one: TestQuery): JsonObject[] {
+  const names = fieldsOf(one.index);
+  const equals = one.equal.slice(0, names.length);
+  const next = names[equals.length];
+  const found = documents.filter((document) => {
+    if (!equals.every((value, at) => compare(fieldOf(document, names[at]!), value) === 0)) return false;
+    if (next === undefined) return true;
+    return one.bounds.every(({ type, value }) => {
+      const order = compare(fieldOf(document, next), defined(value));
+      return { Gt: order > 0, Gte: order >= 0, Lt: order < 0, Lte: order <= 0 }[type]!;
+    });
+  });
+  const sign = one.order === "asc" ? 1 : -1;
+  const ordered = found.sort((x, y) => {
+    const orders = names.map((name) => compare(fieldOf(x, name), fieldOf(y, name)));
+    return sign * (orders.find((order) => order !== 0) ?? 0);
+  });
+  const filtered = ordered.filter((document) => !one.filter || compare(document["b"], 1) !== 0);
+  return one.limit === null ? filtered : filtered.slice(0, one.limit);
+}
+
+export function resultOf(transaction: Transaction, one: TestQuery): JsonObject[] {
+  const stream = transaction.query("", queryOf(one));
+  const found: JsonObject[] = [];
+  for (let text = stream.next(); text !== null; text = stream.next()) found.push(JSON.parse(text) as JsonObject);
+  return found;
+}
+
+export interface Act {
+  act: "insert" | "patch" | "replace" | "remove";
+  fields: JsonObject;
+  pick: number;
+}
+export const act: fc.Arbitrary<Act> = fc.record({
+  act: fc.constantFrom("insert", "insert", "patch", "replace", "remove"),
+  fields,
+  pick: fc.nat(),
+});
+
+/** Does it to the database and to a plain list. */
+export function perform(
+  transaction: Transaction,
+  documents: JsonObject[],
+  { act: kind, fields: value, pick }: Act,
+): void {
+  const at = documents.length === 0 ? -1 : pick % documents.length;
+  if (kind === "insert" || at < 0) {
+    const id = transaction.insert("", "things", value);
+    documents.push(parse(transaction.get("", id))!);
+    made.push(documents.at(-1)!);
+    return;
+  }
+  const id = String(documents[at]!["_id"]);
+  if (kind === "remove") {
+    transaction.remove("", id);
+    documents.splice(at, 1);
+    return;
+  }
+  const text = kind === "patch" ? transaction.patch("", id, value) : transaction.replace("", id, value);
+  const { _id, _creationTime } = documents[at]!;
+  documents[at] =
+    kind === "patch" ? { ...documents[at]!, ...value } : { ...value, _id: _id!, _creationTime: _creationTime! };
+  expect(JSON.parse(text)).toEqual(documents[at]);
+}
+
+export const EVERYTHING: TestQuery = {
+  index: "by_creation_time",
+  equal: [],
+  bounds: [],
+  like: null,
+  order: "asc",
+  limit: null,
+  filter: false,
+};
+export const all = () => resultOf(reading(), EVERYTHING);

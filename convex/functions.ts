@@ -17,6 +17,7 @@ import {
   query,
   type ActionCtx,
   type MutationCtx,
+  type QueryCtx,
 } from "./_generated/server";
 import { failIfClosed } from "./model/closingState";
 import { profileOf } from "./model/profilesRows";
@@ -38,37 +39,41 @@ export const askingQuery = defined(same<typeof internalQuery>, internalQuery);
 export const askingMutation = defined(same<typeof internalMutation>, internalMutation);
 
 /** For signed-in attendees of any status: `ctx.user`. */
-export const userQuery = defined((base: typeof query) => customQuery(base, customCtx(asUser)), query);
-export const userMutation = defined((base: typeof mutation) => customMutation(base, customCtx(asUser)), mutation);
-export const userAction = defined((base: typeof action) => customAction(base, customCtx(userIdOf)), action);
+export const userQuery = queryFor(asUser);
+export const userMutation = mutationFor(asUser);
+export const userAction = actionFor(userIdOf);
 
 /** For attendees whose profile is approved, until the app is closed: `ctx.user`, and their profile `ctx.me`. */
-export const memberQuery = defined((base: typeof query) => customQuery(base, customCtx(asMember)), query);
-export const memberMutation = defined((base: typeof mutation) => customMutation(base, customCtx(asMember)), mutation);
+export const memberQuery = queryFor(asMember);
+export const memberMutation = mutationFor(asMember);
 
 /** For moderators and organisers, for what each has for themselves: `ctx.staff`. A mutation of theirs is a sign that they are here. */
-export const staffQuery = defined((base: typeof query) => customQuery(base, customCtx(asStaff)), query);
-export const staffMutation = defined(
-  (base: typeof mutation) => customMutation(base, customCtx(seen(asStaff))),
-  mutation,
-);
-export const staffAction = defined((base: typeof action) => customAction(base, customCtx(staffIdOf)), action);
+export const staffQuery = queryFor(asStaff);
+export const staffMutation = mutationFor(seen(asStaff));
+export const staffAction = actionFor(staffIdOf);
 
 /** For moderators and organisers: `ctx.moderator`. */
-export const moderatorQuery = defined((base: typeof query) => customQuery(base, customCtx(asModerator)), query);
-export const moderatorMutation = defined(
-  (base: typeof mutation) => customMutation(base, customCtx(seen(asModerator))),
-  mutation,
-);
-export const moderatorAction = defined((base: typeof action) => customAction(base, customCtx(moderatorIdOf)), action);
+export const moderatorQuery = queryFor(asModerator);
+export const moderatorMutation = mutationFor(seen(asModerator));
+export const moderatorAction = actionFor(moderatorIdOf);
 
 /** For organisers alone: `ctx.organiser`. */
-export const organiserQuery = defined((base: typeof query) => customQuery(base, customCtx(asOrganiser)), query);
-export const organiserMutation = defined(
-  (base: typeof mutation) => customMutation(base, customCtx(seen(asOrganiser))),
-  mutation,
-);
-export const organiserAction = defined((base: typeof action) => customAction(base, customCtx(organiserIdOf)), action);
+export const organiserQuery = queryFor(asOrganiser);
+export const organiserMutation = mutationFor(seen(asOrganiser));
+export const organiserAction = actionFor(organiserIdOf);
+
+/** Builders whose functions run for those that a guard lets pass, and find in `ctx` what it gives. */
+function queryFor<Who extends object>(guard: (ctx: QueryCtx) => Promise<Who>) {
+  return defined((base: typeof query) => customQuery(base, customCtx(guard)), query);
+}
+
+function mutationFor<Who extends object>(guard: (ctx: MutationCtx) => Promise<Who>) {
+  return defined((base: typeof mutation) => customMutation(base, customCtx(guard)), mutation);
+}
+
+function actionFor<Who extends object>(guard: (ctx: ActionCtx) => Promise<Who>) {
+  return defined((base: typeof action) => customAction(base, customCtx(guard)), action);
+}
 
 /** A builder whose functions keep their definition beside them: by it the REST API runs them for the person of a token (`rest/calls.ts`). */
 function defined<Base, Built>(make: (base: Base) => Built, base: Base): Built {

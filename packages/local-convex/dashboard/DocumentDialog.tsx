@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from "react";
 import { useChange } from "./live";
-import { area, Button, Dialog, Labelled, Problem, Time } from "./ui";
+import { area, Button, Dialog, Labelled, Problem, SureButton, Time } from "./ui";
 import { useAct } from "./useAct";
 import { typeText, type Validator } from "./validators";
 import { parseValue, printValue } from "./values";
@@ -93,18 +93,14 @@ function Shape({ validator }: { validator: Validator }) {
 }
 
 function Delete({ table, id, close }: { table: string; id: string; close: () => void }) {
-  const [isSure, setSure] = useState(false);
   const { act, isBusy, problem } = useAct();
   const change = useChange();
   const remove = async () => {
-    if (!isSure) return setSure(true);
     if (await act(() => change("deleteDocuments", { table, ids: [id] }))) close();
   };
   return (
     <>
-      <Button look="bad" disabled={isBusy} onClick={() => void remove()} onBlur={() => setSure(false)}>
-        {isSure ? "Delete for good?" : "Delete"}
-      </Button>
+      <SureButton label="Delete" sure="Delete for good?" disabled={isBusy} act={() => void remove()} />
       {problem !== null && <Problem of={problem} />}
     </>
   );

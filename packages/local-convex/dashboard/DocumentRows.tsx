@@ -48,7 +48,7 @@ export function DocumentRows({ table, documents, validator, selected, select, ed
           </td>
           {fields.map((name) => (
             <td key={name} className={`${cell} max-w-64 truncate font-mono`}>
-              {shortText(document[name])}
+              {Object.hasOwn(document, name) ? shortText(document[name]) : ""}
             </td>
           ))}
           <td className={`${cell} text-soft`}>
@@ -68,7 +68,6 @@ function fieldsOf(documents: StoredDocument[], validator: Validator | null): str
 }
 
 function shortText(value: unknown): string {
-  if (value === undefined) return "";
   const text = typeof value === "string" ? value : printValue(value, 0);
   return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
 }

@@ -4,7 +4,7 @@ import { Conditions } from "./Conditions";
 import { DocumentDialog, type StoredDocument } from "./DocumentDialog";
 import { DocumentRows } from "./DocumentRows";
 import { useChange, useLive } from "./live";
-import { Button, choice, Empty, Heading, Problem, Shown } from "./ui";
+import { Button, choice, Empty, Heading, Pager, Problem, Shown, SureButton } from "./ui";
 import { useAct } from "./useAct";
 import type { Validator } from "./validators";
 
@@ -81,60 +81,53 @@ function Pages({ table, order, conditions, validator, edit }: PagesProps) {
   };
   return (
     <Shown of={page}>
-      {({ page: documents, looked, index, isDone, continueCursor }) => (
+      {(found) => (
         <>
-          {conditions.length > 0 && <Looked {...{ looked, index, found: documents.length, isDone }} />}
-          {documents.length === 0 ? (
+          {conditions.length > 0 && <Looked at={found} />}
+          {found.page.length === 0 ? (
             <Empty>
-              {isDone && cursors.length === 1 && conditions.length === 0 ? "This table is empty." : "None here."}
+              {found.isDone && cursors.length === 1 && conditions.length === 0 ? "This table is empty." : "None here."}
             </Empty>
           ) : (
             <DocumentRows
-              {...{ table, documents, validator, selected, edit }}
+              {...{ table, documents: found.page, validator, selected, edit }}
               select={isWritable(table) ? setSelected : null}
             />
           )}
-          <footer className="flex flex-wrap items-center gap-2">
-            <Button disabled={cursors.length === 1} onClick={() => go(cursors.slice(0, -1))}>
-              Back
-            </Button>
-            <span className="text-soft tabular-nums">Page {cursors.length}</span>
-            <Button disabled={isDone} onClick={() => go([...cursors, continueCursor])}>
-              {conditions.length > 0 ? "Look further" : "Next"}
-            </Button>
+          <Pager cursors={cursors} go={go} page={found} next={conditions.length > 0 ? "Look further" : "Next"}>
             <DeleteSelected table={table} selected={selected} done={() => setSelected(new Set())} />
-          </footer>
+          </Pager>
         </>
       )}
     </Shown>
   );
 }
 
-function Looked(page: { looked: number; index: string | null; found: number; isDone: boolean }) {
-  const { looked, index, found, isDone } = page;
+function Looked({ at: { page, looked, index, isDone } }: { at: DocumentPage<StoredDocument> }) {
   return (
     <p className="text-soft">
-      {found} found among {looked.toLocaleString()} looked at{index === null ? "" : ` by the index ${index}`}
+      {page.length} found among {looked.toLocaleString()} looked at{index === null ? "" : ` by the index ${index}`}
       {isDone ? "." : "; there are more to look at."}
     </p>
   );
 }
 
 function DeleteSelected({ table, selected, done }: { table: string; selected: ReadonlySet<string>; done: () => void }) {
-  const [isSure, setSure] = useState(false);
   const { act, isBusy, problem } = useAct();
   const change = useChange();
   if (selected.size === 0 || !isWritable(table)) return null;
   const remove = async () => {
-    if (!isSure) return setSure(true);
     if (await act(() => change("deleteDocuments", { table, ids: [...selected] }))) done();
   };
   return (
     <span className="ml-auto flex flex-wrap items-center gap-2">
       {problem !== null && <Problem of={problem} />}
-      <Button look="bad" disabled={isBusy} onClick={() => void remove()} onBlur={() => setSure(false)}>
-        {isSure ? `Delete ${selected.size} for good?` : `Delete ${selected.size}`}
-      </Button>
+      <SureButton
+        label={`Delete ${selected.size}`}
+        sure={`Delete ${selected.size} for good?`}
+        disabled={isBusy}
+        act={() => void remove()}
+      />
     </span>
   );
 }

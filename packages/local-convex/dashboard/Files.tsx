@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from "react";
 import type { DocumentPage, FileDocument } from "../src/contract/dashboard";
 import { useChange, useLive } from "./live";
-import { Button, cell, Empty, Grid, Heading, Problem, Shown, Time } from "./ui";
+import { Button, cell, Empty, Grid, Heading, Pager, Problem, Shown, SureButton, Time } from "./ui";
 import { useAct } from "./useAct";
 
 /** Stored files: seen, added and deleted. */
@@ -14,18 +14,10 @@ export function Files() {
         <Upload />
       </Heading>
       <Shown of={files}>
-        {({ page, isDone, continueCursor }) => (
+        {(stored) => (
           <>
-            {page.length === 0 ? <Empty>No files are stored.</Empty> : <Rows files={page} />}
-            <footer className="flex items-center gap-2">
-              <Button disabled={cursors.length === 1} onClick={() => setCursors(cursors.slice(0, -1))}>
-                Back
-              </Button>
-              <span className="text-soft tabular-nums">Page {cursors.length}</span>
-              <Button disabled={isDone} onClick={() => setCursors([...cursors, continueCursor])}>
-                Next
-              </Button>
-            </footer>
+            {stored.page.length === 0 ? <Empty>No files are stored.</Empty> : <Rows files={stored.page} />}
+            <Pager cursors={cursors} go={setCursors} page={stored} />
           </>
         )}
       </Shown>
@@ -35,12 +27,8 @@ export function Files() {
 
 function Rows({ files }: { files: FileDocument[] }) {
   const { act, isBusy, problem } = useAct();
-  const [sure, setSure] = useState("");
   const change = useChange();
-  const remove = async (id: string) => {
-    if (sure !== id) return setSure(id);
-    await act(() => change("deleteFiles", { ids: [id] }));
-  };
+  const remove = (id: string) => act(() => change("deleteFiles", { ids: [id] }));
   return (
     <>
       {problem !== null && <Problem of={problem} />}
@@ -62,9 +50,7 @@ function Rows({ files }: { files: FileDocument[] }) {
               <Time at={_creationTime} />
             </td>
             <td className={cell}>
-              <Button look="bad" disabled={isBusy} onBlur={() => setSure("")} onClick={() => void remove(_id)}>
-                {sure === _id ? "Delete for good?" : "Delete"}
-              </Button>
+              <SureButton label="Delete" sure="Delete for good?" disabled={isBusy} act={() => void remove(_id)} />
             </td>
           </tr>
         ))}

@@ -20,7 +20,7 @@ export interface FunctionSpec {
 /** A form for the arguments of a function, made of their validators, and what it gave. */
 export function FunctionForm({ spec, name }: { spec: FunctionSpec; name: string }) {
   const { adminKey, component } = usePlace();
-  const [entered, setEntered] = useState<Record<string, string>>({});
+  const [entered, setEntered] = useState<Entered>(new Map());
   const [claims, setClaims] = useState("");
   const [run, setRun] = useState<Run | null>(null);
   const { act, isBusy, problem } = useAct();
@@ -62,21 +62,24 @@ export function FunctionForm({ spec, name }: { spec: FunctionSpec; name: string 
   );
 }
 
+/** What was typed, by the argument's name, which may be that of something that every object has. */
+type Entered = ReadonlyMap<string, string>;
+
 interface ArgumentsProps {
   validator: Validator;
-  entered: Record<string, string>;
-  change: (entered: Record<string, string>) => void;
+  entered: Entered;
+  change: (entered: Entered) => void;
 }
 
 /** Under this name all arguments are kept where the function does not name them. */
 const ALL = "";
 
 function Arguments({ validator, entered, change }: ArgumentsProps) {
-  const set = (name: string) => (text: string) => change({ ...entered, [name]: text });
+  const set = (name: string) => (text: string) => change(new Map(entered).set(name, text));
   if (validator.type !== "object") {
     return (
       <Labelled label="Arguments" hint={typeText(validator)}>
-        <Input entry={{ kind: "value" }} text={entered[ALL] ?? "{}"} change={set(ALL)} />
+        <Input entry={{ kind: "value" }} text={entered.get(ALL) ?? "{}"} change={set(ALL)} />
       </Labelled>
     );
   }
@@ -84,7 +87,7 @@ function Arguments({ validator, entered, change }: ArgumentsProps) {
   if (fields.length === 0) return <p className="text-soft">It takes no arguments.</p>;
   return fields.map(([name, { fieldType, optional }]) => (
     <Labelled key={name} label={name} hint={`${optional ? "optional, " : ""}${typeText(fieldType)}`}>
-      <Input entry={entryOf(fieldType)} text={entered[name] ?? ""} change={set(name)} />
+      <Input entry={entryOf(fieldType)} text={entered.get(name) ?? ""} change={set(name)} />
     </Labelled>
   ));
 }
@@ -137,10 +140,10 @@ function Outcome({ run }: { run: Run }) {
   );
 }
 
-function argsOf(validator: Validator, entered: Record<string, string>): Record<string, Value> {
+function argsOf(validator: Validator, entered: Entered): Record<string, Value> {
   const fields: [string, Field][] = validator.type === "object" ? Object.entries(validator.value) : [];
-  if (validator.type !== "object") return objectOf("The arguments", parseValue(entered[ALL] ?? "{}"));
-  const values = fields.map(([name, field]) => [name, enteredValue(name, field, entered[name] ?? "")] as const);
+  if (validator.type !== "object") return objectOf("The arguments", parseValue(entered.get(ALL) ?? "{}"));
+  const values = fields.map(([name, field]) => [name, enteredValue(name, field, entered.get(name) ?? "")] as const);
   return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 

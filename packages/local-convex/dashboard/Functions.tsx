@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FunctionForm, type FunctionSpec } from "./FunctionForm";
 import { useLive, usePlace } from "./live";
 import { hrefOf, useRoute } from "./route";
-import { Empty, Heading, input, Shown } from "./ui";
+import { Empty, Heading, isFound, Search, Shown } from "./ui";
 
 /** All functions of a component, and one of them to run. */
 export function Functions() {
@@ -19,7 +19,7 @@ function isCalled(spec: Spec): spec is FunctionSpec {
 function Found({ all }: { all: FunctionSpec[] }) {
   const { params } = useRoute();
   const [words, setWords] = useState("");
-  const wanted = all.filter(({ identifier }) => nameOf(identifier).toLowerCase().includes(words.toLowerCase()));
+  const wanted = all.filter(({ identifier }) => isFound(nameOf(identifier), words));
   const chosen = all.find(({ identifier }) => nameOf(identifier) === params.get("function"));
   if (all.length === 0) {
     return (
@@ -34,14 +34,7 @@ function Found({ all }: { all: FunctionSpec[] }) {
   return (
     <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className={`grid content-start gap-2 ${chosen === undefined ? "" : "max-lg:hidden"}`}>
-        <input
-          className={input}
-          type="search"
-          aria-label="Find a function"
-          placeholder="Find a function"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
+        <Search label="Find a function" words={words} change={setWords} />
         <List specs={wanted} chosen={chosen} />
       </div>
       <div className="min-w-0">

@@ -1,8 +1,7 @@
-import { useState } from "react";
 import type { CronJob, WaitingJob } from "../src/contract/dashboard";
 import { useChange, useLive, usePlace } from "./live";
 import { hrefOf } from "./route";
-import { Button, cell, Empty, Grid, Heading, Problem, Shown, Time } from "./ui";
+import { cell, Empty, Grid, Heading, Problem, Shown, SureButton, Time } from "./ui";
 import { useAct } from "./useAct";
 import { printValue } from "./values";
 
@@ -39,12 +38,8 @@ export function Schedules() {
 
 function Jobs({ jobs }: { jobs: WaitingJob[] }) {
   const { act, isBusy, problem } = useAct();
-  const [sure, setSure] = useState("");
   const change = useChange();
-  const cancel = async (id: string) => {
-    if (sure !== id) return setSure(id);
-    await act(() => change("cancelJobs", { ids: [id] }));
-  };
+  const cancel = (id: string) => act(() => change("cancelJobs", { ids: [id] }));
   return (
     <>
       {problem !== null && <Problem of={problem} />}
@@ -58,9 +53,7 @@ function Jobs({ jobs }: { jobs: WaitingJob[] }) {
             <td className={cell}>{state.kind === "inProgress" ? "running" : "waiting"}</td>
             <td className={`${cell} max-w-72 truncate font-mono`}>{printValue(args[0] ?? {}, 0)}</td>
             <td className={cell}>
-              <Button look="bad" disabled={isBusy} onBlur={() => setSure("")} onClick={() => void cancel(_id)}>
-                {sure === _id ? "Really cancel?" : "Cancel"}
-              </Button>
+              <SureButton label="Cancel" sure="Really cancel?" disabled={isBusy} act={() => void cancel(_id)} />
             </td>
           </tr>
         ))}

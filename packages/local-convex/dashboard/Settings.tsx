@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { post } from "./admin";
 import { useLive, usePlace } from "./live";
-import { Button, cell, Empty, Grid, Heading, input, Labelled, Problem, Shown } from "./ui";
+import { Button, cell, Empty, Grid, Heading, input, Labelled, Problem, Shown, SureButton } from "./ui";
 import { useAct } from "./useAct";
 
 interface Variable {
@@ -49,7 +49,6 @@ interface Changing {
 function Row({ name, value, isBusy, change }: Variable & Changing) {
   const [isShown, setShown] = useState(false);
   const [draft, setDraft] = useState<string | null>(null);
-  const [isSure, setSure] = useState(false);
   const save = async () => {
     if (draft !== null && (await change(name, draft))) setDraft(null);
   };
@@ -78,15 +77,13 @@ function Row({ name, value, isBusy, change }: Variable & Changing) {
             <Button look="quiet" aria-label={`Change ${name}`} onClick={() => setDraft(value)}>
               Change
             </Button>
-            <Button
-              look="bad"
-              aria-label={`${isSure ? "Really remove" : "Remove"} ${name}`}
+            <SureButton
+              label="Remove"
+              sure="Really remove?"
+              of={name}
               disabled={isBusy}
-              onBlur={() => setSure(false)}
-              onClick={() => (isSure ? void change(name, null) : setSure(true))}
-            >
-              {isSure ? "Really remove?" : "Remove"}
-            </Button>
+              act={() => void change(name, null)}
+            />
           </>
         ) : (
           <>

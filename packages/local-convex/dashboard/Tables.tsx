@@ -1,7 +1,8 @@
+import { useState } from "react";
 import { Documents } from "./Documents";
 import { useLive, usePlace } from "./live";
 import { hrefOf, useRoute } from "./route";
-import { choice, Empty, Heading, Shown } from "./ui";
+import { choice, Empty, Heading, isFound, Search, Shown } from "./ui";
 
 const SYSTEM_TABLES = ["_scheduled_functions", "_storage"];
 
@@ -44,21 +45,7 @@ function Chosen({ asked, names }: { asked: string; names: string[] }) {
   const table = shown.includes(asked) ? asked : (shown[0] ?? "");
   return (
     <div className="grid gap-4 xl:grid-cols-[13rem_minmax(0,1fr)]">
-      <nav
-        aria-label="Tables"
-        className="sticky top-4 hidden max-h-[calc(100dvh-5rem)] content-start gap-0.5 self-start overflow-y-auto xl:grid"
-      >
-        {shown.map((name) => (
-          <a
-            key={name}
-            href={hrefOf("tables", { table: name, component })}
-            aria-current={name === table ? "page" : undefined}
-            className={`rounded-md px-2.5 py-1.5 font-mono text-[13px] ${name === table ? "bg-line/60" : "text-soft hover:text-ink"}`}
-          >
-            {name}
-          </a>
-        ))}
-      </nav>
+      <List names={shown} chosen={table} />
       <div className="grid min-w-0 content-start gap-3">
         <select
           aria-label="Table"
@@ -72,6 +59,31 @@ function Chosen({ asked, names }: { asked: string; names: string[] }) {
         </select>
         <Documents key={table} table={table} />
       </div>
+    </div>
+  );
+}
+
+/** Where there is room for it; else the browser's own list, which finds by what is typed, too. */
+function List({ names, chosen }: { names: string[]; chosen: string }) {
+  const { component } = usePlace();
+  const [words, setWords] = useState("");
+  const found = names.filter((name) => isFound(name, words));
+  return (
+    <div className="sticky top-4 hidden max-h-[calc(100dvh-5rem)] grid-rows-[auto_minmax(0,1fr)] gap-2 self-start xl:grid">
+      <Search label="Find a table" words={words} change={setWords} />
+      <nav aria-label="Tables" className="grid content-start gap-0.5 overflow-y-auto">
+        {found.map((name) => (
+          <a
+            key={name}
+            href={hrefOf("tables", { table: name, component })}
+            aria-current={name === chosen ? "page" : undefined}
+            className={`rounded-md px-2.5 py-1.5 font-mono text-[13px] wrap-break-word ${name === chosen ? "bg-line/60" : "text-soft hover:text-ink"}`}
+          >
+            {name}
+          </a>
+        ))}
+        {found.length === 0 && <p className="px-2.5 text-soft">No table has that in its name.</p>}
+      </nav>
     </div>
   );
 }

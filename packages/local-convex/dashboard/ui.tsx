@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { sentenceOf } from "./admin";
 
 const shape =
@@ -14,9 +14,83 @@ export function Button({ look = "plain", ...rest }: ComponentProps<"button"> & {
   return <button type="button" {...rest} className={`${shape} ${looks[look]} ${rest.className ?? ""}`} />;
 }
 
+interface SureButtonProps {
+  label: string;
+  /** What it asks after the first press. */
+  sure: string;
+  /** Which one of several, for who does not see where it stands. */
+  of?: string;
+  disabled: boolean;
+  act: () => void;
+}
+
+/** Does at the second press what cannot be taken back. Whoever goes elsewhere after the first has not pressed it. */
+export function SureButton({ label, sure, of, disabled, act }: SureButtonProps) {
+  const [isSure, setSure] = useState(false);
+  const text = isSure ? sure : label;
+  const press = () => {
+    setSure(!isSure);
+    if (isSure) act();
+  };
+  return (
+    <Button
+      look="bad"
+      aria-label={of === undefined ? undefined : `${text} ${of}`}
+      disabled={disabled}
+      onBlur={() => setSure(false)}
+      onClick={press}
+    >
+      {text}
+    </Button>
+  );
+}
+
+interface PagerProps {
+  /** Those that led to this page, the first of them null. */
+  cursors: (string | null)[];
+  go: (cursors: (string | null)[]) => void;
+  page: { isDone: boolean; continueCursor: string };
+  next?: string;
+  children?: ReactNode;
+}
+
+/** From page to page, and what else can be done at the foot of one. */
+export function Pager({ cursors, go, page, next = "Next", children }: PagerProps) {
+  return (
+    <footer className="flex flex-wrap items-center gap-2">
+      <Button disabled={cursors.length === 1} onClick={() => go(cursors.slice(0, -1))}>
+        Back
+      </Button>
+      <span className="text-soft tabular-nums">Page {cursors.length}</span>
+      <Button disabled={page.isDone} onClick={() => go([...cursors, page.continueCursor])}>
+        {next}
+      </Button>
+      {children}
+    </footer>
+  );
+}
+
 export const input = "min-h-11 w-full rounded-md border border-line bg-raised px-2.5 text-sm md:min-h-9";
 export const choice = "min-h-11 rounded-md border border-line bg-raised px-2 md:min-h-9";
 export const area = `${input} py-2 font-mono text-[13px] leading-5`;
+
+/** Narrows a list down to what has some letters in its name. */
+export function Search({ label, words, change }: { label: string; words: string; change: (words: string) => void }) {
+  return (
+    <input
+      className={input}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={words}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}
+
+export function isFound(name: string, words: string): boolean {
+  return name.toLowerCase().includes(words.trim().toLowerCase());
+}
 
 /** A field with its name above it. */
 export function Labelled({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {

@@ -36,6 +36,8 @@ test("large and odd numbers are written as a person writes them", () => {
 });
 
 test("what is no value is refused", () => {
-  expect(() => parseValue("{name: 1")).toThrow(SyntaxError);
-  expect(() => parseValue("99999999999999999999n")).toThrow();
+  expect(() => parseValue("{name: 1}")).toThrow(/^It cannot be read from here on: name: 1}\. Texts and names/);
+  expect(() => parseValue('{"name": [1, 2')).toThrow(/^It ends too early\. Texts and names/);
+  expect(() => parseValue("")).toThrow("It ends too early");
+  expect(() => parseValue("99999999999999999999n")).toThrow("does not fit into a 64-bit signed integer");
 });

@@ -26,14 +26,29 @@ export function printValue(value: unknown, indent = 2, depth = 0): string {
   return list("{}", members, indent, depth);
 }
 
-/** Throws a SyntaxError in a sentence if the text is none. */
+/** Throws a sentence if the text is no value. */
 export function parseValue(text: string): Value {
   const json = text.replace(TOKENS, (token) => {
     if (token.startsWith('"')) return token;
     return JSON.stringify(convexToJson(token.endsWith("n") ? BigInt(token.slice(0, -1)) : Number(token)));
   });
-  return jsonToConvex(JSON.parse(json) as JSONValue);
+  return jsonToConvex(parseJson(json));
 }
+
+function parseJson(json: string): JSONValue {
+  try {
+    return JSON.parse(json) as JSONValue;
+  } catch (error) {
+    // Browsers have words of their own for it, and some say where.
+    const at = /at position (\d+)/.exec((error as Error).message)?.[1];
+    const rest = at === undefined ? "" : json.slice(Number(at)).trim();
+    const place = rest === "" ? "It ends too early" : `It cannot be read from here on: ${rest.slice(0, SHOWN)}`;
+    throw new SyntaxError(`${place}. Texts and names of fields stand in "quotes", and every bracket is closed.`);
+  }
+}
+
+/** Characters of what cannot be read. */
+const SHOWN = 20;
 
 function list(brackets: "[]" | "{}", items: string[], indent: number, depth: number): string {
   const [open, close] = [brackets.charAt(0), brackets.charAt(1)];

@@ -19,6 +19,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
+    // In each new browser it would fetch the whole app. The specs of what it does allow it.
+    serviceWorkers: "block",
     launchOptions,
   },
   projects: [

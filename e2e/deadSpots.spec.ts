@@ -6,6 +6,8 @@ import { expect, test } from "./fixtures";
 import { call, woman, type Member } from "./people";
 import type { Ready } from "./product";
 
+test.use({ serviceWorkers: "allow" });
+
 /** In seconds. The nightly run takes minutes. */
 const LASTS = Number(process.env.DEAD_SPOT_SECONDS ?? 9);
 const [UP, DOWN] = [7_000, 3_000];

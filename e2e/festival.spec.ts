@@ -2,6 +2,8 @@
 import { expect, stored, test } from "./fixtures";
 import { signInAs, woman } from "./people";
 
+test.use({ serviceWorkers: "allow" });
+
 test("an organiser sets up the festival and renames it: a member's open page changes at once, and so does what is served to the next visitor", async ({
   ready,
   people,

@@ -4,6 +4,8 @@ import { expect, signUp, test } from "./fixtures";
 import { addressOf } from "./mail";
 import { jpeg } from "./pictures";
 
+test.use({ serviceWorkers: "allow" });
+
 test("two people sign up, are approved, like each other and see each other's handle, all live", async ({
   ready,
   newPage,

@@ -5,6 +5,8 @@ import { expect, test } from "./fixtures";
 import { call, handleOf, signInAs, woman, type Member } from "./people";
 import type { Ready } from "./product";
 
+test.use({ serviceWorkers: "allow" });
+
 /** With the age of what is shown, where that is kept from before. */
 const ribbon = (page: Page) => page.getByText(/^(No connection\. Trying again…|Offline\. From .*)$/);
 

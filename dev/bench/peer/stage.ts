@@ -118,7 +118,10 @@ function loadOfPeer(peer: Peer): Load {
 /** Throws with what it said if it does not start. */
 async function startPeer(places: Places, packages: string): Promise<{ peer: Peer; child: ChildProcess }> {
   const argv = [packages, String(PORT)];
-  const child = fork(path.join(places.built, "peer/server.js"), argv, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  // Its logger would make a folder where it is started.
+  const env = { ...process.env, PARSE_SERVER_LOGS_FOLDER: "null" };
+  const stdio = ["ignore", "ignore", "ignore", "ipc"] as const;
+  const child = fork(path.join(places.built, "peer/server.js"), argv, { cwd: packages, env, stdio: [...stdio] });
   const said = await new Promise<string>((resolve) => {
     child.once("message", (text) => resolve(text as string));
     child.once("exit", (code) => resolve(`it ended with ${String(code)}`));

@@ -36,6 +36,15 @@ export class Index {
     return (this.#remove ??= this.#driver.prepare(`DELETE FROM i${this.id} WHERE key = ?`));
   }
 
+  /** Adds rows that come in any order. In the order of their keys they are added several times as fast, so SQLite sorts them first. */
+  fill(rows: Iterable<[key: Buffer, tick: number]>): void {
+    this.#driver.exec("CREATE TEMP TABLE IF NOT EXISTS unsorted (key BLOB, tick INTEGER)");
+    const add = this.#driver.prepare("INSERT INTO temp.unsorted VALUES (?, ?)");
+    for (const [key, tick] of rows) add.run(key, tick);
+    this.#driver.exec(`INSERT INTO i${this.id} SELECT key, tick FROM temp.unsorted ORDER BY key`);
+    this.#driver.exec("DELETE FROM temp.unsorted");
+  }
+
   /** Rows [key in hex, tick] from a key on, as `scan` gives them: for documents that are likely to be at hand. */
   keys(descending: boolean, open: boolean, limit: number): Statement {
     const variant = variantOf(descending, open, limit);

@@ -26,6 +26,8 @@ export class Database {
   readonly documents = new DocumentCache();
   /** Called after each commit, when no batch is open. */
   onCommit: () => void = () => undefined;
+  /** Runs what may take long although nothing is wrong: whoever watches this thread waits for it. */
+  duringLongWork: (work: () => void) => void = (work) => work();
   #ts: bigint;
   #tick: number;
   #begun = false;

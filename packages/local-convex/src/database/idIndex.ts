@@ -21,7 +21,7 @@ export function idIndexOf(database: Database, table: Table): Index {
   database.begin();
   try {
     const index = database.catalog.createIndex(table, BY_ID, ["_id"]);
-    backfill(index);
+    database.duringLongWork(() => backfill(index));
     if (!isBatch) outside.runInAsyncScope(() => database.commit());
     return index;
   } catch (error) {
@@ -32,7 +32,11 @@ export function idIndexOf(database: Database, table: Table): Index {
 
 /** Adds all documents of its table to a new index. */
 export function backfill(index: Index): void {
-  for (const [tick, document] of documentsOf(index.table)) index.put.run(indexKey(index, document), tick);
+  index.fill(keysOf(index));
+}
+
+function* keysOf(index: Index): Generator<[key: Buffer, tick: number]> {
+  for (const [tick, document] of documentsOf(index.table)) yield [indexKey(index, document), tick];
 }
 
 export function* documentsOf(table: Table): Generator<[tick: number, document: JsonObject]> {

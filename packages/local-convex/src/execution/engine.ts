@@ -75,6 +75,7 @@ export class Engine implements ActionHost {
     this.#calls = calls;
     const file = join(options.dir, "data.sqlite");
     this.database = new Database(file);
+    this.database.duringLongWork = (work) => heartbeat.duringLongTurn(work);
     this.#sync = new DiskSync(file);
     this.cursors = new Cursors(this.database.secret);
     this.files = new Files(this.database, options.dir, options.cloudUrl);

@@ -57,6 +57,16 @@ export class Heartbeat {
     }
   }
 
+  /** The same, for work that ends before it returns. */
+  duringLongTurn(work: () => void): void {
+    Atomics.add(this.#words, LONG_WORK, 1);
+    try {
+      work();
+    } finally {
+      Atomics.sub(this.#words, LONG_WORK, 1);
+    }
+  }
+
   get isInLongWork(): boolean {
     return Atomics.load(this.#words, LONG_WORK) > 0;
   }

@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { Database } from "./database";
+import { Transaction } from "./transaction";
+
+test("an index of ids is made when first asked for, in the order of ids, and as work that may take long", () => {
+  const database = new Database(":memory:");
+  const writing = new Transaction(database, { writable: true, reads: null });
+  const ids = Array.from({ length: 50 }, (_, n) => writing.insert("", "notes", { n }));
+  database.commit();
+  const duringLongWork = vi.spyOn(database, "duringLongWork");
+
+  const pages = [page(database, ids[0]!), page(database, ids[0]!)];
+
+  const later = ids.filter((id) => id > ids[0]!).sort();
+  expect(pages).toEqual([later, later]);
+  expect(duringLongWork).toHaveBeenCalledTimes(1);
+});
+
+/** The ids above one. */
+function page(database: Database, above: string): string[] {
+  const range = [{ type: "Gt" as const, fieldPath: "_id", value: above }];
+  const source = { type: "IndexRange" as const, indexName: "notes.by_id", range, order: null };
+  const reading = new Transaction(database, { writable: false, reads: null });
+  const stream = reading.query("", { source, operators: [] });
+  const found: string[] = [];
+  for (let next = stream.next(); next !== null; next = stream.next()) {
+    found.push((JSON.parse(next) as { _id: string })._id);
+  }
+  return found;
+}

@@ -116,3 +116,8 @@ export function filterOf(value: Json | undefined): string {
 export function hasFilter(text: string, field: number, filter: string): boolean {
   return text.startsWith(filter, field * FILTER);
 }
+
+/** The part of a column with `filterText` that is of a field. */
+export function filterSql(column: string, field: number): string {
+  return `substr(${column}, ${field * FILTER + 1}, ${FILTER})`;
+}

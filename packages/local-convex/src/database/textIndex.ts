@@ -1,19 +1,19 @@
 import type { Statement } from "./driver";
 import { after, keyOf } from "./keys";
 import type { Interval } from "./readSet";
-import { filterText, SearchIndex, type TextDefinition } from "./searchIndex";
+import { filterSql, filterText, SearchIndex, type TextDefinition } from "./searchIndex";
 import { fieldOf, type JsonObject } from "./values";
 import { wordsOf } from "./words";
 
-/** One document that has a word. */
-export interface Posting {
-  tick: number;
-  /** How often. */
-  count: number;
-  /** Words of its text in all. */
-  length: number;
-  filters: string;
+/** A value that documents must have in a field of the index. */
+export interface FieldFilter {
+  /** Its number in the definition. */
+  field: number;
+  filter: string;
 }
+
+/** A word that is asked for, and how much it counts. */
+export type WeightedWord = [word: string, weight: number];
 
 /** What is known of all texts together. */
 export interface Totals {
@@ -21,6 +21,10 @@ export interface Totals {
   /** Words in a text, on average. */
   length: number;
 }
+
+// The usual constants of BM25.
+const K1 = 1.2;
+const B = 0.75;
 
 /** Stands for the totals among the keys of an index: no word sorts as it does. */
 const TOTALS_KEY = keyOf([null]);
@@ -53,18 +57,40 @@ export class TextIndex extends SearchIndex<TextDefinition> {
     return keys;
   }
 
-  /** The documents that have a word. */
-  postings(word: string): Posting[] {
-    const rows = this.driver
-      .prepare(`SELECT tick, count, length, filters FROM w${this.id} WHERE word = ?`)
-      .all(word) as [number, number, number, string][];
-    return rows.map(([tick, count, length, filters]) => ({ tick, count, length, filters }));
+  /** How many documents have a word. */
+  countOf(word: string): number {
+    const count = this.driver.prepare(`SELECT count(*) FROM w${this.id} WHERE word = ?`);
+    return Number(count.get(word)![0]);
+  }
+
+  /**
+   * The documents with any of these words that score best by BM25, the newest first among equals: ticks and scores. SQLite adds up and keeps the
+   * best, because a common word has more rows than anybody wants to see.
+   */
+  best(
+    words: readonly WeightedWord[],
+    filters: readonly FieldFilter[],
+    limit: number,
+  ): [tick: number, score: number][] {
+    if (words.length === 0) return [];
+    const { length } = this.totals();
+    const has = filters.map(({ field }) => ` AND ${filterSql("filters", field)} = ?`).join("");
+    const score = `? * count * ${K1 + 1} / (count + ${K1} * (${1 - B} + ${B} * length / ?))`;
+    const scored = `SELECT tick, ${score} AS score FROM w${this.id} WHERE word = ?${has}`;
+    const all =
+      words.length === 1
+        ? scored
+        : `SELECT tick, sum(score) AS score FROM (${words.map(() => scored).join(" UNION ALL ")}) GROUP BY tick`;
+    const wanted = words.flatMap(([word, weight]) => [weight, length, word, ...filters.map(({ filter }) => filter)]);
+    const rows = this.driver.prepare(`${all} ORDER BY score DESC, tick DESC LIMIT ${limit}`).all(...wanted);
+    return rows.map(([tick, sum]) => [Number(tick), Number(sum)]);
   }
 
   /** The first words that begin so, in order. */
   wordsFrom(prefix: string, limit: number): string[] {
     const next = this.driver.prepare(`SELECT word FROM w${this.id} WHERE word > ? AND word < ? ORDER BY word LIMIT 1`);
-    const words = this.postings(prefix).length > 0 ? [prefix] : [];
+    const has = this.driver.prepare(`SELECT 1 FROM w${this.id} WHERE word = ? LIMIT 1`);
+    const words = has.get(prefix) === undefined ? [] : [prefix];
     for (let last = prefix; words.length < limit;) {
       const row = next.get(last, `${prefix}\u{10ffff}`);
       if (row === undefined) break;

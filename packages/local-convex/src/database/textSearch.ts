@@ -2,8 +2,8 @@ import { keyOf } from "./keys";
 import type { QuerySource, Row } from "./range";
 import { isUndefined } from "./documentRules";
 import type { Reader } from "./scan";
-import { filterOf, hasFilter } from "./searchIndex";
-import { TextIndex, type Totals } from "./textIndex";
+import { filterOf } from "./searchIndex";
+import { TextIndex, type FieldFilter, type Totals, type WeightedWord } from "./textIndex";
 import { TICKS_PER_MS } from "./ids";
 import { wordsOf } from "./words";
 import type { Table } from "./catalog";
@@ -18,15 +18,11 @@ const RESULTS = 1_024;
 const EXPANDED_WORDS = 64;
 /** A word of which only the beginning was asked for. */
 const PREFIX_WEIGHT = 0.5;
-// The usual constants of BM25.
-const K1 = 1.2;
-const B = 0.75;
 
 export interface TextQuery {
   index: TextIndex;
   words: string[];
-  /** By field of the index. */
-  filters: { field: number; filter: string }[];
+  filters: FieldFilter[];
 }
 
 /** A search of one index, checked. Throws in Convex's words. */
@@ -120,18 +116,13 @@ interface Result {
 }
 
 function resultsOf({ index, words, filters }: TextQuery): Result[] {
-  const scores = new Map<number, number>();
   const totals = index.totals();
+  const weighted: WeightedWord[] = [];
   for (const [word, weight] of expanded(index, words, EXPANDED_WORDS - filters.length)) {
-    const postings = index.postings(word);
-    const rarity = weight * rarityOf(postings.length, totals);
-    for (const { tick, count, length, filters: text } of postings) {
-      if (!filters.every(({ field, filter }) => hasFilter(text, field, filter))) continue;
-      const score = (rarity * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / totals.length));
-      scores.set(tick, (scores.get(tick) ?? 0) + score);
-    }
+    const having = index.countOf(word);
+    if (having > 0) weighted.push([word, weight * rarityOf(having, totals)]);
   }
-  const best = [...scores].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, RESULTS);
+  const best = index.best(weighted, filters, RESULTS);
   return best.map(([tick, score]) => ({ tick, key: keyOf([-score, -tick / TICKS_PER_MS]) }));
 }
 

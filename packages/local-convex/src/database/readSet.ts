@@ -52,21 +52,32 @@ export function creationIndex(table: Table): number {
   return -table.number;
 }
 
-interface ReaderInterval<T> {
-  interval: Interval;
-  reader: T;
+/** An interval of one reader. There are many for each open screen, so that they are small: see `heldBy`. */
+interface HeldInterval<T> {
+  readonly reader: T;
+  readonly index: number;
+  readonly fields: number;
+  prefix: string;
+  readonly low: string;
+  readonly high: string;
 }
 
 /** The intervals of one index, found by the fields that they fix. */
 class IndexReaders<T extends object> {
-  readonly #byFields: ValueSets<string, ReaderInterval<T>>[] = [];
+  readonly #byFields: ValueSets<string, HeldInterval<T>>[] = [];
 
-  add(entry: ReaderInterval<T>): void {
-    addTo((this.#byFields[entry.interval.fields] ??= new Map()), entry.interval.prefix, entry);
+  add(entry: HeldInterval<T>): void {
+    const byPrefix = (this.#byFields[entry.fields] ??= new Map());
+    // Equal texts of several readers are kept once.
+    for (const { prefix } of valuesIn(byPrefix.get(entry.prefix))) {
+      entry.prefix = prefix;
+      break;
+    }
+    addTo(byPrefix, entry.prefix, entry);
   }
 
-  remove(entry: ReaderInterval<T>): void {
-    removeFrom(this.#byFields[entry.interval.fields]!, entry.interval.prefix, entry);
+  remove(entry: HeldInterval<T>): void {
+    removeFrom(this.#byFields[entry.fields]!, entry.prefix, entry);
   }
 
   match(key: Buffer, found: Set<T>): void {
@@ -75,11 +86,18 @@ class IndexReaders<T extends object> {
     for (let fields = 0; fields < this.#byFields.length; fields++) {
       if (fields > 0) end = endOfValue(key, end);
       const held = this.#byFields[fields]?.get(text.slice(0, end * 2));
-      for (const { interval, reader } of valuesIn(held)) {
-        if (text >= interval.low && text < interval.high) found.add(reader);
+      for (const { low, high, reader } of valuesIn(held)) {
+        if (text >= low && text < high) found.add(reader);
       }
     }
   }
+}
+
+/** What one reader depends on. */
+interface Held<T> {
+  ticks: readonly number[];
+  missing: readonly string[];
+  intervals: readonly HeldInterval<T>[];
 }
 
 /**
@@ -90,29 +108,30 @@ export class Readers<T extends object> {
   readonly #ticks: ValueSets<number, T> = new Map();
   readonly #missing: ValueSets<string, T> = new Map();
   readonly #indexes = new Map<number, IndexReaders<T>>();
-  readonly #readSets = new Map<T, { reads: ReadSet; entries: ReaderInterval<T>[] }>();
+  readonly #held = new Map<T, Held<T>>();
 
   /** Replaces what a reader depends on. */
   set(reader: T, reads: ReadSet): void {
     this.delete(reader);
     for (const tick of reads.ticks) addTo(this.#ticks, tick, reader);
     for (const name of reads.missing) addTo(this.#missing, name, reader);
-    const entries = reads.intervals.filter((one) => one.low < one.high).map((interval) => ({ interval, reader }));
-    for (const entry of entries) {
-      let readers = this.#indexes.get(entry.interval.index);
-      if (readers === undefined) this.#indexes.set(entry.interval.index, (readers = new IndexReaders()));
-      readers.add(entry);
+    const intervals = reads.intervals.filter((one) => one.low < one.high).map((one) => heldBy(reader, one));
+    for (const interval of intervals) {
+      let readers = this.#indexes.get(interval.index);
+      if (readers === undefined) this.#indexes.set(interval.index, (readers = new IndexReaders()));
+      readers.add(interval);
     }
-    this.#readSets.set(reader, { reads, entries });
+    const missing = reads.missing.size === 0 ? NONE : [...reads.missing];
+    this.#held.set(reader, { ticks: [...reads.ticks], missing, intervals });
   }
 
   delete(reader: T): void {
-    const known = this.#readSets.get(reader);
-    if (known === undefined) return;
-    for (const tick of known.reads.ticks) removeFrom(this.#ticks, tick, reader);
-    for (const name of known.reads.missing) removeFrom(this.#missing, name, reader);
-    for (const entry of known.entries) this.#indexes.get(entry.interval.index)?.remove(entry);
-    this.#readSets.delete(reader);
+    const held = this.#held.get(reader);
+    if (held === undefined) return;
+    for (const tick of held.ticks) removeFrom(this.#ticks, tick, reader);
+    for (const name of held.missing) removeFrom(this.#missing, name, reader);
+    for (const interval of held.intervals) this.#indexes.get(interval.index)?.remove(interval);
+    this.#held.delete(reader);
   }
 
   /** Adds to `found` every reader whose result these changes may have changed. */
@@ -127,6 +146,14 @@ export class Readers<T extends object> {
       }
     }
   }
+}
+
+const NONE: readonly string[] = [];
+
+/** Most readers ask for whole values: bounds that follow from the prefix, by which the interval is found, are not kept. */
+function heldBy<T>(reader: T, { index, fields, prefix, low, high }: Interval): HeldInterval<T> {
+  const isWhole = { low: low <= prefix, high: high > prefix && !high.startsWith(prefix) };
+  return { reader, index, fields, prefix, low: isWhole.low ? "" : low, high: isWhole.high ? HIGHEST : high };
 }
 
 /** A single value is stored without a set: most keys have one, and a set would take more memory than the value. */

@@ -146,7 +146,8 @@ export class LiveQueryRunner {
   async #create(id: number, query: LiveQuery): Promise<Entry> {
     const requestId = randomBytes(8).toString("hex");
     const run = await this.#run(query, requestId, id);
-    const entry: Entry = { query, requestId, key: "", subscriptions: new Map(), ...run };
+    const { outcome, logLines, identityUsed } = run;
+    const entry: Entry = { query, requestId, key: "", subscriptions: new Map(), outcome, logLines, identityUsed };
     this.#store(entry, run);
     return entry;
   }
@@ -178,7 +179,7 @@ export class LiveQueryRunner {
     entry.outcome = run.outcome;
     entry.logLines = run.logLines;
     entry.identityUsed = run.identityUsed;
-    entry.query = { ...entry.query, journal: run.journal };
+    if (run.journal !== entry.query.journal) entry.query = { ...entry.query, journal: run.journal };
     const key = keyOf(entry.query);
     entry.key = run.identityUsed ? `${key}\n${entry.query.identity}` : key;
     // Two pages can get the same key; the first one stays in the map, both stay live.

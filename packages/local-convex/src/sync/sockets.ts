@@ -99,9 +99,10 @@ export class Sockets {
 
   /** Those with most unread first, until the rest is within the limit. */
   #endSlowReaders() {
-    const unread = [...this.#clients].map(({ socket }) => socket).filter(({ bufferedAmount }) => bufferedAmount > 0);
-    let total = unread.reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0);
+    let total = 0;
+    for (const { socket } of this.#clients) total += socket.bufferedAmount;
     if (total <= MAX_BUFFERED) return;
+    const unread = [...this.#clients].map(({ socket }) => socket).filter(({ bufferedAmount }) => bufferedAmount > 0);
     for (const socket of unread.sort((a, b) => b.bufferedAmount - a.bufferedAmount)) {
       if (total <= MAX_BUFFERED) return;
       total -= socket.bufferedAmount;

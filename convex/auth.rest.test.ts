@@ -1,10 +1,12 @@
 /** REST calls run in the deployment that they came to, for whoever a token of its own names, and for nobody else. */
 import { exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from "jose";
 import { expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
 import { man, woman } from "./crowd.testing";
 import { codeFor, mailSettings } from "./mails.testing";
 import { addressOf, newcomer, PASSWORD } from "./people.testing";
 import { settings, setupTest, type Product } from "./product.testing";
+import * as swipes from "./swipes";
 
 async function post(t: Product, path: string, body: object, token?: string): Promise<{ status: number; body: Answer }> {
   const headers = { "Content-Type": "application/json", ...(token !== undefined && { "x-auth-token": token }) };
@@ -46,6 +48,25 @@ test("a sign-up, a sign-in and a swipe ask nothing over the network but the mail
   expect(swiped).toMatchObject({ status: 200, body: { match: false } });
   expect(new Set(asked)).toEqual(new Set([new URL(mailSettings.RESEND_BASE_URL).hostname]));
 });
+
+test("what a function answers beside its validator reaches nobody, and what it did is undone", async () => {
+  const t = setupTest();
+  const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+  const { definition } = swipes.swipe as unknown as { definition: { handler: Handler } };
+  const { handler } = definition;
+  vi.spyOn(definition, "handler").mockImplementationOnce(async (ctx, args) => {
+    await handler(ctx, args);
+    return { match: false, secret: "ravi.at.home" };
+  });
+  const swipe = () => post(t, "/users/swipe", { profileId: ravi.userId, liked: true }, asha.token);
+  const refused = await swipe();
+
+  expect(refused.status).toBe(500);
+  expect(JSON.stringify(refused.body)).not.toContain("ravi.at.home");
+  expect(await asha.query(api.swipes.last, {}), "nothing happened").toBeNull();
+  expect((await swipe()).status).toBe(200);
+});
+type Handler = (ctx: object, args: object) => Promise<unknown>;
 
 test("a token of other keys, of another deployment, for something else or of yesterday is nobody's", async () => {
   const t = setupTest();

@@ -57,7 +57,7 @@ export const action = internalAction({
 
 /** A function as its builder keeps it: see `defined` in `functions.ts`. */
 type Shapes = PropertyValidators | GenericValidator;
-type Definition = { args: Shapes; handler: (ctx: object, args: object) => Promise<unknown> };
+type Definition = { args: Shapes; returns?: Shapes; handler: (ctx: object, args: object) => Promise<unknown> };
 type Defined = { definition?: Definition };
 type Database = (QueryCtx | MutationCtx)["db"];
 type Ref = FunctionReference<"query" | "mutation" | "action", "public" | "internal">;
@@ -68,10 +68,17 @@ const words = {
 };
 
 async function run(ctx: object, { name, args }: Call, db?: Database): Promise<unknown> {
-  const { args: shapes, handler } = definitionOf(name) ?? fail("NOT_FOUND", "There is no such function.");
-  const shape = "isConvexValidator" in shapes ? (shapes as GenericValidator) : v.object(shapes as PropertyValidators);
-  if (!validate(shape, args, db && { db })) fail("BAD_INPUT", "");
-  return await handler(ctx, args as object);
+  const { args: shapes, returns, handler } = definitionOf(name) ?? fail("NOT_FOUND", "There is no such function.");
+  if (!validate(validatorOf(shapes), args, db && { db })) fail("BAD_INPUT", "");
+  // As the platform has it: what a function answers with nothing is null, and a wrong answer is a mistake of ours that nobody sees.
+  const value = (await handler(ctx, args as object)) ?? null;
+  const isRight = returns === undefined || validate(validatorOf(returns), value, db && { db });
+  if (!isRight) throw new Error(`ReturnsValidationError: ${name} answered something else than its validator has.`);
+  return value;
+}
+
+function validatorOf(shapes: Shapes): GenericValidator {
+  return "isConvexValidator" in shapes ? (shapes as GenericValidator) : v.object(shapes as PropertyValidators);
 }
 
 function definitionOf(name: string): Definition | undefined {

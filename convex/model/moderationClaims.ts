@@ -38,9 +38,7 @@ export async function claimNext(
 ): Promise<Id<"submissions"> | null> {
   const named = after === null ? null : ctx.db.normalizeId("submissions", after);
   const last = named && (await ctx.db.get("submissions", named));
-  const taken = await takenBy(ctx, me);
-  const next =
-    (last && (await firstFree(ctx, taken, filter, last._creationTime))) ?? (await firstFree(ctx, taken, filter));
+  const next = (last && (await firstFree(ctx, me, filter, last._creationTime))) ?? (await firstFree(ctx, me, filter));
   await claimItem(ctx, me, next);
   return next;
 }
@@ -85,22 +83,24 @@ async function claimOf(ctx: QueryCtx, moderator: Id<"users">) {
     .unique();
 }
 
-/** What the colleagues of somebody have open. */
-async function takenBy(ctx: MutationCtx, me: Doc<"users">): Promise<Set<Item>> {
-  const now = Date.now();
-  const claims = await ctx.db.query("claims").take(CLAIMS);
-  return new Set(claims.flatMap(({ moderator, until, item }) => (moderator === me._id || until <= now ? [] : [item])));
+/** Whether a colleague has an item open. It depends on this item's claims alone: what others open meanwhile is no conflict. */
+async function isTaken(ctx: MutationCtx, me: Doc<"users">, item: Item): Promise<boolean> {
+  const claims = await ctx.db
+    .query("claims")
+    .withIndex("by_item", (q) => q.eq("item", item))
+    .take(CLAIMS);
+  return claims.some(({ moderator, until }) => moderator !== me._id && until > Date.now());
 }
 
-/** The oldest version that waits since after a time and is not taken. It reads one version more than there are colleagues. */
+/** The oldest version that waits since after a time and is not taken. It reads at most one version more than there are colleagues. */
 async function firstFree(
   ctx: MutationCtx,
-  taken: Set<Item>,
+  me: Doc<"users">,
   filter: WaitingFilter,
   after = 0,
 ): Promise<Id<"submissions"> | null> {
   for await (const version of waitingVersions(ctx, filter, after)) {
-    if (!taken.has(version._id) && (await isShowable(ctx, version))) return version._id;
+    if (!(await isTaken(ctx, me, version._id)) && (await isShowable(ctx, version))) return version._id;
   }
   return null;
 }

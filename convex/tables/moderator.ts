@@ -37,7 +37,9 @@ export const moderatorTables = {
     moderator: v.id("users"),
     item: v.union(v.id("submissions"), v.id("reports")),
     until: v.number(),
-  }).index("by_moderator", ["moderator"]),
+  })
+    .index("by_moderator", ["moderator"])
+    .index("by_item", ["item"]),
 
   /**
    * The last decision of a moderator at the desk, for as long as it can be undone, one row for each moderator. `isHeld`: it

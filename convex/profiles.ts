@@ -7,7 +7,7 @@ import { setLikeMails } from "./model/mailsPreferences";
 import * as photos from "./model/photos";
 import { addFiles } from "./model/photosRenewal";
 import * as profiles from "./model/profiles";
-import { updateDay as updateSeenDay } from "./model/quota";
+import { turnDay as turnShard, turnDays } from "./model/quota";
 import { fail, failTooMany } from "./shared/errors";
 import { limits } from "./shared/limits";
 import { photoPath } from "./shared/paths";
@@ -139,7 +139,17 @@ export const updateDay = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await updateSeenDay(ctx);
+    await turnDays(ctx);
+    return null;
+  },
+});
+
+/** Tells a shard of the people of a new festival day or calendar. */
+export const turnDay = internalMutation({
+  args: { shard: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { shard }) => {
+    await turnShard(ctx, shard);
     return null;
   },
 });

@@ -12,6 +12,7 @@ import { leaveClosing } from "./closingDays";
 import { calendarOf, festivalOf, shownOf } from "./festival";
 import { recordIncident } from "./incidents";
 import { nameOf } from "./moderationTrail";
+import { followCalendar } from "./quota";
 
 /**
  * Saves the settings. `version`: of the settings that the organiser changed. Refuses if somebody else saved meanwhile, and says who. Only the rows
@@ -91,10 +92,14 @@ async function writeAnnouncement(ctx: MutationCtx, organiser: Doc<"users"> | nul
   await recordChange(ctx, organiser, [{ field: "announcement", before: old, after: text }]);
 }
 
-async function writeCalendar({ db }: MutationCtx, calendar: Calendar) {
+async function writeCalendar(ctx: MutationCtx, calendar: Calendar) {
+  const { db } = ctx;
   const row = await db.query("festivalCalendar").first();
+  if (row !== null && !isOther(row, calendar)) return;
   if (row === null) await db.insert("festivalCalendar", calendar);
-  else if (isOther(row, calendar)) await db.replace("festivalCalendar", row._id, calendar);
+  else await db.replace("festivalCalendar", row._id, calendar);
+  // What each person sees of it follows within minutes, so that not all screens update in the same second.
+  await followCalendar(ctx);
 }
 
 async function writeDoors({ db }: MutationCtx, doors: Doors) {

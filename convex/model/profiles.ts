@@ -29,7 +29,7 @@ import { ownPhotos } from "./photosShown";
 import { idsOfOwn, photosOf, rearrange, usePictures } from "./profilesPhotos";
 import { profileOf } from "./profilesRows";
 import { insertProfile, patchProfile, replaceProfile } from "./profilesWriting";
-import { endOfDay, seenDay, swipesLeft, undosLeft } from "./quota";
+import { endOfDay, swipesLeft, todayOf, undosLeft, type Today } from "./quota";
 import { undoableSwipe } from "./swipesUndo";
 import { spend } from "./throttle";
 import { setAtFestival } from "./tickets";
@@ -86,16 +86,17 @@ export async function forgetRefusal(ctx: MutationCtx, { _id, changeRefused }: Do
 export async function currentUserOf(ctx: QueryCtx, user: Doc<"users">): Promise<Infer<typeof currentUser>> {
   const profile = await profileOf(ctx, user._id);
   const isPremium = profile?.premiumPurchasedAt !== undefined;
+  const today = await todayOf(ctx, user._id);
   return {
     _id: user._id,
     email: user.email,
-    ...(await ownFields(ctx, user, profile)),
+    ...(await ownFields(ctx, user, profile, today)),
     isPremium,
     isVIP: profile?.vipPurchasedAt !== undefined,
     premiumPurchasedAt: profile?.premiumPurchasedAt ?? null,
     vipPurchasedAt: profile?.vipPurchasedAt ?? null,
-    ...(await swipeAllowance(ctx, user._id, isPremium)),
-    ...(await undoAllowance(ctx, user._id, isPremium)),
+    ...(await swipeAllowance(ctx, user._id, isPremium, today)),
+    ...(await undoAllowance(ctx, user._id, isPremium, today)),
     profileCompleted: profile !== null,
     moderationStatus: moderationStatusOf(user),
     rejectionReason: user.rejectionReason ?? null,
@@ -121,9 +122,9 @@ export async function waitingChangeOf(ctx: QueryCtx, user: Doc<"users">): Promis
 }
 
 /** The fields of one's profile. Suspended people keep their name, by which they sign what they write to the organisers. */
-async function ownFields(ctx: QueryCtx, user: Doc<"users">, profile: Doc<"profiles"> | null) {
+async function ownFields(ctx: QueryCtx, user: Doc<"users">, profile: Doc<"profiles"> | null, today: Today) {
   if (profile === null) return emptyProfile;
-  return user.status === "suspended" ? { ...emptyProfile, name: profile.name } : await shownFields(ctx, profile);
+  return user.status === "suspended" ? { ...emptyProfile, name: profile.name } : await shownFields(ctx, profile, today);
 }
 
 const emptyProfile = {
@@ -145,10 +146,10 @@ const emptyProfile = {
   year: "",
 };
 
-async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">) {
+async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">, { calendar }: Today) {
   const { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies } = profile;
   const own = { name, phoneNumber, age, gender, interestedIn, bio, instagramHandle, drinking, smoking, hobbies };
-  const festivalDays = onDays(await calendarOf(ctx), profile.festivalDays ?? []);
+  const festivalDays = onDays(calendar, profile.festivalDays ?? []);
   const meeting = { ageRange: agesOf(profile), festivalDays };
   const photos = await ownPhotos(ctx, profile.photoIds);
   const more = { course: profile.course ?? "", year: profile.year ?? "" };
@@ -156,15 +157,14 @@ async function shownFields(ctx: QueryCtx, profile: Doc<"profiles">) {
 }
 
 /** What is left of today's swipes. */
-async function swipeAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean) {
-  const today = await seenDay(ctx);
-  const swipesRemaining = isPremium ? limits.swipesPerDay : await swipesLeft(ctx, userId, today);
-  return { swipesRemaining, swipesResetAt: await endOfDay(ctx, today) };
+async function swipeAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean, today: Today) {
+  const swipesRemaining = isPremium ? limits.swipesPerDay : await swipesLeft(ctx, userId, today.day);
+  return { swipesRemaining, swipesResetAt: endOfDay(today) };
 }
 
 /** What is left of today's undos, and whether there is a swipe to take back. */
-async function undoAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean) {
-  const undosRemaining = isPremium ? null : await undosLeft(ctx, userId, await seenDay(ctx));
+async function undoAllowance(ctx: QueryCtx, userId: Id<"users">, isPremium: boolean, { day }: Today) {
+  const undosRemaining = isPremium ? null : await undosLeft(ctx, userId, day);
   return { undosRemaining, undoable: (await undoableSwipe(ctx, userId)) !== null };
 }
 

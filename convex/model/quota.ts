@@ -1,36 +1,56 @@
 /** The daily swipes of free members. Nothing is reset at night: a row of an earlier day counts as zero. */
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail, failTooMany } from "../shared/errors";
-import { endOfFestivalDay, festivalDay } from "../shared/festival";
+import { endOfFestivalDay, festivalDay, type Calendar } from "../shared/festival";
 import { limits } from "../shared/limits";
 import { calendarOf } from "./festival";
 import { spend } from "./throttle";
 
+/** The festival day that somebody's swipes count on, and the calendar that it is a day of. */
+export type Today = { day: number; calendar: Calendar };
+
 /**
- * The festival day that swipes count on: the clock's, but never an earlier one than the server has seen. So a clock that is
- * set back over 04:00 gives nobody a day again, also not once it is put right. One that was wrong forwards keeps the later
- * day until it comes: too few swipes are better than too many.
- *
- * It reads the row of `days` and the calendar, so subscriptions run again when the day or the time zone changes.
+ * What somebody is shown: the clock's day, but never an earlier one than their shard was told of, or they swiped on. It reads the row of
+ * their shard in `days`, so their subscriptions run again when that is written; and the calendar itself only until there is one.
  */
-export async function seenDay(ctx: QueryCtx): Promise<number> {
-  return dayAfter(await zoneOf(ctx), await lastDay(ctx));
+export async function todayOf(ctx: QueryCtx, userId: Id<"users">): Promise<Today> {
+  const row = await dayOf(ctx, shardOf(userId));
+  const calendar = row?.calendar ?? (await calendarOf(ctx));
+  const seen = Math.max(row?.day ?? -Infinity, (await quotaOf(ctx, userId))?.day ?? -Infinity);
+  return { day: Math.max(festivalDay(calendar.timeZone, Date.now()), seen), calendar };
 }
 
-/** The same, and stores it when it is new: the first swipe after 04:00 does that, or a job. */
-export async function updateDay(ctx: MutationCtx): Promise<number> {
-  const row = await lastDay(ctx);
-  const day = dayAfter(await zoneOf(ctx), row);
-  if (row === null) await ctx.db.insert("days", { day });
-  else if (row.day < day) await ctx.db.patch("days", row._id, { day });
-  return day;
+/** Has every shard told of a new day or calendar, one after the other, where there is one. */
+export async function turnDays(ctx: MutationCtx): Promise<void> {
+  const today = await seenDay(ctx);
+  for (let shard = 0; shard < SHARDS; shard += 1) {
+    if (isTold(await dayOf(ctx, shard), today)) continue;
+    await ctx.scheduler.runAfter(shard * spread.space, internal.profiles.turnDay, { shard });
+  }
+}
+
+/** Tells one shard of a new day or calendar. */
+export async function turnDay(ctx: MutationCtx, shard: number): Promise<void> {
+  const [row, today] = [await dayOf(ctx, shard), await seenDay(ctx)];
+  if (isTold(row, today)) return;
+  if (row === null) await ctx.db.insert("days", { shard, ...today });
+  else await ctx.db.patch("days", row._id, today);
+}
+
+/** After a change of the calendar: has the shards told of it. Until there are any, everybody reads the calendar itself. */
+export async function followCalendar(ctx: MutationCtx): Promise<void> {
+  if ((await dayOf(ctx, 0)) !== null) await ctx.scheduler.runAfter(0, internal.profiles.updateDay, {});
 }
 
 /** When that day ends (ms since 1970). */
-export async function endOfDay(ctx: QueryCtx, day: number): Promise<number> {
-  return endOfFestivalDay(await zoneOf(ctx), day);
+export function endOfDay({ day, calendar }: Today): number {
+  return endOfFestivalDay(calendar.timeZone, day);
 }
+
+/** Milliseconds between two shards: all are told within two minutes. Tests lower it. */
+export const spread = { space: 2_000 };
 
 /** How many of the daily swipes a free member has left. */
 export async function swipesLeft(ctx: QueryCtx, userId: Id<"users">, day: number): Promise<number> {
@@ -48,11 +68,12 @@ export async function undosLeft(ctx: QueryCtx, userId: Id<"users">, day: number)
  */
 export async function spendSwipe(ctx: MutationCtx, me: Doc<"profiles">): Promise<number | undefined> {
   if (me.premiumPurchasedAt !== undefined) return undefined;
-  const day = await updateDay(ctx);
+  const today = await seenDay(ctx);
+  const { day } = today;
   const row = await quotaOf(ctx, me.userId);
   const used = usedOn(row, day) + 1;
   if (used > limits.swipesPerDay) {
-    fail("SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached", (await endOfDay(ctx, day)) - Date.now());
+    fail("SWIPE_LIMIT_REACHED", "Daily Free Swipe Limit Reached", endOfDay(today) - Date.now());
   }
   await saveQuota(ctx, me.userId, row, { day, used, undos: undosOn(row, day) });
   return day;
@@ -68,11 +89,12 @@ export async function spendUndo(ctx: MutationCtx, me: Doc<"profiles">, countedOn
     if (wait !== null) failTooMany(wait);
     return;
   }
-  const day = await updateDay(ctx);
+  const today = await seenDay(ctx);
+  const { day } = today;
   const row = await quotaOf(ctx, me.userId);
   const undos = undosOn(row, day) + 1;
   if (undos > limits.undosPerDay) {
-    fail("UNDO_LIMIT_REACHED", "No more undos today", (await endOfDay(ctx, day)) - Date.now());
+    fail("UNDO_LIMIT_REACHED", "No more undos today", endOfDay(today) - Date.now());
   }
   const used = usedOn(row, day) - (countedOn === day ? 1 : 0);
   await saveQuota(ctx, me.userId, row, { day, used: Math.max(0, used), undos });
@@ -93,16 +115,36 @@ function usedOn(row: Doc<"quotas"> | null, day: number): number {
   return row?.day === day ? row.used : 0;
 }
 
-function dayAfter(timeZone: string, last: Doc<"days"> | null): number {
-  return Math.max(festivalDay(timeZone, Date.now()), last?.day ?? -Infinity);
+const SHARDS = 60;
+
+/**
+ * What swipes count on: the clock's day, but never an earlier one than the server has seen. So a clock that is set back over 04:00
+ * gives nobody a day again, also not once it is put right. One that was wrong forwards keeps the later day until it comes: too few
+ * swipes are better than too many. The first swipe after 04:00 stores the day, or a job; no query reads where.
+ */
+async function seenDay(ctx: MutationCtx): Promise<Today> {
+  const [row, calendar] = [await dayOf(ctx, undefined), await calendarOf(ctx)];
+  const day = Math.max(festivalDay(calendar.timeZone, Date.now()), row?.day ?? -Infinity);
+  if (row === null) await ctx.db.insert("days", { day });
+  else if (row.day < day) await ctx.db.patch("days", row._id, { day });
+  return { day, calendar };
 }
 
-async function zoneOf(ctx: QueryCtx): Promise<string> {
-  return (await calendarOf(ctx)).timeZone;
+function isTold(row: Doc<"days"> | null, { day, calendar }: Today): boolean {
+  const fields = ["timeZone", "firstDay", "lastDay"] as const;
+  return row?.day === day && fields.every((field) => row.calendar?.[field] === calendar[field]);
 }
 
-async function lastDay(ctx: QueryCtx): Promise<Doc<"days"> | null> {
-  return await ctx.db.query("days").first();
+/** Ids are drawn by chance, so each shard has about as many people. */
+function shardOf(userId: Id<"users">): number {
+  return [...userId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 0) % SHARDS;
+}
+
+async function dayOf(ctx: QueryCtx, shard: number | undefined): Promise<Doc<"days"> | null> {
+  return await ctx.db
+    .query("days")
+    .withIndex("by_shard", (q) => q.eq("shard", shard))
+    .first();
 }
 
 async function quotaOf(ctx: QueryCtx, userId: Id<"users">) {

@@ -3,6 +3,7 @@ import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { ageGroups, ageRange, lastSwipe, parted, shownCard, tier, tierCursor } from "../validators";
+import { calendar } from "../validatorsFestival";
 
 export const swipesTables = {
   /**
@@ -132,8 +133,13 @@ export const swipesTables = {
   }).index("by_userId", ["userId"]),
 
   /**
-   * One row: the latest festival day that the server has seen. A job writes it at 04:00, so that open screens update. Swipes
-   * never count on an earlier one, whatever the clock says.
+   * A row without a shard: the latest festival day that the server has seen. Swipes never count on an earlier one, whatever the clock
+   * says. For each shard of the people one: the day and the calendar that they are shown. A job writes these one after the other
+   * when the day turns or the calendar changes, so that open screens do not all update in the same second.
    */
-  days: defineTable({ day: v.number() }),
+  days: defineTable({
+    day: v.number(),
+    shard: v.optional(v.number()),
+    calendar: v.optional(calendar),
+  }).index("by_shard", ["shard"]),
 };

@@ -38,9 +38,9 @@ describe("a flood", () => {
   });
 
   test("of codes for invented addresses asks newcomers for a proof once half of the mails are gone, and mails them all", async () => {
-    const t = setupTest({ RATE_LIMIT_SCALE: "0.04" });
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.01334" });
     freeze();
-    // 3,000 × 0.04 makes a hundred and twenty in ten minutes: sixty for nothing, sixty for a proof.
+    // 9,000 × 0.01334 makes a hundred and twenty in ten minutes: sixty for nothing, sixty for a proof.
     const all = Array.from({ length: 240 }, (_, i) => t.action(api.auth.sendOtp, { email: `made-up${i}@else.test` }));
     const answers = await Promise.allSettled(all);
     expect(answers.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(60);
@@ -55,7 +55,7 @@ describe("a flood", () => {
   });
 
   test("by programs that solve puzzles leaves the college's share to its addresses, each half of it", async () => {
-    const t = setupTest({ RATE_LIMIT_SCALE: "0.04", COLLEGE_DOMAINS: "people.test, Student.People.test" });
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.01334", COLLEGE_DOMAINS: "people.test, Student.People.test" });
     freeze();
     const send = async (address: string) => {
       const [first] = await Promise.allSettled([t.action(api.auth.sendOtp, { email: address })]);
@@ -65,7 +65,7 @@ describe("a flood", () => {
       return codeOf(second);
     };
     const strangers = await Promise.all(Array.from({ length: 250 }, (_, i) => send(`made-up${i}@else.test`)));
-    // 2,000 × 0.04 makes eighty for everybody, and forty are kept.
+    // 6,000 × 0.01334 makes eighty for everybody, and forty are kept.
     expect(strangers.filter((code) => code === undefined).length).toBeLessThanOrEqual(80);
     expect(await send("late@else.test")).toBe("TOO_MANY_TRIES");
     expect(await send("people.test@else.test")).toBe("TOO_MANY_TRIES");

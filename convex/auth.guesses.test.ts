@@ -39,9 +39,9 @@ describe("limits", () => {
   });
 
   test("all addresses together have one budget of mails", async () => {
-    const t = setupTest({ RATE_LIMIT_SCALE: "0.008" });
+    const t = setupTest({ RATE_LIMIT_SCALE: "0.002667" });
     const all = Array.from({ length: 40 }, (_, i) => t.action(api.auth.sendOtp, { email: `p${i}@people.test` }));
-    // 3,000 × 0.008 makes twenty-four in ten minutes, the half of them without a proof, in eight shards of one and a half.
+    // 9,000 × 0.002667 makes twenty-four in ten minutes, the half of them without a proof, in eight shards of one and a half.
     const refusals = (await Promise.allSettled(all)).filter(({ status }) => status === "rejected");
 
     expect(refusals.length).toBeGreaterThanOrEqual(28);

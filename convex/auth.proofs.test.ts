@@ -18,8 +18,8 @@ describe("a proof of work", () => {
     t.action(api.auth.sendOtp, { email: address, ...(proof && { proof }) });
 
   beforeEach(async () => {
-    // 3,000 × 0.02: of thirty without a proof, none is left.
-    t = setupTest({ RATE_LIMIT_SCALE: "0.02" });
+    // 9,000 × 0.00667: of thirty without a proof, none is left.
+    t = setupTest({ RATE_LIMIT_SCALE: "0.00667" });
     freeze();
     await Promise.allSettled(Array.from({ length: 120 }, (_, i) => send(`made-up${i}@else.test`)));
     puzzle = await puzzleOf(send(email));
@@ -34,8 +34,8 @@ describe("a proof of work", () => {
 
   test("is used up at once, also when it is sent many times together", async () => {
     const proof = await solved(puzzle);
-    const all = await Promise.allSettled(Array.from({ length: 10 }, () => send(email, proof)));
-    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await Promise.allSettled(Array.from({ length: 10 }, () => send(email, proof)));
+    expect(mailsTo(email)).toHaveLength(1);
     pass(MINUTE);
     await Promise.allSettled(Array.from({ length: 20 }, (_, i) => send(`more${i}@else.test`)));
     await puzzleOf(send(email, proof));

@@ -128,6 +128,7 @@ describe("signing up", () => {
     let arrive: (value?: unknown) => void = () => undefined;
     holdMail(new Promise((resolve) => (arrive = resolve)));
     const late = t.action(api.auth.sendOtp, { email });
+    await vi.waitFor(async () => expect((await rowsIn(t, "outbox"))[0]).toMatchObject({ tries: 1 }));
     await verify(t, {});
     arrive();
     await late;

@@ -18,32 +18,31 @@ import {
   asUser,
   publicAction,
   publicMutation,
+  publicQuery,
   userMutation,
 } from "./functions";
 import type { SignInProvider } from "./model/authAccounts";
+import { stateOfMail } from "./model/authCodes";
 import { enterLine, leaveLine } from "./model/authLines";
 import { checkProof, failUnproven } from "./model/authProofs";
-import {
-  checkPassword,
-  hashCode,
-  hashLink,
-  hashPassword,
-  hashToken,
-  newCode,
-  newToken,
-  pretendToCheck,
-} from "./model/authSecrets";
+import { drawCode, mailNow } from "./model/authMailing";
+import { checkPassword, hashCode, hashLink, hashPassword, hashToken, pretendToCheck } from "./model/authSecrets";
 import { endByTicket } from "./model/authSessions";
 import { hashOf } from "./model/tickets";
 import { removeUser, removeUserBatch } from "./model/removal";
 import type { BudgetRefusal } from "./model/throttle";
-import { send } from "./services/email";
-import { signUpCode } from "./services/emailLetters";
 import { fail, failTooMany, failWrongCode } from "./shared/errors";
 import { checked, emailForm, signInForm, strongPassword, verifyForm } from "./shared/forms";
 import { limits } from "./shared/limits";
 import { ticketSentences } from "./shared/tickets";
-import { tokens, type codeMail, type madeAccount, type opened } from "./validators";
+import {
+  codeMailState,
+  codeOnItsWay,
+  tokens,
+  type codeMail as queuedCode,
+  type madeAccount,
+  type opened,
+} from "./validators";
 import type { signUpTicket } from "./validatorsTickets";
 
 type Tokens = Infer<typeof tokens>;
@@ -59,29 +58,34 @@ export const { store } = convexAuth({
   jwt: { durationMs: DAY },
 });
 
-/** Mails a sign-up code to an address that has no account yet. */
+/**
+ * Mails a sign-up code to an address that has no account yet. Null: the mail was accepted. `waiting`: it will be as soon as the mail
+ * provider takes it; `codeMail` tells when, by this.
+ */
 export const sendOtp = publicAction({
   args: { email: v.string(), proof: v.optional(v.string()) },
-  returns: v.null(),
-  handler: async (ctx, args): Promise<null> => {
+  returns: codeOnItsWay,
+  handler: async (ctx, args): Promise<Infer<typeof codeOnItsWay>> => {
     const { email } = checked(emailForm, args);
     const isProven = await checkProof(ctx, "sendOtp", email, args.proof);
-    const mail: Infer<typeof codeMail> = await ctx.runMutation(internal.authCodes.reserveMail, { email, isProven });
+    const code = await drawCode(email);
+    const mail: Infer<typeof queuedCode> = await ctx.runMutation(internal.authCodes.queueCode, { ...code, isProven });
     if (mail.kind === "registered") fail("ALREADY_VERIFIED", "Email already verified. Please login with password.");
     if (mail.kind === "closed") fail("FORBIDDEN", SIGN_UPS_CLOSED);
     if (mail.kind === "domain") fail("FORBIDDEN", ticketSentences.addresses(mail.domains));
     if (mail.kind === "wait") failTooMany(mail.retryAfter);
     if (mail.kind === "unproven") return await failUnproven("sendOtp", email, mail.level);
-    const [code, token] = [newCode(), newToken()];
-    const sent = await send(email, signUpCode(mail.festival, email, code, token), crypto.randomUUID());
-    if (sent !== "accepted") {
-      await ctx.runMutation(internal.authCodes.releaseMail, { email, isUndeliverable: sent === "undeliverable" });
-      fail("MAIL_FAILED", "Failed to send OTP");
-    }
-    const [codeHash, linkHash] = [await hashCode(email, code), await hashLink(email, token)];
-    await ctx.runMutation(internal.authCodes.saveCode, { email, codeHash, linkHash });
-    return null;
+    const state = await mailNow(ctx, email, mail.id);
+    if (state === "failed") fail("MAIL_FAILED", "Failed to send OTP");
+    return state === "sent" ? null : { waiting: mail.id };
   },
+});
+
+/** What has become of a code's mail, for whom `sendOtp` told that it waits. */
+export const codeMail = publicQuery({
+  args: { email: v.string(), waiting: v.string() },
+  returns: codeMailState,
+  handler: async (ctx, { email, waiting }) => await stateOfMail(ctx, checked(emailForm, { email }).email, waiting),
 });
 
 /**

@@ -1,29 +1,28 @@
 /** Internal functions: what the actions of `auth` do with sign-up codes in the database. */
 import { v } from "convex/values";
-import { internalMutation } from "./_generated/server";
+import { internalMutation, internalQuery } from "./_generated/server";
 import * as accounts from "./model/authAccounts";
 import * as codes from "./model/authCodes";
+import { senderNow } from "./model/mailsSending";
 import { claimAtSignUp, mayUseTicket } from "./model/ticketsClaiming";
-import { codeCheck, codeMail, madeAccount } from "./validators";
+import { codeCheck, codeMail, codeMailState, madeAccount } from "./validators";
 
 const given = v.object({ hash: v.string(), isLink: v.boolean() });
 
-export const reserveMail = internalMutation({
-  args: { email: v.string(), isProven: v.boolean() },
+export const queueCode = internalMutation({
+  args: { email: v.string(), codeHash: v.string(), linkHash: v.string(), sealed: v.string(), isProven: v.boolean() },
   returns: codeMail,
-  handler: async (ctx, { email, isProven }) => await codes.reserveMail(ctx, email, isProven),
+  handler: async (ctx, { isProven, ...code }) => await codes.queueCode(ctx, code, isProven),
 });
 
-export const releaseMail = internalMutation({
-  args: { email: v.string(), isUndeliverable: v.boolean() },
-  returns: v.null(),
-  handler: async (ctx, { email, isUndeliverable }) => await codes.releaseMail(ctx, email, isUndeliverable),
-});
-
-export const saveCode = internalMutation({
-  args: { email: v.string(), codeHash: v.string(), linkHash: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { email, codeHash, linkHash }) => await codes.saveCode(ctx, email, codeHash, linkHash),
+/** Whether a queued code was mailed, and who sends mails now: see `senderNow`. */
+export const stateOfMail = internalQuery({
+  args: { email: v.string(), queued: v.string() },
+  returns: v.object({ state: codeMailState, notBefore: v.number(), until: v.number() }),
+  handler: async (ctx, { email, queued }) => ({
+    state: await codes.stateOfMail(ctx, email, queued),
+    ...(await senderNow(ctx)),
+  }),
 });
 
 export const checkCode = internalMutation({

@@ -89,6 +89,7 @@ mutation tickets.release               401     401     401    401  403      403 
 mutation tickets.releaseOf             401     401     401    401  403      403     403    403    403      403       401     403       ok
 mutation tickets.removeUnclaimed       401     401     401    401  403      403     403    403    403      403       401     403       ok
 mutation tickets.saveSettings          401     401     401    401  403      403     403    403    403      403       401     403       ok
+query auth.codeMail                    ok      ok     ok      ok   ok       ok      ok     ok     ok       ok        ok      ok        ok
 query chat.isTyping                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.messages                    401     401    401     401  403      403     ok     ok     403      403       401     403       403
 query chat.openers                     401     401    401     401  403      403     ok     ok     403      403       401     403       403

@@ -47,6 +47,7 @@ const image = Uint8Array.from(
 
 /** The arguments of every public function. */
 export const functionArgs: Record<string, Call> = {
+  "auth.codeMail": () => ({ email: "nobody@people.test", waiting: "of no mail" }),
   "auth.deleteAccount": () => ({ verificationText: "delete my acc" }),
   "auth.endSession": () => ({ ticket: "of no session|0" }),
   "auth.requestReset": fresh,

@@ -89,7 +89,8 @@ describe("a mail", () => {
       await ctx.scheduler.cancel(job!._id);
       return (await ctx.db.query("outbox").first())!._id;
     });
-    await t.mutation(internal.mails.startTry, { id });
+    const request = await t.mutation(internal.mails.next, { turn: null, ended: null });
+    expect(request?.mails.map((mail) => mail.id)).toEqual([id]);
     await pass(t, HOUR, 5 * MINUTE);
 
     expect(subjects(asha)).toHaveLength(2);

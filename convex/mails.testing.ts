@@ -9,14 +9,20 @@ export const mailSettings = { RESEND_API_KEY: "re_test", RESEND_BASE_URL: "https
 /** The end of addresses that the provider takes no mail for. */
 export const undeliverable = "@nowhere.test";
 
+type MailsAsked = { at: number; to: string[]; subjects: string[] };
+
 let mails: Mail[] = [];
 let secrets: string[] = [];
 /** The status with which the mail provider refuses every mail; null: it accepts them. */
 let mailFault: number | null = null;
-/** How many of the next mails are accepted while their answer is lost. */
+/** How many of the next requests are accepted while their answer is lost. */
 let answersLost = 0;
-/** The address and the idempotency key of every try. */
+/** The address and the idempotency key of every mail of every try. */
 let tries: { to: string; key: string }[] = [];
+/** When each request came (ms), and to whom and about what its mails were. */
+let requests: MailsAsked[] = [];
+/** Requests that it takes in a second. */
+let perSecond = Infinity;
 /** Every mail waits for this before it is accepted. */
 let mailHold: Promise<unknown> = Promise.resolve();
 
@@ -27,6 +33,8 @@ export function startMail(): void {
   mailFault = null;
   answersLost = 0;
   tries = [];
+  requests = [];
+  perSecond = Infinity;
   mailHold = Promise.resolve();
   vi.stubGlobal("fetch", takeMail);
 }
@@ -36,7 +44,17 @@ export function breakMail(status: number | null): void {
   mailFault = status;
 }
 
-/** For the next `count` tries the mail provider accepts the mail, and its answer is lost. */
+/** From now on the mail provider takes so many requests in any second, as the real one does. */
+export function limitMail(most: number): void {
+  perSecond = most;
+}
+
+/** Every request to the mail provider, also those that it refused. */
+export function mailRequests(): MailsAsked[] {
+  return requests;
+}
+
+/** For the next `count` requests the mail provider accepts the mails, and its answer is lost. */
 export function loseMailAnswers(count: number): void {
   answersLost = count;
 }
@@ -101,27 +119,40 @@ export function mailedSecrets(): string[] {
 async function takeMail(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const { url, headers, body } = await read(new Request(input, init));
   await mailHold;
-  if (url !== `${mailSettings.RESEND_BASE_URL}/emails`) throw new Error(`A test may not call ${url}`);
+  const isBatch = url === `${mailSettings.RESEND_BASE_URL}/emails/batch`;
+  if (!isBatch && url !== `${mailSettings.RESEND_BASE_URL}/emails`) throw new Error(`A test may not call ${url}`);
   if (headers.get("authorization") !== `Bearer ${mailSettings.RESEND_API_KEY}`)
     return Response.json({}, { status: 401 });
-  if (mailFault !== null) {
-    return Response.json({ statusCode: mailFault, name: "application_error", message: "fault" }, { status: mailFault });
-  }
-  if (body.to.endsWith(undeliverable)) {
-    const message = "Invalid `to` field. The email address needs to follow the `email@example.com` format.";
-    return Response.json({ statusCode: 422, name: "validation_error", message }, { status: 422 });
-  }
+  const all = isBatch ? (body as Mail[]) : [body as Mail];
+  requests.push({ at: Date.now(), to: all.map(({ to }) => to), subjects: all.map(({ subject }) => subject) });
+  const isTooMany = requests.filter(({ at }) => at > Date.now() - 1_000).length > perSecond;
+  if (mailFault !== null || isTooMany) return refusal(mailFault ?? 429, "application_error", "fault");
+  if (!isBatch && body.to.endsWith(undeliverable)) return refusal(422, "validation_error", badAddress);
   const key = headers.get("idempotency-key") ?? "";
-  if (!tries.some((taken) => taken.key === key)) mails.push(body);
-  secrets.push(
-    ...(body.subject.match(/\b\d{6}\b/) ?? []),
-    ...(body.text.match(/(?<=\/reset-password\/|\/staff#)\S+/) ?? []),
-  );
-  tries.push({ to: body.to, key });
+  const isKnown = tries.some((taken) => taken.key === key);
+  const errors = all.flatMap(({ to }, index) => (to.endsWith(undeliverable) ? [{ index, message: badAddress }] : []));
+  for (const [index, mail] of all.entries()) {
+    if (!errors.some((one) => one.index === index)) take(mail, key, isKnown);
+  }
   if (answersLost-- > 0) throw new TypeError("The line went dead.");
-  return Response.json({ id: crypto.randomUUID() });
+  return Response.json(isBatch ? { data: [], errors } : { id: crypto.randomUUID() });
+}
+
+const badAddress = "Invalid `to` field. The email address needs to follow the `email@example.com` format.";
+
+function refusal(statusCode: number, name: string, message: string): Response {
+  return Response.json({ statusCode, name, message }, { status: statusCode });
+}
+
+function take(mail: Mail, key: string, isKnown: boolean): void {
+  if (!isKnown) mails.push(mail);
+  secrets.push(
+    ...(mail.subject.match(/\b\d{6}\b/) ?? []),
+    ...(mail.text.match(/(?<=\/reset-password\/|\/staff#)\S+/) ?? []),
+  );
+  tries.push({ to: mail.to, key });
 }
 
 async function read(request: Request) {
-  return { url: request.url, headers: request.headers, body: (await request.json()) as Mail };
+  return { url: request.url, headers: request.headers, body: (await request.json()) as Mail & Mail[] };
 }

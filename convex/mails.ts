@@ -3,27 +3,80 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { env, internalAction, internalMutation, type ActionCtx } from "./_generated/server";
+import { decrypted } from "./model/authSealing";
 import { hashInvitation, hashToken, newToken } from "./model/authSecrets";
 import * as mails from "./model/mails";
 import { mailNewLikes as mailNextUsers } from "./model/mailsLikes";
-import { send } from "./services/email";
-import type { Letter } from "./services/emailLayout";
+import * as sending from "./model/mailsSending";
+import { count } from "./model/numbers";
+import { send as post } from "./services/email";
+import type { Host, Letter } from "./services/emailLayout";
 import * as letters from "./services/emailLetters";
-import { mailTry } from "./validatorsMail";
+import { mailRequest, mailsEnded, mailTry } from "./validatorsMail";
 
-/** Tries to send a mail once. */
+type Mail = sending.MailRequest["mails"][number]["mail"];
+
+/**
+ * Sends the mails that are due, many to a request, unless another sender is at it. `own`: what somebody waits for, who sends one
+ * request, and leaves the rest to others.
+ */
+export const send = internalAction({
+  args: { own: v.optional(v.id("outbox")) },
+  returns: v.null(),
+  handler: async (ctx, { own }) => {
+    let ended: sending.MailsEnded | null = null;
+    let turn: number | null = null;
+    for (let left = own === undefined ? REQUESTS : 1; left > 0; left--) {
+      const request: sending.MailRequest | null = await ctx.runMutation(internal.mails.next, {
+        ...{ turn, ended, ...(own !== undefined && { own }) },
+      });
+      if (request === null) return null;
+      if (request.wait > 0) await new Promise((resolve) => setTimeout(resolve, request.wait));
+      [ended, turn] = [await sendAll(request), request.turn];
+    }
+    if (ended !== null) await ctx.runMutation(internal.mails.end, ended);
+    return null;
+  },
+});
+
+/** Notes what came of a sender's last request, and begins the next one. */
+export const next = internalMutation({
+  args: {
+    turn: v.union(v.number(), v.null()),
+    ended: v.union(mailsEnded, v.null()),
+    own: v.optional(v.id("outbox")),
+  },
+  returns: v.union(mailRequest, v.null()),
+  handler: async (ctx, { turn, ended, own }) => {
+    if (ended !== null) await sending.endRequest(ctx, ended);
+    return await sending.nextRequest(ctx, turn, own);
+  },
+});
+
+/** Notes what came of a sender's last request, and leaves what is due to another sender. */
+export const end = internalMutation({
+  args: mailsEnded,
+  returns: v.null(),
+  handler: async (ctx, ended) => {
+    await sending.endRequest(ctx, ended);
+    await sending.leaveRest(ctx);
+    return null;
+  },
+});
+
+/** Tries once to send a mail with a link. */
 export const deliver = internalAction({
   args: { id: v.id("outbox") },
   returns: v.null(),
   handler: async (ctx, { id }) => {
     const start: mails.MailTry | null = await ctx.runMutation(internal.mails.startTry, { id });
     if (start === null) return null;
-    // By the key the provider knows a mail that it has accepted already. Each try of a link mails a new one, so its key is new.
-    const key =
-      start.mail.kind === "reset" || start.mail.kind === "invitation" ? `mail-${id}-${start.tries}` : `mail-${id}`;
-    const sent = await send(start.to ?? env.CONTACT_TO, await letterOf(ctx, start), key);
-    if (sent === "accepted") await ctx.runMutation(internal.mails.endTries, { id });
-    if (sent === "undeliverable") await ctx.runMutation(internal.mails.markUndeliverable, { id });
+    const letter = await linkLetter(ctx, start);
+    if (letter === null) return null;
+    // By the key the provider knows a mail that it has accepted already. Each try mails a new link, so its key is new.
+    const { sent } = await post([{ to: start.to ?? env.CONTACT_TO, letter }], `mail-${id}-${start.tries}`);
+    if (sent[0] === "accepted") await ctx.runMutation(internal.mails.endTries, { id });
+    if (sent[0] === "undeliverable") await ctx.runMutation(internal.mails.markUndeliverable, { id });
     return null;
   },
 });
@@ -37,7 +90,11 @@ export const startTry = internalMutation({
 export const endTries = internalMutation({
   args: { id: v.id("outbox") },
   returns: v.null(),
-  handler: async (ctx, { id }) => await mails.endTries(ctx, id),
+  handler: async (ctx, { id }) => {
+    await mails.endTries(ctx, id);
+    await count(ctx, { mailsSent: 1 });
+    return null;
+  },
 });
 
 export const markUndeliverable = internalMutation({
@@ -53,12 +110,29 @@ export const mailNewLikes = internalMutation({
   handler: async (ctx, { after = 0 }) => await mailNextUsers(ctx, after),
 });
 
-async function letterOf(ctx: ActionCtx, { mail, festival }: mails.MailTry): Promise<Letter> {
+/** Requests of one sender. An action may take ten minutes, and another sender follows. */
+const REQUESTS = 400;
+
+async function sendAll({ mails, festival, key, isBatch }: sending.MailRequest): Promise<sending.MailsEnded> {
+  const letters = await Promise.all(
+    mails.map(async ({ id, to, mail }) => {
+      const letter = await letterOf(festival, to, mail);
+      return letter === null ? [] : [{ id, to: to ?? env.CONTACT_TO, letter }];
+    }),
+  );
+  const written = letters.flat();
+  const { sent, retryAfter } = written.length === 0 ? { sent: [], retryAfter: 0 } : await post(written, key, isBatch);
+  const outcomeOf = (id: Id<"outbox">) => sent[written.findIndex((one) => one.id === id)] ?? "refused";
+  return { isBatch, retryAfter, sent: mails.map(({ id }) => ({ id, outcome: outcomeOf(id) })) };
+}
+
+/** Null: it cannot be written any more, since the deployment has another key now. */
+async function letterOf(festival: Host, to: string | null, mail: Mail): Promise<Letter | null> {
   switch (mail.kind) {
-    case "reset":
-      return letters.reset(festival, await freshToken(ctx, mail.userId));
-    case "invitation":
-      return letters.invitation(festival, await freshInvitation(ctx, mail.invitationId), mail);
+    case "code": {
+      const [digits, token] = (await decrypted("queued code", mail.sealed))?.split(" ") ?? [];
+      return to !== null && digits && token ? letters.signUpCode(festival, to, digits, token) : null;
+    }
     case "contact":
       return letters.contact(festival, mail.message);
     case "approval":
@@ -77,7 +151,16 @@ async function letterOf(ctx: ActionCtx, { mail, festival }: mails.MailTry): Prom
       return letters.secondFactorOff(festival, mail.by);
     case "suspension":
       return letters.suspension(festival, mail.reason);
+    default:
+      return null;
   }
+}
+
+/** The letter of a mail with a link, which is made for this try. */
+async function linkLetter(ctx: ActionCtx, { mail, festival }: mails.MailTry): Promise<Letter | null> {
+  if (mail.kind === "reset") return letters.reset(festival, await freshToken(ctx, mail.userId));
+  if (mail.kind !== "invitation") return null;
+  return letters.invitation(festival, await freshInvitation(ctx, mail.invitationId), mail);
 }
 
 /** The token of a reset link is only in its mail, so each try makes a new one, and the one before becomes invalid. */

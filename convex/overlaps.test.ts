@@ -5,7 +5,10 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import type { Doc } from "./_generated/dataModel";
+import type { MutationCtx } from "./_generated/server";
 import { crowd } from "./crowd.testing";
+import { endRequest, leaveRest, nextRequest, type MailRequest } from "./model/mailsSending";
+import { pace } from "./model/outbox";
 import { overlap, step, type Overlaps, type Step } from "./overlaps.testing";
 import { rowsIn, setupTest, type Product } from "./product.testing";
 import { profileInput } from "./profiles.testing";
@@ -15,6 +18,8 @@ import { runs } from "./runs.testing";
 /** In a minute of the real service a mutation of which so many conflict fails once in a thousand years. */
 const CONFLICTS_MOST = 1 / 8;
 const PER_SECOND = 30;
+/** Eleven in a second would be ten thousand in a quarter of an hour. */
+const OPENING = PER_SECOND / 2;
 const EACH = (runs(1) > 1 ? 60 : 3) * PER_SECOND;
 vi.setConfig({ testTimeout: EACH * 1_000 });
 
@@ -102,26 +107,64 @@ test("orders are made and paid", async () => {
   expect(sold).toBe(EACH);
 });
 
-test("people sign up on opening day, with codes, accounts and sessions", async () => {
+test("people ask for codes on opening day, and each of them is mailed", async () => {
+  const t = began();
+  Object.assign(pace, { perSecond: 4, settled: 100 });
+  const hashes = { codeHash: "00".repeat(32), linkHash: "11".repeat(32), sealed: "22" };
+  const asked = Array.from({ length: EACH / 2 }, (_, i): Step[] => {
+    let request: MailRequest | null = null;
+    const waits = step(t, internal.authCodes.checkCode, {
+      email: "nobody@college.test",
+      given: { hash: "00", isLink: true },
+    });
+    return [
+      step(t, internal.authCodes.queueCode, { email: `person${i}@college.test`, ...hashes, isProven: false }),
+      { by: t, run: async (ctx) => (request = await nextRequest(asMutation(ctx), null)) },
+      // The provider takes its time.
+      ...[waits, waits, waits, waits, waits, waits],
+      { by: t, run: async (ctx) => request && (await accept(asMutation(ctx), request)) },
+    ];
+  });
+  holds(await overlap(OPENING, asked));
+  vi.setSystemTime(Date.now() + 60_000);
+  await t.run(async (ctx) => {
+    let left = await nextRequest(ctx, null);
+    for (; left !== null; left = await nextRequest(ctx, null)) await accept(ctx, left);
+  });
+  expect([(await rowsIn(t, "codes")).length, await rowsIn(t, "outbox")]).toEqual([EACH / 2, []]);
+});
+
+test("people sign up on opening day, with accounts and sessions", async () => {
   const t = began();
   const given = { hash: "00".repeat(32), isLink: false };
-  // Eleven in a second would be ten thousand in a quarter of an hour.
-  const perSecond = PER_SECOND / 2;
+  await t.run(async (ctx) => {
+    const code = { codeHash: given.hash, linkHash: "11".repeat(32), expiresAt: Date.now() + 600_000, triesLeft: 5 };
+    for (let i = 0; i < EACH / 2; i += 1) await ctx.db.insert("codes", { email: `person${i}@college.test`, ...code });
+  });
   const signUps = Array.from({ length: EACH / 2 }, (_, i): Step[] => {
     const email = `person${i}@college.test`;
     const to = { provider: "password", email } as const;
     return [
-      step(t, internal.authCodes.reserveMail, { email, isProven: false }),
-      step(t, internal.authCodes.saveCode, { email, codeHash: given.hash, linkHash: "11".repeat(32) }),
       step(t, internal.authCodes.checkCode, { email, given }),
       step(t, internal.authCodes.makeAccount, { email, given, secret: "secret", codeHash: null }),
       step(t, internal.authSessions.startSignIn, { ...to, isProven: false }),
       step(t, internal.authSessions.open, { ...to, secret: "secret" }),
     ];
   });
-  holds(await overlap(perSecond, signUps));
+  holds(await overlap(OPENING, signUps));
   expect(await rowsIn(t, "authSessions")).toHaveLength(EACH / 2);
 });
+
+function asMutation(ctx: Parameters<Step["run"]>[0]): MutationCtx {
+  return ctx as unknown as MutationCtx;
+}
+
+/** The mail provider has accepted a request. */
+async function accept(ctx: MutationCtx, { isBatch, mails }: MailRequest): Promise<void> {
+  const sent = mails.map(({ id }) => ({ id, outcome: "accepted" as const }));
+  await endRequest(ctx, { isBatch, retryAfter: 0, sent });
+  await leaveRest(ctx);
+}
 
 /** The limits are those of a deployment. */
 function began(): Product {

@@ -8,6 +8,8 @@ import { mailSettings, startMail } from "./mails.testing";
 import { puzzles } from "./model/authProofs";
 import { hashing } from "./model/authSecrets";
 import { forgetTimes } from "./model/authTimes";
+import { pace } from "./model/outbox";
+import { spread } from "./model/quota";
 import { pushKeys } from "./push.testing";
 import schema from "./schema";
 import { watched } from "./watched.testing";
@@ -45,6 +47,8 @@ export function setupTest(overrides: Record<string, string> = {}): Product {
   hashing.rounds = 10;
   Object.assign(puzzles, { rounds: 1, prefix: "0" });
   forgetTimes();
+  spread.space = 0;
+  Object.assign(pace, { perSecond: 50, settled: 0 });
   startMail();
   const t = watched(serving(convexTest({ schema, modules, transactionLimits: true })));
   rateLimiter.register(t);

@@ -5,11 +5,12 @@ import type { Id } from "./_generated/dataModel";
 import { internalMutation } from "./_generated/server";
 import { staffAction } from "./functions";
 import { findAccount } from "./model/authAccounts";
+import { encrypted } from "./model/authSealing";
 import { checkPassword, hashAddress } from "./model/authSecrets";
 import { mailHostOf } from "./model/festival";
 import { recordIncident } from "./model/incidents";
 import * as factor from "./model/secondFactor";
-import { encrypted, hashedRecovery, newRecoveryCodes, newTotpSecret, uriOf } from "./model/secondFactorCodes";
+import { hashedRecovery, newRecoveryCodes, newTotpSecret, uriOf } from "./model/secondFactorCodes";
 import { spend } from "./model/throttle";
 import { fail, failTooMany } from "./shared/errors";
 import { normaliseEmail } from "./shared/text";
@@ -28,7 +29,10 @@ export const start = staffAction({
     if (found.kind === "wait") failTooMany(found.retryAfter);
     if (!(await checkPassword(password, found.secret))) fail("BAD_INPUT", "That is not your password.");
     const secret = newTotpSecret();
-    await ctx.runMutation(internal.staffSecondFactor.begin, { userId, secret: await encrypted(secret) });
+    await ctx.runMutation(internal.staffSecondFactor.begin, {
+      userId,
+      secret: await encrypted("second factor", secret),
+    });
     return { secret, uri: uriOf(secret, found.email, found.festival) };
   },
 });

@@ -1,7 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { genders, habits, hobbies, interests } from "./shared/options";
-import { mailHost } from "./validatorsFestival";
 import { ownPhoto, shownPhoto } from "./validatorsPhotos";
 
 /** Shapes, each written once. Tables, arguments and results derive from them. */
@@ -245,9 +244,15 @@ export const codeCheck = v.union(right, wrongCode, wait);
 /** What came of a sign-up whose code was right: since then the code, or the ticket, may have been used. */
 export const madeAccount = literals("made", "wrong", "noTicket");
 
-/** Whether a sign-up code may be mailed to an address. */
+/** What has become of the mail of a sign-up code. */
+export const codeMailState = literals("waiting", "sent", "failed");
+
+/** A code that waits to be mailed; null: it was. */
+export const codeOnItsWay = v.union(v.object({ waiting: v.string() }), v.null());
+
+/** Whether a sign-up code may be mailed to an address. `id`: by which to ask what becomes of it. */
 export const codeMail = v.union(
-  v.object({ kind: v.literal("granted"), festival: mailHost }),
+  v.object({ kind: v.literal("queued"), id: v.id("outbox") }),
   v.object({ kind: v.literal("registered") }),
   v.object({ kind: v.literal("closed") }),
   /** Only addresses of these domains may sign up. */

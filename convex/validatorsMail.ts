@@ -65,25 +65,54 @@ export const mail = v.union(
   v.object({ kind: v.literal("contact"), messageId: v.id("contactMessages") }),
 );
 
+/** What a mail says now. */
+const content = v.union(
+  ...userMails,
+  v.object({ kind: v.literal("announcement"), ...toPerson, text: v.string() }),
+  /** `by`: that organiser's address, while they are one. */
+  v.object({ kind: v.literal("secondFactorOff"), ...toPerson, by: v.optional(v.string()) }),
+  v.object({ kind: v.literal("reset"), ...toPerson }),
+  v.object({
+    kind: v.literal("invitation"),
+    invitationId: v.id("invitations"),
+    of: staffKind,
+    /** It makes an account; otherwise it changes a password. */
+    isNew: v.boolean(),
+  }),
+  v.object({ kind: v.literal("contact"), message: storedMessage }),
+);
+
 /** A try at sending a mail: its content, and its address; null: the organisers. */
 export const mailTry = v.object({
-  mail: v.union(
-    ...userMails,
-    v.object({ kind: v.literal("announcement"), ...toPerson, text: v.string() }),
-    /** `by`: that organiser's address, while they are one. */
-    v.object({ kind: v.literal("secondFactorOff"), ...toPerson, by: v.optional(v.string()) }),
-    v.object({ kind: v.literal("reset"), ...toPerson }),
-    v.object({
-      kind: v.literal("invitation"),
-      invitationId: v.id("invitations"),
-      of: staffKind,
-      /** It makes an account; otherwise it changes a password. */
-      isNew: v.boolean(),
-    }),
-    v.object({ kind: v.literal("contact"), message: storedMessage }),
-  ),
+  mail: content,
   to: v.union(v.string(), v.null()),
   /** In whose name it is written. */
   festival: mailHost,
   tries: v.number(),
+});
+
+/** What goes in one request, who sends it, and for how long (ms) they wait before. */
+export const mailRequest = v.object({
+  turn: v.number(),
+  wait: v.number(),
+  /** By this the provider knows a request that it has accepted already. */
+  key: v.string(),
+  /** The key is that of a request for several. */
+  isBatch: v.boolean(),
+  festival: mailHost,
+  mails: v.array(
+    v.object({
+      id: v.id("outbox"),
+      to: v.union(v.string(), v.null()),
+      /** `sealed`: digits and the link's token, encrypted. */
+      mail: v.union(content, v.object({ kind: v.literal("code"), sealed: v.string() })),
+    }),
+  ),
+});
+
+/** What came of a request, and for how long (ms) the provider asks to be left alone. */
+export const mailsEnded = v.object({
+  isBatch: v.boolean(),
+  retryAfter: v.number(),
+  sent: v.array(v.object({ id: v.id("outbox"), outcome: literals("accepted", "undeliverable", "refused", "failed") })),
 });

@@ -27,8 +27,11 @@ export const numbersNow = v.object({
   since: v.union(v.number(), v.null()),
   /** Who did something within the last five to ten minutes. */
   people: v.number(),
-  /** Up to `limits.mailsCounted`. */
+  /** Up to `limits.mailsCounted`, with sign-up codes. */
   mailsWaiting: v.number(),
+  /** The sign-up codes among them, and since when the one waits that waits longest. */
+  codesWaiting: v.optional(v.number()),
+  oldestCode: v.optional(v.union(v.number(), v.null())),
   profilesWaiting: v.number(),
   /** Since when the profile waits that waits longest. */
   oldestProfile: v.union(v.number(), v.null()),
@@ -40,6 +43,8 @@ export const serviceState = v.object({ state: literals("working", "slow"), since
 /** What the job sees of what is so now. `lateMails`: how it is with mails that were not accepted; null: there are none. */
 export const observedNow = v.object({
   mailsWaiting: v.number(),
+  codesWaiting: v.number(),
+  oldestCode: v.union(v.number(), v.null()),
   profilesWaiting: v.number(),
   oldestProfile: v.union(v.number(), v.null()),
   lateMails: v.union(serviceState, v.null()),

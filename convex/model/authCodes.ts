@@ -4,31 +4,40 @@
  * owner types it. A fresh mail has fresh tries. The link cannot be guessed, so no guesses of others stop it.
  */
 import type { Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limits } from "../shared/limits";
 import { isOfDomains } from "../shared/tickets";
-import type { codeCheck, codeMail } from "../validators";
+import type { codeCheck, codeMail, codeMailState } from "../validators";
 import { findAccount, maySignUpAgain } from "./authAccounts";
 import { isBanned } from "./authFormer";
 import { codeFor, pretendedTries, resetGuesses, spendCodeGuess } from "./authGuesses";
 import { hashAddress, isSameHash } from "./authSecrets";
-import { isOpenForSignUps, mailHostOf } from "./festival";
-import { count } from "./numbers";
+import { isOpenForSignUps } from "./festival";
+import { enqueue, type Queued } from "./outbox";
 import { spendMail, spendOverall } from "./throttle";
 import { signUpRulesOf } from "./ticketsRules";
 
 /** What somebody gave, hashed: the digits of a code or the token of its link. Neither hash is ever the other's. */
 export type Given = { hash: string; isLink: boolean };
 
-/** Counts a mail to an address, unless it has an account already, was mailed too often, or nobody may sign up now. */
-export async function reserveMail(ctx: MutationCtx, email: string, isProven: boolean): Promise<Infer<typeof codeMail>> {
+/** A code as it waits to be mailed. */
+export type NewCode = { email: string; codeHash: string; linkHash: string; sealed: string };
+
+/**
+ * Queues the mail of a code, and counts it, unless the address has an account already, was mailed too often, or nobody may sign up
+ * now. A code that waits still is not mailed twice.
+ */
+export async function queueCode(ctx: MutationCtx, code: NewCode, isProven: boolean): Promise<Infer<typeof codeMail>> {
+  const { email } = code;
   const account = await findAccount(ctx, "password", email);
   if (account === null ? await isBanned(ctx, email) : !maySignUpAgain(account.user)) return { kind: "registered" };
   if (!(await isOpenForSignUps(ctx))) return { kind: "closed" };
   const { onlyDomains } = await signUpRulesOf(ctx);
   if (onlyDomains !== null && !isOfDomains(email, onlyDomains)) return { kind: "domain", domains: onlyDomains };
 
+  const waiting = await queuedFor(ctx, email);
+  if (waiting !== null) return { kind: "queued", id: waiting._id };
   const address = await hashAddress(email);
   const row = await mailsTo(ctx, address);
   const now = Date.now();
@@ -40,23 +49,30 @@ export async function reserveMail(ctx: MutationCtx, email: string, isProven: boo
   const sentAt = [...recentMails(row, now), now];
   if (row === null) await ctx.db.insert("codeMails", { address, sentAt, lastAt: now });
   else await ctx.db.patch("codeMails", row._id, { sentAt, lastAt: now });
-  return { kind: "granted", festival: await mailHostOf(ctx) };
+  return { kind: "queued", id: await enqueue(ctx, { channel: "code", ...code }) };
 }
 
-/** Uncounts a mail that could not be sent, so that the person can try again at once. A mistyped address says nothing about the service. */
-export async function releaseMail(ctx: MutationCtx, email: string, isUndeliverable: boolean): Promise<void> {
+/** Whether the mail of a code was accepted (sent), will not be (failed), or waits. `queued`: what `queueCode` answered. */
+export async function stateOfMail(ctx: QueryCtx, email: string, queued: string): Promise<Infer<typeof codeMailState>> {
+  const id = ctx.db.normalizeId("outbox", queued);
+  const row = id && (await ctx.db.get("outbox", id));
+  if (row?.channel === "code" && row.email === email) return "waiting";
+  return (await codeFor(ctx, email))?.queued === queued ? "sent" : "failed";
+}
+
+/** Uncounts a mail that could not be sent, so that the person can try again at once. */
+export async function releaseMail(ctx: MutationCtx, email: string): Promise<void> {
   const row = await mailsTo(ctx, await hashAddress(email));
   if (row !== null) await ctx.db.patch("codeMails", row._id, { sentAt: row.sentAt.slice(0, -1) });
-  if (!isUndeliverable) await count(ctx, { mailsFailed: 1 });
 }
 
-/** Stores the code of an address in place of an older one, and the link that was mailed with it: the mail was accepted. */
-export async function saveCode(ctx: MutationCtx, email: string, codeHash: string, linkHash: string): Promise<void> {
+/** Stores a code, whose mail was accepted, in place of an older one of its address. It is valid from now on, however long it waited. */
+export async function saveCode(ctx: MutationCtx, code: Omit<NewCode, "sealed"> & { _id: Id<"outbox"> }): Promise<void> {
+  const { _id: queued, email, codeHash, linkHash } = code;
   const old = await codeFor(ctx, email);
   if (old !== null) await ctx.db.delete("codes", old._id);
   const expiresAt = Date.now() + limits.codeLifetime;
-  await ctx.db.insert("codes", { email, codeHash, linkHash, expiresAt, triesLeft: limits.codeTries });
-  await count(ctx, { mailsSent: 1 });
+  await ctx.db.insert("codes", { email, codeHash, linkHash, expiresAt, triesLeft: limits.codeTries, queued });
 }
 
 /**
@@ -91,8 +107,10 @@ export async function useCode(ctx: MutationCtx, email: string, given: Given): Pr
   return true;
 }
 
-/** Deletes the code of an address and the times of its mails. */
+/** Deletes the code of an address, also one that waits to be mailed, and the times of its mails. */
 export async function deleteCodes(ctx: MutationCtx, email: string): Promise<void> {
+  const waiting = await queuedFor(ctx, email);
+  if (waiting !== null) await ctx.db.delete("outbox", waiting._id);
   const [code, mails] = [await codeFor(ctx, email), await mailsTo(ctx, await hashAddress(email))];
   if (code !== null) await ctx.db.delete("codes", code._id);
   if (mails !== null) await ctx.db.delete("codeMails", mails._id);
@@ -117,6 +135,13 @@ function nextMail(row: Doc<"codeMails"> | null, now: number): number {
 
 function recentMails(row: Doc<"codeMails"> | null, now: number): number[] {
   return (row?.sentAt ?? []).filter((time) => time > now - HOUR);
+}
+
+async function queuedFor(ctx: MutationCtx, email: string): Promise<Queued | null> {
+  return await ctx.db
+    .query("outbox")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .first();
 }
 
 async function mailsTo(ctx: MutationCtx, address: string) {

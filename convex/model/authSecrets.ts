@@ -58,9 +58,12 @@ export async function hashToken(token: string): Promise<string> {
   return await keyedHash("reset link", token);
 }
 
-/** The key that encrypts what has to be read again: the secrets of authenticator apps. */
-export async function cipherKey(): Promise<Uint8Array> {
-  return decodeHex(await keyedHash("second factor", ""));
+/** What is encrypted because it has to be read again: secrets of authenticator apps, and codes that are not mailed yet. */
+export type CipherUse = "second factor" | "queued code";
+
+/** The key that encrypts it, one for each use. */
+export async function cipherKey(use: CipherUse): Promise<Uint8Array> {
+  return decodeHex(await keyedHash(use, ""));
 }
 
 /** A recovery code, with its owner, as it is stored. */

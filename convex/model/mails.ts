@@ -1,29 +1,32 @@
-/** Mails in the outbox. Sign-up codes are not queued, because a person who waits for one is told at once if it fails. */
+/** Mails in the outbox, but for sign-up codes: what they say now, and what is kept of them. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { mail, mailTry } from "../validatorsMail";
 import { isDemoAddress } from "../shared/demo";
 import { announcedNow, mailHostOf } from "./festival";
+import { wantsLikeMails } from "./mailsPreferences";
 import { count } from "./numbers";
 import * as outbox from "./outbox";
 
 export type Mail = Infer<typeof mail>;
 export type MailTry = Infer<typeof mailTry>;
 
-type MailRow = Extract<outbox.Queued, { channel: "mail" }>;
+type MailRow = Extract<outbox.Queued, { channel: "mail" | "link" }>;
 
-/** Queues a mail. atOnce false: the retry job sends it. after: a delay in milliseconds, for one of many mails. */
-export async function queueMail(
-  ctx: MutationCtx,
-  mail: Mail,
-  timing: { atOnce?: boolean; after?: number } = {},
-): Promise<void> {
+/** Queues a mail. */
+export async function queueMail(ctx: MutationCtx, mail: Mail, timing: outbox.Timing = {}): Promise<void> {
   const userId = "userId" in mail && mail.userId !== null ? mail.userId : undefined;
-  await outbox.enqueue(ctx, { channel: "mail", mail, ...(userId && { userId }) }, timing);
+  const channel = hasLink(mail) ? "link" : "mail";
+  await outbox.enqueue(ctx, { channel, mail, ...(userId && { userId }) }, timing);
 }
 
-/** Starts a try. Null: there is nothing to send. */
+/** Whether a mail has a link that each try makes anew, so that it goes by itself. */
+export function hasLink({ kind }: Mail): boolean {
+  return kind === "reset" || kind === "invitation";
+}
+
+/** Starts a try of a mail with a link. Null: there is nothing to send. */
 export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<MailTry | null> {
   const started = await outbox.startTry(
     ctx,
@@ -31,35 +34,39 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
     async (row) => {
       // It is still here, so the try before was not accepted.
       if (row.tries > 0 && !isUndeliverable(row)) await count(ctx, { mailsFailed: 1 });
-      return row.channel === "mail" ? await resolveMail(ctx, row) : null;
+      return row.channel === "link" ? await resolveMail(ctx, row) : null;
     },
     async (row) => {
-      if (row.channel !== "mail") return;
-      console.error(`A mail (${row.mail.kind}) was given up: it was not taken ${outbox.TRIES} times.`);
+      if (row.channel === "link") sayGivenUp(row.mail.kind);
     },
   );
   return started && { ...started, festival: await mailHostOf(ctx) };
 }
 
+/** Says in the log that a mail was never accepted, without naming anybody. */
+export function sayGivenUp(kind: Mail["kind"] | "code"): void {
+  console.error(`A mail (${kind}) was given up: it was not taken ${outbox.TRIES} times.`);
+}
+
 /** The provider has accepted a mail. That a user was mailed is kept, without the text. */
 export async function endTries(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
   const row = await ctx.db.get("outbox", id);
-  const kind = row?.channel === "mail" && "userId" in row.mail ? row.mail.kind : null;
-  const user = row?.userId ? await ctx.db.get("users", row.userId) : null;
+  if (row?.channel !== "mail" && row?.channel !== "link") return;
+  const kind = "userId" in row.mail ? row.mail.kind : null;
+  const user = row.userId ? await ctx.db.get("users", row.userId) : null;
   if (kind !== null && user !== null) await ctx.db.insert("sentMails", { userId: user._id, kind });
-  if (row?.channel === "mail") await count(ctx, { mailsSent: 1 });
-  await outbox.endTries(ctx, id);
+  await ctx.db.delete("outbox", id);
 }
 
 /** Nobody can get mail at that address. It is tried again all the same, but the service is not to blame. */
 export async function markUndeliverable(ctx: MutationCtx, id: Id<"outbox">): Promise<void> {
   const row = await ctx.db.get("outbox", id);
-  if (row?.channel === "mail") await ctx.db.patch("outbox", id, { isUndeliverable: true });
+  if (row?.channel === "mail" || row?.channel === "link") await ctx.db.patch("outbox", id, { isUndeliverable: true });
 }
 
 /** Whether the address of a queued mail was refused. */
 export function isUndeliverable(row: outbox.Queued): boolean {
-  return row.channel === "mail" && row.isUndeliverable === true;
+  return "isUndeliverable" in row && row.isUndeliverable === true;
 }
 
 /** Deletes up to `most` rows of what a user was mailed. Answers how many. */
@@ -74,7 +81,7 @@ export async function deleteSent(ctx: MutationCtx, userId: Id<"users">, most: nu
 const LINKS = 100;
 
 /** The content of a mail and its address. Null: the user, the message or the invitation is gone, or a newer reset link is queued. */
-async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry, "tries" | "festival"> | null> {
+export async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry, "tries" | "festival"> | null> {
   const { mail } = row;
   if (mail.kind === "contact") {
     const message = await ctx.db.get("contactMessages", mail.messageId);
@@ -87,6 +94,8 @@ async function resolveMail(ctx: MutationCtx, row: MailRow): Promise<Omit<MailTry
   const user = mail.userId && (await ctx.db.get("users", mail.userId));
   // Nobody reads the mail of demo people, and mail that cannot be delivered costs a sender its good name.
   if (!user || isDemoAddress(user.email)) return null;
+  // Since it was queued they may have switched these mails off, or be suspended.
+  if (mail.kind === "newLikes" && (user.status !== "approved" || !(await wantsLikeMails(ctx, user._id)))) return null;
   if (mail.kind === "announcement") {
     const text = await announcedNow(ctx, mail.at);
     return text === null ? null : { mail: { kind: mail.kind, userId: user._id, text }, to: user.email };
@@ -108,6 +117,6 @@ async function isReplaced(ctx: MutationCtx, { userId, _id, _creationTime }: Mail
     .query("outbox")
     .withIndex("by_userId", (q) => q.eq("userId", userId).gt("_creationTime", _creationTime));
   return (await theirs.take(LINKS)).some(
-    (row) => row._id !== _id && row.channel === "mail" && row.mail.kind === "reset",
+    (row) => row._id !== _id && row.channel === "link" && row.mail.kind === "reset",
   );
 }

@@ -1,23 +1,36 @@
 /**
  * 'You have new likes': mailed to users who asked for it and whose phones are not told, once a day, if there is a new like. It
- * never says who.
+ * never says who. Whoever is to be mailed is noted when the like comes, so that the job reads nobody else, in the order in which they wait.
  */
 import { internal } from "../_generated/api";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { entryFor } from "./deckPartitions";
 import { queueMail } from "./mails";
+import { likeMailsOf, likesToMailOf } from "./mailsPreferences";
+import { wakeSender } from "./outbox";
 import { profileOf } from "./profilesRows";
 import { isTold } from "./push";
 
-/** Mails the next users who asked, beginning after `after`. The rest follow in further transactions. */
+/** Notes that somebody has a new like. One look at an index for who did not ask for mails. */
+export async function noteLike(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  if ((await likeMailsOf(ctx, userId)) === null) return;
+  const row = await likesToMailOf(ctx, userId);
+  if (row?.parked) await ctx.db.patch("likesToMail", row._id, { parked: undefined });
+  else if (row === null && !(await isTold(ctx, userId, "likes"))) await ctx.db.insert("likesToMail", { userId });
+}
+
+/** Mails the next ones, who wait since later than `after` (ms). The rest follow in further transactions. */
 export async function mailNewLikes(ctx: MutationCtx, after: number): Promise<void> {
-  const next = ctx.db.query("likeMails").withIndex("by_creation_time", (q) => q.gt("_creationTime", after));
-  const rows = await next.take(PEOPLE);
-  for (const [index, row] of rows.entries()) await mailIfLiked(ctx, row, index * SPACE);
+  const waiting = ctx.db
+    .query("likesToMail")
+    .withIndex("by_parked", (q) => q.eq("parked", undefined).gt("_creationTime", after));
+  const rows = await waiting.take(PEOPLE);
+  for (const row of rows) await mailIfLiked(ctx, row);
+  if (rows.length > 0) await wakeSender(ctx);
   const last = rows.at(-1);
   if (last && rows.length === PEOPLE) {
-    await ctx.scheduler.runAfter(PEOPLE * SPACE, internal.mails.mailNewLikes, { after: last._creationTime });
+    await ctx.scheduler.runAfter(SPACE, internal.mails.mailNewLikes, { after: last._creationTime });
   }
 }
 
@@ -25,18 +38,22 @@ const DAY = 86_400_000;
 /** An hour less than a day, so that a late run does not delay the next one by a day. */
 const BETWEEN = DAY - 3_600_000;
 const PEOPLE = 50;
-/** Milliseconds between two mails. With the two retries a second this stays below the five that the mail provider accepts. */
-const SPACE = 400;
+/** Milliseconds between two transactions: ten thousand are queued within four minutes. */
+const SPACE = 1_000;
 const LIKES = 10;
 
-async function mailIfLiked(ctx: MutationCtx, { _id, userId, until }: Doc<"likeMails">, after: number): Promise<void> {
-  const now = Date.now();
-  if (now - until < BETWEEN) return;
+async function mailIfLiked(ctx: MutationCtx, { _id, userId }: Doc<"likesToMail">): Promise<void> {
+  const [asked, now] = [await likeMailsOf(ctx, userId), Date.now()];
+  if (asked !== null && now - asked.until < BETWEEN) return;
   const [user, profile] = [await ctx.db.get("users", userId), await profileOf(ctx, userId)];
-  if (user?.status !== "approved" || profile === null || !(await hasNewLike(ctx, profile, until))) return;
-  await ctx.db.patch("likeMails", _id, { until: now });
+  if (asked !== null && user !== null && (user.status !== "approved" || profile === null)) {
+    return await ctx.db.patch("likesToMail", _id, { parked: true });
+  }
+  await ctx.db.delete("likesToMail", _id);
+  if (asked === null || profile === null || !(await hasNewLike(ctx, profile, asked.until))) return;
+  await ctx.db.patch("likeMails", asked._id, { until: now });
   if (await isTold(ctx, userId, "likes")) return;
-  await queueMail(ctx, { kind: "newLikes", userId }, { after });
+  await queueMail(ctx, { kind: "newLikes", userId }, { heldUntil: now });
 }
 
 /** Whether they have an unanswered like since then, of somebody whom they can see. One that came back with an undo is as old as it was. */

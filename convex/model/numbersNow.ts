@@ -13,10 +13,18 @@ type Observed = Infer<typeof observedNow>;
 
 /** How many mails and profiles wait, since when the first of these does, and whether mails are late. `at`: the time (ms). */
 export async function observeNow(ctx: QueryCtx, at: number): Promise<Observed> {
-  const mails = ctx.db.query("outbox").withIndex("by_channel_and_due", (q) => q.eq("channel", "mail"));
+  const queued = (channel: "code" | "mail" | "link") =>
+    ctx.db.query("outbox").withIndex("by_channel_and_due", (q) => q.eq("channel", channel));
+  const codes = await queued("code").take(limits.mailsCounted);
+  const others = [
+    await queued("mail").take(limits.mailsCounted),
+    await queued("link").take(limits.mailsCounted),
+  ].flat();
   const waiting = ctx.db.query("submissions").withIndex("by_status", (q) => q.eq("status", "waiting"));
   return {
-    mailsWaiting: (await mails.take(limits.mailsCounted)).length,
+    mailsWaiting: Math.min(codes.length + others.length, limits.mailsCounted),
+    codesWaiting: codes.length,
+    oldestCode: codes.length === 0 ? null : Math.min(...codes.map(({ _creationTime }) => _creationTime)),
     profilesWaiting: (await readProfileCounts(ctx)).pending,
     oldestProfile: (await waiting.first())?._creationTime ?? null,
     lateMails: await lateMails(ctx, at),

@@ -25,7 +25,8 @@ export async function readCounts(ctx: QueryCtx, date: string | null): Promise<In
 export async function readNow(ctx: QueryCtx): Promise<Infer<typeof numbersNow>> {
   const row = await ctx.db.query("numbersNow").first();
   const { since = null, people = 0, mailsWaiting = 0, profilesWaiting = 0, oldestProfile = null } = row ?? {};
-  return { since, people, mailsWaiting, profilesWaiting, oldestProfile };
+  const { codesWaiting = 0, oldestCode = null } = row ?? {};
+  return { since, people, mailsWaiting, codesWaiting, oldestCode, profilesWaiting, oldestProfile };
 }
 
 function toSpan({ counts, people }: Doc<"counts">, from: string): Infer<typeof countedSpan> {

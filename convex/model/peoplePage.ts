@@ -152,7 +152,9 @@ async function mailsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Record["mail
   const queued = ctx.db.query("outbox").withIndex("by_userId", (q) => q.eq("userId", userId));
   const sent = ctx.db.query("sentMails").withIndex("by_userId", (q) => q.eq("userId", userId));
   const waiting = (await queued.order("desc").take(SHOWN)).flatMap((row) =>
-    row.channel === "mail" && "userId" in row.mail ? [{ kind: row.mail.kind, at: row._creationTime, sent: false }] : [],
+    (row.channel === "mail" || row.channel === "link") && "userId" in row.mail
+      ? [{ kind: row.mail.kind, at: row._creationTime, sent: false }]
+      : [],
   );
   const done = (await sent.order("desc").take(SHOWN)).map(({ kind, _creationTime: at }) => ({ kind, at, sent: true }));
   return [...waiting, ...done].slice(0, SHOWN);

@@ -9,8 +9,9 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../shared/errors";
 import type { secretCheck } from "../validators";
 import { endSession } from "./authAccounts";
+import { decrypted } from "./authSealing";
 import { recordIncident } from "./incidents";
-import { decrypted, digitsOf, hashedRecovery, RECOVERY_CODES, stepOf } from "./secondFactorCodes";
+import { digitsOf, hashedRecovery, RECOVERY_CODES, stepOf } from "./secondFactorCodes";
 import { resetLimit, spend } from "./throttle";
 
 type Check = Infer<typeof secretCheck>;
@@ -101,7 +102,7 @@ export async function setRequired(ctx: MutationCtx, secondFactor: boolean): Prom
 
 async function useDigits(ctx: MutationCtx, userId: Id<"users">, digits: string): Promise<boolean> {
   const factor = await factorOf(ctx, userId);
-  const secret = factor && (await decrypted(factor.secret));
+  const secret = factor && (await decrypted("second factor", factor.secret));
   const step = secret ? stepOf(secret, digits, Date.now()) : null;
   if (factor === null || step === null || step <= factor.lastStep) return false;
   await ctx.db.patch("secondFactors", factor._id, { lastStep: step });

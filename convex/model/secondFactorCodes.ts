@@ -1,8 +1,6 @@
-/** The codes of authenticator apps (TOTP, RFC 6238) and recovery codes, and the form in which they are stored. */
-import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
-import { decodeHex, encodeHexLowerCase } from "@oslojs/encoding";
+/** The codes of authenticator apps (TOTP, RFC 6238) and recovery codes. */
 import { Secret, TOTP } from "otpauth";
-import { cipherKey, hashRecoveryCode } from "./authSecrets";
+import { hashRecoveryCode } from "./authSecrets";
 
 /** A new secret in base32, 160 bits as RFC 4226 recommends. Call it in actions: in a mutation Convex seeds the random numbers. */
 export function newTotpSecret(): string {
@@ -18,24 +16,6 @@ export function uriOf(secret: string, email: string, issuer: string): string {
 export function stepOf(secret: string, code: string, now: number): number | null {
   const delta = new TOTP({ secret }).validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? null : Math.floor(now / 30_000) + delta;
-}
-
-/** A secret as it is stored: a random nonce, then ciphertext and tag, as hex. Call it in actions. */
-export async function encrypted(secret: string): Promise<string> {
-  const nonce = crypto.getRandomValues(new Uint8Array(NONCE));
-  const sealed = xchacha20poly1305(await cipherKey(), nonce).encrypt(new TextEncoder().encode(secret));
-  return encodeHexLowerCase(nonce) + encodeHexLowerCase(sealed);
-}
-
-/** Null: it was stored with another key, or changed since. */
-export async function decrypted(stored: string): Promise<string | null> {
-  const bytes = decodeHex(stored);
-  try {
-    const cipher = xchacha20poly1305(await cipherKey(), bytes.slice(0, NONCE));
-    return new TextDecoder().decode(cipher.decrypt(bytes.slice(NONCE)));
-  } catch {
-    return null;
-  }
 }
 
 /** Ten codes as people write them down: abcde-fghij, 50 bits each. Call it in actions. */
@@ -57,7 +37,6 @@ export function digitsOf(code: string): string | null {
   return /^\d{6}$/.test(digits) ? digits : null;
 }
 
-const NONCE = 24;
 export const RECOVERY_CODES = 10;
 /** 32 letters and digits that are not taken for each other, so that each byte gives one evenly. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";

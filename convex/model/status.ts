@@ -86,11 +86,16 @@ function failing(before: State, minutes: Minutes, failed: Counter, done: Counter
   return slow(Math.min(before.since ?? Infinity, first * MINUTE));
 }
 
-/** Mails that were tried and not accepted, if there are several; null: there are not. */
+/** Mails that were tried and not accepted, and codes that wait for minutes, if there are several; null: there are not. */
 export async function lateMails(ctx: QueryCtx, now: number): Promise<State | null> {
-  const queued = ctx.db.query("outbox").withIndex("by_channel_and_due", (q) => q.eq("channel", "mail"));
-  const isLate = (mail: Queued) => mail.tries > 0 && !isUndeliverable(mail) && mail._creationTime < now - MAIL_LATE;
-  const late = (await queued.take(MAILS_READ)).filter(isLate);
+  const queued = async (channel: "code" | "mail" | "link") =>
+    await ctx.db
+      .query("outbox")
+      .withIndex("by_channel_and_due", (q) => q.eq("channel", channel))
+      .take(MAILS_READ);
+  const isTried = (mail: Queued) => mail.channel === "code" || (mail.tries > 0 && !isUndeliverable(mail));
+  const all = [await queued("code"), await queued("mail"), await queued("link")].flat();
+  const late = all.filter((mail) => isTried(mail) && mail._creationTime < now - MAIL_LATE);
   return late.length < FAILURES ? null : slow(Math.min(...late.map(({ _creationTime }) => _creationTime)));
 }
 

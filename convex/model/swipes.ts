@@ -8,6 +8,7 @@ import { matchedUserOf } from "./cards";
 import { entryFor } from "./deckPartitions";
 import { moveCursor, cursorOf } from "./deckCursor";
 import { passLikers } from "./deckLikers";
+import { noteLike } from "./mailsLikes";
 import { addUnseen } from "./matchesUnseen";
 import { countFor } from "./numbers";
 import { notify } from "./push";
@@ -85,7 +86,10 @@ async function storeDecision(
   }
   if (theirs?.decision === "like") return await answerLiker(ctx, from, to, liked);
   await ctx.db.insert("swipes", { from, to, decision });
-  if (liked && theirs === null) await ctx.db.insert("pendingLikes", { from, to });
+  if (liked && theirs === null) {
+    await ctx.db.insert("pendingLikes", { from, to });
+    await noteLike(ctx, to);
+  }
   return null;
 }
 

@@ -116,13 +116,16 @@ const ofOne = {
 } satisfies Record<string, RateLimitConfig>;
 
 /**
- * What everybody together may do in ten minutes: as many mails as the mail provider accepts (5 a second), as much hashing and
+ * What everybody together may do in ten minutes: as many mails as opening day needs, as much hashing and
  * image work as the machine can do. RATE_LIMIT_SCALE multiplies these. Smaller budgets could be used up by one person. Those
  * that anybody can spend without an account come in two halves: see `spendHalves`.
  */
 const overall = {
-  /** Mails with sign-up codes: of both kinds together as many as the provider accepts. The share is `collegeShare`. */
-  mail: 3_000,
+  /**
+   * Mails with sign-up codes: on opening day ten thousand ask for one in a quarter of an hour. The provider accepts many more
+   * (`mailsSending.ts`); this limits what floods cost. The share is `collegeShare`.
+   */
+  mail: 9_000,
   /**
    * Checking a password takes a tenth of a second of a core, and two are checked at once: 20 a second, 12,000 in ten minutes.
    * While sixty wait, further sign-ins are refused without being counted. So on one machine no flood uses this budget up, and
@@ -156,14 +159,14 @@ const overall = {
   contactDelayed: 600,
   order: 2_000,
   /**
-   * Wrong codes of tickets. The weakest codes that may be uploaded have ten digits: of a hundred thousand of them all guesses of
-   * everybody together find one in seventy hours at most. A crowd at the gate mistypes fewer.
+   * Wrong codes of tickets, without the first try of each address. The weakest codes that may be uploaded have ten digits: of a
+   * hundred thousand of them these guesses find one in seventy hours at most. The first tries cost a proven address each.
    */
   ticketGuess: 240,
 };
 
 /** Of the mails with sign-up codes, those kept for addresses of the festival's domains, where there are any (`ticketsRules.ts`). */
-const collegeShare = 1_000;
+const collegeShare = 3_000;
 
 const limiter = new RateLimiter(components.rateLimiter);
 type Halved = "mail" | "signIn" | "signInUnknown" | "signInModerator" | "reset";
@@ -186,6 +189,11 @@ export async function leftOf(ctx: MutationCtx, name: keyof typeof ofOne, key: st
   const config = ofOne[name];
   const { value, ts } = await limiter.getValue(ctx, name, { key, config });
   return Math.floor(Math.min(config.capacity, value + ((Date.now() - ts) * config.rate) / config.period));
+}
+
+/** Whether somebody has made an attempt lately that still counts on a limit of theirs. */
+export async function hasSpent(ctx: MutationCtx, name: keyof typeof ofOne, key: string): Promise<boolean> {
+  return (await leftOf(ctx, name, key)) < ofOne[name].capacity;
 }
 
 /** Forgets the attempts on a limit of one person or address. */

@@ -5,14 +5,17 @@ import { fail, refusalOf } from "../shared/errors";
 import * as bodies from "./bodies";
 import type { RestClient } from "./client";
 import { forAnyone, forUser, type Endpoint } from "./endpoint";
-import { asUser, moderatorSession, session } from "./shapes";
+import { asUser, codeMailed, moderatorSession, session } from "./shapes";
 
-export const sendOtp: Endpoint = forAnyone.says("OTP sent to your email!", {
-  does: "Mails a six-digit code to an address that has no account yet.",
+export const sendOtp: Endpoint = forAnyone.gives(codeMailed, {
+  does: "Mails a six-digit code to an address that has no account yet. waiting: the mail goes as soon as the mail provider takes it.",
   takes: bodies.sendOtp,
   otherwise: "Failed to send OTP",
   refuses: [403, 409, 429, 503],
-  run: async ({ client, body, proof }) => await client.action(api.auth.sendOtp, { ...body, ...proof }),
+  run: async ({ client, body, proof }) =>
+    (await client.action(api.auth.sendOtp, { ...body, ...proof })) === null
+      ? { message: "OTP sent to your email!" }
+      : { message: "Your code is on its way.", waiting: true as const },
 });
 
 export const verifyOtp: Endpoint = forAnyone.gives(session, {

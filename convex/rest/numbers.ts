@@ -12,7 +12,9 @@ const numbers = z.object({
   since: date.nullable().meta({ description: "Since when is counted; null: not yet." }),
   now: z.object({
     people: z.number().meta({ description: "Who did something within the last five to ten minutes." }),
-    mailsWaiting: z.number(),
+    mailsWaiting: z.number().meta({ description: "With sign-up codes." }),
+    codesWaiting: z.number().optional(),
+    oldestCode: date.nullable().meta({ description: "Since when the sign-up code waits that waits longest." }),
     profilesWaiting: z.number(),
     oldestProfile: date.nullable().meta({ description: "Since when the profile waits that waits longest." }),
   }),
@@ -33,11 +35,15 @@ export const readNumbers: Endpoint = forOrganiser.gives(numbers, {
   otherwise: "Failed to load the numbers",
   refuses: [400],
   run: async ({ client, search }) => {
-    const [counted, { since, oldestProfile, ...now }] = await Promise.all([
+    const [counted, { since, oldestProfile, oldestCode = null, ...now }] = await Promise.all([
       client.query(api.numbers.read, { day: search.get("day") }),
       client.query(api.numbers.now, {}),
     ]);
-    return { since: orDate(since), now: { ...now, oldestProfile: orDate(oldestProfile) }, counted };
+    return {
+      since: orDate(since),
+      now: { ...now, oldestProfile: orDate(oldestProfile), oldestCode: orDate(oldestCode) },
+      counted,
+    };
   },
 });
 

@@ -30,6 +30,7 @@ export const session = z.object({
   token: z.string().meta({ description: "For the header x-auth-token; it lasts a day." }),
   user,
 });
+export const codeMailed = z.object({ message: z.string(), waiting: z.literal(true).optional() });
 export const moderatorSession = session.pick({ token: true });
 
 export const image = z.object({ ...convexToZodFields(photos.uploadedPhoto.fields), profilePicture: link });

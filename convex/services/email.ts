@@ -3,53 +3,98 @@ import { Resend, type ErrorResponse } from "resend";
 import { env } from "../_generated/server";
 import type { Letter } from "./emailLayout";
 
-/** What came of sending a letter. undeliverable: nobody can get mail at that address; nothing is wrong with the service. */
-export type Sent = "accepted" | "undeliverable" | "failed";
+/**
+ * What came of a letter. undeliverable: nobody can get mail at that address; nothing is wrong with the service. refused: the
+ * service will not take this request. failed: it takes nothing now, or did not say.
+ */
+type Sent = "accepted" | "undeliverable" | "refused" | "failed";
+
+/** A letter and its address. */
+type Addressed = { to: string; letter: Letter };
+
+/** What came of each letter of a request, and for how long (ms) the service asks to be left alone. */
+type Answer = { sent: Sent[]; retryAfter: number };
 
 /**
- * Sends a letter. failed: it was not accepted within a few tries. Sent again with the same key it arrives only once, even if an
- * earlier try arrived and only its answer was lost.
+ * Sends letters in one request, one by itself or up to a hundred together, with a few tries. Sent again with the same key they arrive
+ * only once, even if an earlier try arrived and only its answer was lost. `isBatch`: the key is that of a request for several.
  */
-export async function send(to: string, letter: Letter, idempotencyKey: string): Promise<Sent> {
+export async function send(mails: Addressed[], key: string, isBatch = false): Promise<Answer> {
   const resend = new Resend(env.RESEND_API_KEY);
-  const mail = { from: env.MAIL_FROM, to, ...letter };
+  let retryAfter = 0;
   for (let left = TRIES; left > 0; left--) {
-    const answer = await withTimeout(resend.emails.send(mail, { idempotencyKey }));
-    if (answer === null) return "failed";
-    if (answer.error === null || wasAccepted(answer.error)) return "accepted";
-    const status = answer.error.statusCode ?? 500;
-    // The log says what went wrong, but never the address.
-    console.warn(`Mail not accepted: ${status} ${answer.error.name}`);
-    if (isOfAddress(answer.error)) return "undeliverable";
-    if (status < 500 && status !== 429 && status !== 409) return "failed";
-    if (left > 1) await pause(waitBefore(TRIES - left + 1, answer.headers));
+    const answer = await request(resend, mails, key, isBatch);
+    const sent = answer && sentBy(answer, mails.length, isBatch);
+    if (sent) return { sent, retryAfter: 0 };
+    retryAfter = askedFor(answer?.headers ?? null);
+    const again = answer !== null && isPassing(answer.error) && retryAfter <= TIMEOUT_MS;
+    if (!again) break;
+    if (left > 1) await pause(retryAfter || 300 * (TRIES - left + 1));
   }
-  return "failed";
+  return { sent: mails.map(() => "failed"), retryAfter };
 }
 
 const TRIES = 3;
 const TIMEOUT_MS = 5_000;
+
+type Reply = { data: unknown; error: ErrorResponse | null; headers: Record<string, string> | null };
+
+/** Null if there is no answer in time. */
+async function request(resend: Resend, mails: Addressed[], key: string, isBatch: boolean): Promise<Reply | null> {
+  const all = mails.map(({ to, letter }) => ({ from: env.MAIL_FROM, to, ...letter }));
+  const [first] = all;
+  if (!isBatch && first) return await withTimeout(resend.emails.send(first, { idempotencyKey: key }));
+  // Otherwise one bad address keeps ninety-nine others from their mail.
+  const options = { idempotencyKey: key, batchValidation: "permissive" } as const;
+  return await withTimeout(resend.batch.send(all, options), TIMEOUT_MS * 2);
+}
+
+/** What came of each letter; null: nothing yet. */
+function sentBy({ data, error }: Reply, count: number, isBatch: boolean): Sent[] | null {
+  if (error === null || wasAccepted(error)) {
+    const faults = error === null ? faultsIn(data) : [];
+    return Array.from({ length: count }, (_, index) => {
+      const fault = faults.find((one) => one.index === index);
+      return fault === undefined ? "accepted" : refusalOf(fault.message);
+    });
+  }
+  // The log says what went wrong, but never the address.
+  console.warn(`Mail not accepted: ${error.statusCode ?? 500} ${error.name}`);
+  if (error.statusCode !== 422 && error.statusCode !== 400) return null;
+  return Array.from({ length: count }, () => (isBatch ? "refused" : refusalOf(error.message)));
+}
 
 /** The provider accepted another mail with this key before: a newer version of the product changed the words since. */
 function wasAccepted({ name }: ErrorResponse): boolean {
   return name === "invalid_idempotent_request";
 }
 
+/** What the provider refused of a request that it accepted otherwise. */
+function faultsIn(data: unknown): { index: number; message: string }[] {
+  const { errors } = (data ?? {}) as { errors?: { index: number; message: string }[] };
+  return errors ?? [];
+}
+
 /** The provider says by words alone which field it refuses: "Invalid `to` field. …" */
-function isOfAddress({ statusCode, message }: ErrorResponse): boolean {
-  return statusCode === 422 && /^Invalid .to. field/.test(message);
+function refusalOf(message: string): Sent {
+  return /^Invalid .to. field/.test(message) ? "undeliverable" : "refused";
 }
 
-/** Milliseconds before the next try: what the provider asks for, if that is short. */
-function waitBefore(tryNumber: number, headers: Record<string, string> | null): number {
+/** Whether the same request may pass a moment later. */
+function isPassing(error: ErrorResponse | null): boolean {
+  const status = error?.statusCode ?? 500;
+  return status >= 500 || status === 429 || status === 409;
+}
+
+/** For how long (ms) the provider asks to be left alone. */
+function askedFor(headers: Record<string, string> | null): number {
   const asked = Number(headers?.["retry-after"]) * 1_000;
-  return asked > 0 && asked <= TIMEOUT_MS ? asked : 300 * tryNumber;
+  return asked > 0 ? asked : 0;
 }
 
-/** Null if there is no answer in time. */
-async function withTimeout<T>(answer: Promise<T>): Promise<T | null> {
+async function withTimeout<T>(answer: Promise<T>, most = TIMEOUT_MS): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), TIMEOUT_MS)));
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), most)));
   return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 

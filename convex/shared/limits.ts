@@ -72,6 +72,8 @@ export const limits = {
   resetTries: 5,
   /** For this long after a reset, guesses at the address do not keep its owner from signing in. */
   resetGrace: 15 * 60_000,
+  /** A sign-up code that could not be mailed for so long is mailed no more. */
+  codeWaitMost: 60 * 60_000,
   /** Between two sign-up codes to one address. */
   mailPause: 60_000,
   mailsPerHour: 5,

@@ -48,6 +48,8 @@ export const accountTables = {
     /** Of the digits. The link is valid for longer. */
     expiresAt: v.number(),
     triesLeft: v.number(),
+    /** What its mail was in the outbox, by which whoever waits for it learns that it was sent. */
+    queued: v.optional(v.string()),
   })
     .index("by_email", ["email"])
     .index("by_expiresAt", ["expiresAt"]),

@@ -17,10 +17,10 @@ let client: Client;
 const send = (email: string, proof?: string) =>
   client.ask("POST /auth/send-otp", { body: { email }, as: email, ...(proof && { headers: { "x-proof": proof } }) });
 
-// 3,000 × 0.02134 makes 64 codes in ten minutes: 32 for nothing, 32 for a proof. Each half is counted in eight shards, four codes
+// 9,000 × 0.00712 makes 64 codes in ten minutes: 32 for nothing, 32 for a proof. Each half is counted in eight shards, four codes
 // each: what is left over once they are spent is next to nothing, so that no shard has a code again for two minutes.
 beforeAll(async () => {
-  product = await startFresh(workerPort(1), { RATE_LIMIT_SCALE: "0.02134" });
+  product = await startFresh(workerPort(1), { RATE_LIMIT_SCALE: "0.00712" });
   client = await Client.of(product.ready);
 });
 afterAll(async () => await product.stop());

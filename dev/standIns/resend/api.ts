@@ -23,7 +23,9 @@ export function resendApi(messages: Messages, now: () => number = Date.now) {
     if (method === "GET" && id !== undefined) return retrieve(messages, decodeURIComponent(id));
     if (method !== "POST") return problem(405, "method_not_allowed", "Method is not allowed");
     const key = headers["idempotency-key"]?.toString();
-    const send = () => (url.pathname === "/emails/batch" ? sendBatch(messages, json()) : sendOne(messages, json()));
+    const isPermissive = headers["x-batch-validation"] === "permissive";
+    const send = () =>
+      url.pathname === "/emails/batch" ? sendBatch(messages, json(), isPermissive) : sendOne(messages, json());
     return key === undefined ? send() : idempotent(records, `${url.pathname} ${key}`, key, text, now(), send);
   };
 }
@@ -69,19 +71,21 @@ function sendOne(messages: Messages, body: unknown): StandInResponse {
   return { status: 200, body: { id: mail.id } };
 }
 
-/** Accepts all mails or none, as the real service. */
-function sendBatch(messages: Messages, body: unknown): StandInResponse {
+/** Accepts all mails or none, as the real service; permissive: those that are right, and names the others. */
+function sendBatch(messages: Messages, body: unknown, isPermissive: boolean): StandInResponse {
   if (!Array.isArray(body) || body.length < 1 || body.length > maxBatch) {
     return problem(422, "validation_error", `A batch takes 1 to ${maxBatch} emails`);
   }
   const mails: Message[] = [];
-  for (const item of body) {
+  const errors: { index: number; message: unknown }[] = [];
+  for (const [index, item] of body.entries()) {
     const mail = mailOf(item);
-    if ("status" in mail) return mail;
-    mails.push(mail);
+    if (!("status" in mail)) mails.push(mail);
+    else if (!isPermissive) return mail;
+    else errors.push({ index, message: (mail.body as { message: string }).message });
   }
   for (const mail of mails) messages.add(mail);
-  return { status: 200, body: { data: mails.map(({ id }) => ({ id })) } };
+  return { status: 200, body: { data: mails.map(({ id }) => ({ id })), ...(isPermissive && { errors }) } };
 }
 
 function retrieve(messages: Messages, id: string): StandInResponse {

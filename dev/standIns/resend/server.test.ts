@@ -63,6 +63,14 @@ test("a batch is sent whole or not at all", async () => {
   expect(await inbox()).toHaveLength(2);
 });
 
+test("of a permissive batch what is right is sent, and the rest is named", async () => {
+  const { data } = await resend.batch.send([mail, { ...mail, to: "nowhere" }], { batchValidation: "permissive" });
+
+  expect(data?.data).toHaveLength(1);
+  expect(data?.errors).toEqual([{ index: 1, message: expect.stringMatching(/^Invalid `to` field\. /) }]);
+  expect(await inbox()).toHaveLength(1);
+});
+
 test("a sent mail can be request for by its id", async () => {
   const { data } = await resend.emails.send(mail);
 

@@ -5,6 +5,7 @@ import { useDoors } from "../../lib/useDoors";
 import { lastRejection } from "../../session/lastRejection";
 import { AuthLayout } from "./AuthLayout";
 import type { CarriedEmail } from "./carriedEmail";
+import { CodeWait } from "./CodeWait";
 import { EmailForm } from "./EmailForm";
 import { ForgotForm } from "./ForgotForm";
 import { SignInForm } from "./SignInForm";
@@ -29,10 +30,10 @@ export function AuthScreen() {
   const forgetLink = () => {
     if (hash !== "") void navigate("/auth", { replace: true });
   };
-  const toVerify = (to: string, sentAt?: number) => {
+  const toVerify = (to: string, mail?: Partial<PendingSignUp>) => {
     forgetLink();
     setEmail(to);
-    setStep({ name: "verify", ...pendingSignUp.save(to, sentAt) });
+    setStep({ name: "verify", ...pendingSignUp.save(to, mail) });
   };
   const to = (name: "email" | "signIn" | "forgot") => {
     if (step.name === "verify" && step.link === undefined) setLastSignUp(step);
@@ -73,19 +74,29 @@ export function AuthScreen() {
       onOther={() => to("signIn")}
     >
       {step.name === "verify" ? (
-        <VerifyForm
-          email={step.email}
-          sentAt={step.sentAt}
-          link={step.link}
-          onSentAgain={() => toVerify(step.email)}
-          onOtherAddress={() => to("email")}
-          onVerified={() => {
-            to("signIn");
-            setEmail("");
-            setLastSignUp(null);
-            lastRejection.clear();
-          }}
-        />
+        <>
+          {step.waiting !== undefined && (
+            <CodeWait
+              email={step.email}
+              waiting={step.waiting}
+              onMailed={() => toVerify(step.email)}
+              onFailed={() => to("email")}
+            />
+          )}
+          <VerifyForm
+            email={step.email}
+            sentAt={step.sentAt}
+            link={step.link}
+            onSentAgain={(waiting) => toVerify(step.email, waiting === undefined ? {} : { waiting })}
+            onOtherAddress={() => to("email")}
+            onVerified={() => {
+              to("signIn");
+              setEmail("");
+              setLastSignUp(null);
+              lastRejection.clear();
+            }}
+          />
+        </>
       ) : (
         <>
           {reason !== undefined && <Written label={words.rejectedReason}>{reason}</Written>}
@@ -97,6 +108,7 @@ export function AuthScreen() {
 }
 
 function leadOf(step: Step, isOpen: boolean): string {
+  if (step.name === "verify" && step.waiting !== undefined) return words.codeWaitsLead(step.email);
   if (step.name === "verify") return step.link === undefined ? words.codeLead(step.email) : words.createLead;
   return isOpen ? words.createLead : words.closedLead;
 }

@@ -13,7 +13,7 @@ import { words } from "./words";
 type Props = CarriedEmail & {
   /** The sign-up that somebody has just turned away from. */
   lastSignUp: PendingSignUp | null;
-  onSent: (email: string, sentAt?: number) => void;
+  onSent: (email: string, mail?: Partial<PendingSignUp>) => void;
   onRegistered: () => void;
 };
 
@@ -25,11 +25,11 @@ export function EmailForm({ lastSignUp, onSent, onRegistered, ...carried }: Prop
   const send = async (email: string) => {
     // Too early for another mail to the same address; the code in the first one is still valid.
     if (lastSignUp?.email === email && Date.now() - lastSignUp.sentAt < limits.mailPause) {
-      return onSent(email, lastSignUp.sentAt);
+      return onSent(email, lastSignUp);
     }
     const outcome = await sendOtp(email);
-    if (outcome === "sent") onSent(email);
-    if (outcome === "registered") onRegistered();
+    if (outcome.kind === "sent") onSent(email, outcome);
+    if (outcome.kind === "registered") onRegistered();
   };
 
   if (!isOpen) return <SignUpsClosed />;

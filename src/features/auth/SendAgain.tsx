@@ -6,14 +6,23 @@ import { useSendOtp } from "./useSendOtp";
 import { words } from "./words";
 
 /** Asks for a new code, as soon as the deployment would mail one. */
-export function SendAgain({ email, sentAt, onSent }: { email: string; sentAt: number; onSent: () => void }) {
+export function SendAgain({
+  email,
+  sentAt,
+  onSent,
+}: {
+  email: string;
+  sentAt: number;
+  onSent: (waiting?: string) => void;
+}) {
   const sendOtp = useSendOtp();
   const seconds = useSecondsUntil(sentAt + limits.mailPause);
   const [isSending, setSending] = useState(false);
 
   const send = async () => {
     setSending(true);
-    if ((await sendOtp(email)) === "sent") onSent();
+    const outcome = await sendOtp(email);
+    if (outcome.kind === "sent") onSent(outcome.waiting);
     setSending(false);
   };
 

@@ -18,7 +18,7 @@ type Props = {
   sentAt: number;
   /** The token of the mailed link by which they came here. It takes the place of the code. */
   link: string | undefined;
-  onSentAgain: () => void;
+  onSentAgain: (waiting?: string) => void;
   onOtherAddress: () => void;
   onVerified: () => void;
 };

@@ -65,6 +65,38 @@ test("a code that cannot be sent says so, and keeps the address: 'Failed to send
   await expect.element(sendOtp).toBeEnabled();
 });
 
+test("a code that waits to be mailed is said to, also after a reload, until it is mailed: 'OTP sent to your email!'", async () => {
+  show("/auth");
+  deployment.answer(api.auth.sendOtp, { waiting: "mail 1" });
+  deployment.answer(api.auth.codeMail, "waiting");
+  await type({ Email: email });
+  await sendOtp.click();
+  const waits = page.getByText(/^Mails take longer than usual right now\./);
+  const lead = page.getByText(`Your 6-digit code for ${email} is on its way.`);
+  await expect.element(waits).toBeVisible();
+  await expect.element(sent).not.toBeInTheDocument();
+  reload();
+  await expect.element(lead).toBeVisible();
+  await expect.element(field("OTP")).toBeVisible();
+  expect(deployment.calls(api.auth.codeMail).at(-1)).toEqual({ email, waiting: "mail 1" });
+
+  deployment.answer(api.auth.codeMail, "sent");
+  await expect.element(sent).toBeVisible();
+  await expect.element(waits).not.toBeInTheDocument();
+  await expect.element(page.getByText(`We sent a 6-digit code to ${email}.`)).toBeVisible();
+});
+
+test("a code that cannot be mailed in the end leads back to the first step: 'Failed to send OTP'", async () => {
+  show("/auth");
+  deployment.answer(api.auth.sendOtp, { waiting: "mail 1" });
+  deployment.answer(api.auth.codeMail, "failed");
+  await type({ Email: email });
+  await sendOtp.click();
+  await expect.element(page.getByText("Failed to send OTP")).toBeVisible();
+  await expect.element(sendOtp).toBeEnabled();
+  await expect.element(field("Email")).toHaveValue(email);
+});
+
 test("step 2 locks the email and asks for the code and a password twice, with show and hide, also after a reload and in another tab", async () => {
   await toStep2();
   const otherTab = () => {

@@ -5,7 +5,8 @@ import { withProof } from "../../lib/proof";
 import { useToastedCall } from "../../lib/useToastedCall";
 import { words } from "./words";
 
-type Outcome = "sent" | "registered" | "failed";
+/** `waiting`: the mail is not accepted yet; by this the deployment tells when it is. */
+type Outcome = { kind: "sent"; waiting?: string } | { kind: "registered" | "failed" };
 
 /** Has a code mailed. Somebody whose address already has an account is told to sign in. */
 export function useSendOtp() {
@@ -14,12 +15,12 @@ export function useSendOtp() {
   return async (email: string): Promise<Outcome> => {
     const failure = (error: unknown) =>
       isRegistered(error) ? words.alreadyRegistered : messageOf(error, words.sendFailed);
-    const result = await call(() => withProof((proof) => sendOtp({ email, ...proof })), {
-      success: words.otpSent,
-      failure,
-    });
-    if (result.ok) return "sent";
-    return isRegistered(result.error) ? "registered" : "failed";
+    let waiting: string | undefined;
+    const send = async (proof: { proof?: string }) => (waiting = (await sendOtp({ email, ...proof }))?.waiting);
+    const success = () => (waiting === undefined ? words.otpSent : words.codeWaits);
+    const result = await call(() => withProof(send), { success, failure });
+    if (result.ok) return { kind: "sent", ...(waiting !== undefined && { waiting }) };
+    return { kind: isRegistered(result.error) ? "registered" : "failed" };
   };
 }
 

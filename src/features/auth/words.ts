@@ -8,6 +8,11 @@ export const words = {
   rejectedReason: "Why your profile was not approved",
   welcomeLead: "Your e-mail and your password, and you are in.",
   codeLead: (email: string) => `We sent a 6-digit code to ${email}.`,
+  /** While the mail provider does not take the mail yet. */
+  codeWaits: "Your code is on its way.",
+  codeWaitsLead: (email: string) => `Your 6-digit code for ${email} is on its way.`,
+  codeWaitsText:
+    "Mails take longer than usual right now. Yours is not lost, and your code counts from when it is sent. You can leave this page and come back.",
   otp: "OTP",
   password: "Password",
   sendOtp: "Send OTP",

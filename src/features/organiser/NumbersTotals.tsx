@@ -10,7 +10,7 @@ import type { Now } from "./useNumbers";
 /** Who is there and what waits. */
 export function NumbersNow({ now }: { now: Now }) {
   const at = useMinute();
-  const { people, profilesWaiting, oldestProfile, mailsWaiting } = now;
+  const { people, profilesWaiting, oldestProfile, mailsWaiting, codesWaiting = 0, oldestCode = null } = now;
   const most = countText(limits.mailsCounted);
   return (
     <Facts title={words.now} id="numbers-now">
@@ -25,6 +25,12 @@ export function NumbersNow({ now }: { now: Now }) {
       </Fact>
       <Fact name={words.mailsWaiting} note={words.mailsHint}>
         {mailsWaiting >= limits.mailsCounted ? words.mailsMost(most) : countText(mailsWaiting)}
+      </Fact>
+      <Fact
+        name={words.codesWaiting}
+        note={oldestCode === null ? words.noCodes : words.oldest(ageText(at - oldestCode))}
+      >
+        {codesWaiting >= limits.mailsCounted ? words.mailsMost(most) : countText(codesWaiting)}
       </Fact>
     </Facts>
   );

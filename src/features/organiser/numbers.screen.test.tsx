@@ -53,9 +53,13 @@ test("what is counted meanwhile shows by itself", async () => {
   showToOrganiser("/organiser/numbers");
   await expect.element(page.getByText("Counting begins within a minute.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Download CSV" })).toBeDisabled();
-  deployment.answer(api.numbers.now, now({ mailsWaiting: 10_000 }));
+  deployment.answer(
+    api.numbers.now,
+    now({ mailsWaiting: 10_000, codesWaiting: 412, oldestCode: Date.now() - 4.5 * 60_000 }),
+  );
   deployment.answer(api.numbers.read, [span(`${today}T18:00`, { swipes: 1 })]);
   await expect.element(page.getByText("10,000 or more")).toBeVisible();
+  expect(fact("Now", "Sign-up codes waiting")).toHaveTextContent("412The oldest for 4 minutes");
   await expect.poll(() => fact("In this period", "Swipes")?.textContent).toContain("1");
   expect(fact("In this period", "Wait for a decision")).toHaveTextContent("–No decisions");
 });

@@ -18,6 +18,8 @@ export const words = {
   noneWait: "Nobody waits",
   mailsWaiting: "Mails waiting",
   mailsHint: "Not accepted by the mail provider yet",
+  codesWaiting: "Sign-up codes waiting",
+  noCodes: "Codes are mailed first",
   mailsMost: (most: string) => `${most} or more`,
 
   totals: "In this period",

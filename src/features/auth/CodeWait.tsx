@@ -1,0 +1,28 @@
+import { useQuery } from "convex/react";
+import { useEffect } from "react";
+import { api } from "../../../convex/_generated/api";
+import { toast } from "../../lib/toast";
+import { words } from "./words";
+
+type Props = { email: string; waiting: string; onMailed: () => void; onFailed: () => void };
+
+/** Above the form while a code waits to be mailed: says so, live, until it is. */
+export function CodeWait({ email, waiting, onMailed, onFailed }: Props) {
+  const state = useQuery(api.auth.codeMail, { email, waiting });
+  useEffect(() => {
+    if (state === "sent") {
+      toast.success(words.otpSent);
+      onMailed();
+    }
+    if (state === "failed") {
+      toast.error(words.sendFailed);
+      onFailed();
+    }
+  }, [state, onMailed, onFailed]);
+
+  return (
+    <p role="status" className="rounded-md border-2 border-line bg-raised px-5 py-4">
+      {words.codeWaitsText}
+    </p>
+  );
+}

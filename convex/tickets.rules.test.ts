@@ -27,6 +27,7 @@ describe("a sign-up", () => {
   test("goes on without a code where codes are optional, and one that is sent counts for nothing where they are off", async () => {
     const t = setupTest();
     const desk = await gate(t, [one]);
+    await settle(t, desk, { codes: "off" });
     await t.action(api.auth.sendOtp, { email });
     await signUp(t, one);
     expect(await desk.query(api.tickets.counts, {})).toMatchObject({ claimed: 0 });

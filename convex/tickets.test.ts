@@ -6,6 +6,7 @@ import { markArrived, ticketByCode } from "./model/tickets";
 import { newcomer, type Person } from "./people.testing";
 import { everything, rowsIn, settled, setupTest, type Product } from "./product.testing";
 import { normaliseTicketCode } from "./shared/tickets";
+import { TicketBatches } from "./shared/ticketsFile";
 import { claim, gate, hasMark, settle } from "./tickets.testing";
 
 const [one, two, three] = ["ALPHA-2468-X", "BRAVO13579", "9021 7745 1180"];
@@ -32,6 +33,27 @@ describe("an organiser who uploads codes", () => {
     expect(again).toMatchObject({ added: 0, present: 2 });
     expect(await desk.query(api.tickets.counts, {})).toEqual({ uploaded: 2, claimed: 0, arrived: 0 });
     expect((await rowsIn(t, "incidents")).filter(({ what }) => what === "ticketsUploaded")).toHaveLength(1);
+  });
+
+  test("is refused a file of far too many lines before any is sent, and lines that come again and again cost one call", async () => {
+    const t = setupTest();
+    const desk = await gate(t);
+    const send = async (lines: number) => {
+      const headers = { "x-auth-token": desk.token, "content-type": "text/csv" };
+      const answer = await t.fetch("/api/organiser/tickets", { method: "POST", headers, body: "A\n".repeat(lines) });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    const tooMany = { status: 400, error: expect.stringContaining("100,000 codes") };
+    expect(await send(450_000)).toMatchObject(tooMany);
+    expect(await send(100_001)).toMatchObject(tooMany);
+
+    const calls: number[] = [];
+    const batches = new TicketBatches(async (codes) => {
+      calls.push(codes.length);
+      return { added: 0, present: 0, repeated: 0, bad: [{ index: 0, problem: "short" }] };
+    });
+    for (let i = 0; i < 3; i += 1) await batches.take([{ line: i + 1, code: "A" }]);
+    expect([calls, batches.tally]).toMatchObject([[1], { read: 3, repeated: 2, badCount: 1 }]);
   });
 
   test("is refused codes that are numbered, and too many in one call", async () => {
@@ -130,6 +152,31 @@ describe("a member with a ticket", () => {
     await asha.mutation(api.auth.deleteAccount, { verificationText: "delete my acc" });
     expect(await claim(await newcomer(t, "Asha"), one)).toBe("wait");
     expect(await claim(await man(t, "Ravi"), one)).toBe("claimed");
+  });
+
+  test("while codes are not asked for, nobody claims one, and is told so", async () => {
+    const t = setupTest();
+    const desk = await gate(t, [one]);
+    const [asha, ravi] = [await woman(t, "Asha"), await man(t, "Ravi")];
+    await claim(asha, one);
+    await settle(t, desk, { codes: "off" });
+    await expect(ravi.mutation(api.tickets.claim, { code: one })).rejects.toMatchObject({
+      data: { code: "FORBIDDEN", message: "Ticket codes are not asked for at the moment." },
+    });
+    expect(await claim(asha, one)).toBe("claimed");
+  });
+
+  test("many who guess lock nobody out: a right code is taken at the first try, and only who failed before waits", async () => {
+    const t = setupTest();
+    await gate(t, [one, two]);
+    vi.stubEnv("RATE_LIMIT_SCALE", "0.01");
+    for (let i = 0; i < 6; i += 1) {
+      const guesser = await newcomer(t, `Guesser ${i}`);
+      for (let guess = 0; guess < 5; guess += 1) await claim(guesser, `GUESS${guess}24680`);
+    }
+    expect(await claim(await woman(t, "Asha"), one)).toBe("claimed");
+    const ravi = await man(t, "Ravi");
+    expect([await claim(ravi, "MISTYPED13579"), await claim(ravi, two)]).toEqual(["refused", "wait"]);
   });
 
   test("guesses of many together are stopped", async () => {

@@ -5,12 +5,14 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../shared/errors";
+import { ticketSentences } from "../shared/tickets";
 import type { heldTicket, ownTicket, signUpTicket, ticketClaim } from "../validatorsTickets";
 import { findAccount } from "./authAccounts";
 import { hashAddress } from "./authSecrets";
 import { recordRuling } from "./moderationTrail";
 import { profileOf } from "./profilesRows";
-import { peekOverall, spend, spendOverall } from "./throttle";
+import { hasSpent, peekOverall, spend, spendOverall } from "./throttle";
 import { hashOf, setAtFestival, ticketByHash, ticketOf } from "./tickets";
 import { countTickets } from "./ticketsCounts";
 import { isMarkedAddress, rulesOf } from "./ticketsRules";
@@ -45,6 +47,7 @@ export async function claimTicket(
   const codeHash = await hashOf(typed);
   const own = await ticketOf(ctx, user._id);
   if (own !== null) return { kind: own.codeHash === codeHash ? "claimed" : "hasOther" };
+  if ((await rulesOf(ctx)).codes === "off") fail("FORBIDDEN", ticketSentences.off);
   const found = await freeTicket(ctx, user.email, codeHash);
   if ("kind" in found) return found;
   await giveTicket(ctx, found, user._id);
@@ -114,16 +117,19 @@ export async function leaveTicket(ctx: MutationCtx, userId: Id<"users">): Promis
 type Refusal = Exclude<Infer<typeof signUpTicket>, { kind: "right" | "needed" | "refused" }> | { kind: "refused" };
 
 /**
- * The free ticket of a code, or why there is none. Tries count by the address, and so also over a deletion of the account;
- * wrong ones on a budget of everybody together, too.
+ * The free ticket of a code, or why there is none. Tries count by the address, and so also over a deletion of the account. Wrong ones
+ * after an address's first try count on a budget of everybody together, too, and it slows nobody's first try: so those who guess use
+ * it up for one another, and whoever comes with a right code gets in.
  */
 async function freeTicket(ctx: MutationCtx, email: string, codeHash: string): Promise<Ticket | Refusal> {
-  const own = await spend(ctx, "ticketGuess", await hashAddress(email));
-  const wait = own ?? (await peekOverall(ctx, "ticketGuess"));
+  const address = await hashAddress(email);
+  const isFirst = !(await hasSpent(ctx, "ticketGuess", address));
+  const own = await spend(ctx, "ticketGuess", address);
+  const wait = own ?? (isFirst ? null : await peekOverall(ctx, "ticketGuess"));
   if (wait !== null) return { kind: "wait", retryAfter: wait };
   const ticket = await ticketByHash(ctx, codeHash);
   if (isFree(ticket)) return ticket;
-  await spendOverall(ctx, "ticketGuess");
+  if (!isFirst) await spendOverall(ctx, "ticketGuess");
   return { kind: "refused" };
 }
 

@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { api } from "../_generated/api";
 import { fail } from "../shared/errors";
 import { limits } from "../shared/limits";
-import { ticketProblems } from "../shared/tickets";
+import { ticketProblems, ticketSentences } from "../shared/tickets";
 import { columnsOf, linesOf, TicketBatches, type TicketLine } from "../shared/ticketsFile";
 import * as bodies from "./bodies";
 import type { RestClient } from "./client";
@@ -32,11 +32,15 @@ export const uploadTickets: Endpoint = forOrganiser.gives(uploadedTickets, {
 
 /** The codes of a file. Without a column's name the first row says which it is. */
 function linesIn(text: string, asked: string | null): TicketLine[] {
-  const { data: rows } = Papa.parse<string[]>(text, { skipEmptyLines: false });
+  // Of a file that is far too long no more is read than says so. Half of the lines may be empty.
+  const most = 2 * limits.ticketsMost;
+  const { data: rows } = Papa.parse<string[]>(text, { skipEmptyLines: false, preview: most + 2 });
   const { names, column: clear } = columnsOf(rows[0] ?? []);
   const column = asked === null ? clear : columnBy(asked, names);
   if (column === null) fail("BAD_INPUT", "Name the column that has the codes: ?column=");
-  return linesOf(rows.slice(names ? 1 : 0), column, names ? 2 : 1).lines;
+  const { lines } = linesOf(rows.slice(names ? 1 : 0), column, names ? 2 : 1);
+  if (lines.length > limits.ticketsMost || rows.length > most + 1) fail("BAD_INPUT", ticketSentences.tooMany);
+  return lines;
 }
 
 function columnBy(asked: string, names: string[] | null): number | null {

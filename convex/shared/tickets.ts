@@ -18,6 +18,8 @@ export const ticketSentences = {
   hasOther: "You have used the code of another ticket already.",
   domainsMissing: "Enter a domain first, such as college.edu.",
   domainsMost: "Enter 50 domains at most.",
+  off: "Ticket codes are not asked for at the moment.",
+  tooMany: "A file may have 100,000 codes. Put the rest into another file; nothing of this one is stored.",
   noCodes: "Upload codes first. Without any, nobody could sign up.",
   domain: (typed: string) => `“${typed}” is not a domain. Write it like college.edu.`,
   addresses: (domains: readonly string[]) =>

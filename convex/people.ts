@@ -17,8 +17,8 @@ import { feature } from "./validatorsPayments";
 const who = { userId: v.string(), reason: v.string() };
 
 /**
- * A page of people whose name, from any of its words on, handle or address begins with what was typed; without anything typed,
- * the newest first. Of many who fit a search only some may fit the filter, so a page may be short, or empty, without being the last.
+ * A page of people whose name, from any of its words on, or handle begins with what was typed, or their address, once that is typed up
+ * to its "@"; without anything typed, the newest first. Of many who fit a search only some may fit the filter, so a page may be short, or empty, without being the last.
  */
 export const list = organiserQuery({
   args: { search: v.string(), filter: shapes.peopleFilter, paginationOpts: paginationOptsValidator },

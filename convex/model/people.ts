@@ -70,17 +70,19 @@ async function candidates(
   return mapped(await found.order("desc").paginate(options), ({ _id: userId }) => [{ userId }]);
 }
 
-/** In the order of the keys. Somebody with several that fit is listed at the first of them. */
+/**
+ * In the order of the keys. Somebody with several that fit is listed at the first of them. An address fits once it is typed up to its
+ * "@": by a letter more each time nobody finds out one that they do not know.
+ */
 async function byKey(ctx: QueryCtx, typed: string, options: PaginationOptions): Promise<PaginationResult<Candidate>> {
   const keys = ctx.db
     .query("personKeys")
     .withIndex("by_key", (q) => q.gte("key", typed).lt("key", `${typed}${LAST_CHARACTER}`));
-  return mapped(await keys.paginate(options), ({ userId, key }) => [
-    {
-      userId,
-      isFirst: (_ctx, { user, profile }) => keysOf(user.email, profile).find((one) => one.startsWith(typed)) === key,
-    },
-  ]);
+  const fits = (key: string) => key.startsWith(typed) && (typed.includes("@") || !key.includes("@"));
+  return mapped(await keys.paginate(options), ({ userId, key }) => {
+    const isFirst = (_ctx: QueryCtx, { user, profile }: Found) => keysOf(user.email, profile).find(fits) === key;
+    return fits(key) ? [{ userId, isFirst }] : [];
+  });
 }
 
 /** By the newest open report about each. */

@@ -2,7 +2,7 @@
 export const words = {
   people: "People",
   search: "Search",
-  searchHint: "Name, handle or address",
+  searchHint: "Name, handle, or address with its @",
   filters: "Filters",
   status: "Status",
   anyStatus: "Any status",

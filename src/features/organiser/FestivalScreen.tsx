@@ -6,6 +6,7 @@ import { Button } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { AnnouncementPanel } from "./AnnouncementPanel";
+import { FirstSteps } from "./FirstSteps";
 import { FestivalChanges } from "./FestivalChanges";
 import { FestivalForm } from "./FestivalForm";
 import { words } from "./festivalWords";
@@ -27,19 +28,20 @@ const fields = [
   ...(["accent", "signUps", "signUpsFrom", "signUpsUntil", "sales"] as const),
 ];
 
-/** /organiser: the festival's settings, with a preview, the announcement, and who changed what. */
+/** /organiser: what to do first, the announcement for whoever is in a hurry, the settings with a preview, and who changed what. */
 export function FestivalScreen() {
   const settings = useQuery(api.festival.settings, {});
 
   if (settings === undefined) return <ScreenSkeleton />;
   return (
     <Page title={words.title} wide>
+      <div className="mb-12 grid items-start gap-8 lg:grid-cols-2">
+        <FirstSteps isSaved={settings.version > 0} />
+        <AnnouncementPanel announcement={settings.announcement} />
+      </div>
       <Settings settings={settings} />
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-12">
-          <PicturePanel picture={settings.picture} />
-          <AnnouncementPanel announcement={settings.announcement} />
-        </div>
+        <PicturePanel picture={settings.picture} />
         <FestivalChanges />
       </div>
     </Page>

@@ -1,6 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { api } from "../../../convex/_generated/api";
+import { ticketSentences } from "../../../convex/shared/tickets";
 import { Button } from "../../components/Button";
 import { ChipChoice, ChipGroup, RadioChoice, RadioGroup } from "../../components/Choices";
 import { TextField } from "../../components/TextField";
@@ -9,19 +10,22 @@ import { words } from "./ticketsWords";
 import { useTicketActs } from "./useTicketActs";
 
 export type Rules = FunctionReturnType<typeof api.tickets.rules>;
-type Props = { start: Rules; onSaved: (saved: Rules) => void };
+/** `uploaded`: how many codes there are. */
+type Props = { start: Rules; uploaded: number; onSaved: (saved: Rules) => void };
 
 const check = async () => (await import("./ticketsCheck")).ticketsCheck;
 
 /** Who may sign up and who has the mark: by the domain of an address, and by codes. */
-export function TicketRulesForm({ start: { version, domains, ...start }, onSaved }: Props) {
+export function TicketRulesForm({ start: { version, domains, ...start }, uploaded, onSaved }: Props) {
   const { save } = useTicketActs();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, control } = useForm({
     resolver: useLazyResolver(check),
     defaultValues: { ...start, domains: domains.join(", ") },
   });
+  const isTooEarly =
+    useWatch({ control, name: "codes" }) === "required" && start.codes !== "required" && uploaded === 0;
   const submit = handleSubmit(async (rules) => {
-    if (await save(version, rules)) onSaved({ ...rules, version: version + 1 });
+    if (!isTooEarly && (await save(version, rules))) onSaved({ ...rules, version: version + 1 });
   });
 
   return (
@@ -37,7 +41,7 @@ export function TicketRulesForm({ start: { version, domains, ...start }, onSaved
         <ChipChoice {...register("domainsMark")}>{words.domainsMark}</ChipChoice>
         <ChipChoice {...register("domainsOnly")}>{words.domainsOnly}</ChipChoice>
       </ChipGroup>
-      <RadioGroup label={words.codes} hint={words.codesHint}>
+      <RadioGroup label={words.codes} hint={words.codesHint} error={isTooEarly ? ticketSentences.noCodes : undefined}>
         {(["off", "optional", "required"] as const).map((kind) => (
           <RadioChoice key={kind} value={kind} {...register("codes")}>
             {words.codeKinds[kind]}

@@ -30,7 +30,7 @@ export function TicketsScreen() {
         </Link>
       )}
       <div className="mt-10 grid items-start gap-x-12 gap-y-12 lg:grid-cols-2">
-        <RulesSection rules={rules} />
+        <RulesSection rules={rules} uploaded={counts.uploaded} />
         <TicketUpload />
         <Release />
         <Removal unclaimed={Math.max(0, counts.uploaded - counts.claimed)} isRequired={rules.codes === "required"} />
@@ -56,7 +56,7 @@ function CountList({ counts }: { counts: Counts }) {
 }
 
 /** The form starts from the rules as they were when it was opened; of later ones it tells. */
-function RulesSection({ rules }: { rules: Rules }) {
+function RulesSection({ rules, uploaded }: { rules: Rules; uploaded: number }) {
   const [start, setStart] = useState(rules);
   return (
     <section aria-label={words.rules} className="flex min-w-0 flex-col gap-5">
@@ -69,7 +69,7 @@ function RulesSection({ rules }: { rules: Rules }) {
           </Button>
         </p>
       )}
-      <TicketRulesForm key={start.version} start={start} onSaved={setStart} />
+      <TicketRulesForm key={start.version} start={start} uploaded={uploaded} onSaved={setStart} />
     </section>
   );
 }

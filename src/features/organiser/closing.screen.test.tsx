@@ -108,4 +108,5 @@ test("a member who comes to a closed app is thanked, and can download or delete 
   window.localStorage.clear();
   show("/");
   await expect.element(page.getByText(/Every profile, like, match and message is deleted/)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Sign In" })).not.toBeInTheDocument();
 });

@@ -8,10 +8,12 @@ import { sentences } from "../../../convex/shared/festivalForm";
 import { festival } from "../../testing/festival";
 import { field, hostile, refusesEach, type } from "../../testing/forms";
 import { deployment, showTo, showToOrganiser } from "../../testing/page";
-import { deck, member } from "../../testing/people";
+import { deck, member, newId } from "../../testing/people";
 
 const SAVE = "Save for everybody";
 const save = page.getByRole("button", { name: SAVE });
+
+const staffMember = { _id: newId("users"), kind: "organiser" as const, since: 0, secondFactor: false, seenAt: null };
 
 function showSettings(more: Partial<Festival> = {}): void {
   deployment.answer(api.festival.settings, withTexts({ ...festival, ...more }));
@@ -43,6 +45,38 @@ test("what is wrong has its sentence at its field, nothing typed is lost, and ri
   await expect.element(page.getByText("Saved. Everybody sees it now.")).toBeVisible();
   const saved = { name: "Lights", accent: "lagoon", signUps: "between", signUpsFrom: "2030-12-01T10:00" };
   expect(deployment.calls(api.festival.save)).toMatchObject([{ version: 1, settings: saved }]);
+});
+
+test("a new organiser reads what to do first, with links; what is done goes, and in the end the list does", async () => {
+  const rules = { domains: [], domainsMark: false, domainsOnly: false, codes: "off" as const };
+  deployment.answer(api.tickets.rules, { ...rules, version: 0 });
+  deployment.answer(api.organiser.staff, []);
+  showSettings({ version: 0 });
+  const steps = page.getByRole("region", { name: "First steps" });
+  await expect.element(steps).toHaveTextContent(/Set the name.*Say who is.*Invite moderators.*Send yourself.*doctor/);
+  await expect
+    .element(steps.getByRole("link", { name: /Invite moderators/ }))
+    .toHaveAttribute("href", "/organiser/staff");
+  const shown = steps.getByRole("listitem");
+  deployment.answer(api.festival.settings, withTexts({ ...festival, version: 1 }));
+  await expect.poll(() => shown.elements().length).toBe(4);
+  const [one, other] = ["ines", "otto"].map((name) => ({ ...staffMember, email: `${name}@college.edu` }));
+  deployment.answer(api.organiser.staff, [one!, other!]);
+  deployment.answer(api.tickets.rules, { ...rules, version: 1 });
+  await expect.poll(() => shown.elements().length).toBe(2);
+  await steps.getByRole("button", { name: /^Done: Send yourself/ }).click();
+  await steps.getByRole("button", { name: /^Done: Have whoever/ }).click();
+  await expect.element(steps).not.toBeInTheDocument();
+});
+
+test("the announcement stands before the settings, and the prices with what is open", async () => {
+  showSettings();
+  const [text, name] = [field("What everybody should know"), field("Name")];
+  await expect.element(text).toBeVisible();
+  expect(text.element().compareDocumentPosition(name.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await expect
+    .element(page.getByText(/^Gold costs ₹99, VIP ₹50, once for the festival\. .* 5 swipes a day\./))
+    .toBeVisible();
 });
 
 test("the preview is the front page and a card as typed, and nobody else's", async () => {

@@ -45,6 +45,9 @@ export const words = {
   until: "Until",
   localHint: "Festival time.",
   sales: "Gold and VIP",
+  /** Fixed: the static pages and the terms name them too. */
+  pricesHint: (gold: string, vip: string) =>
+    `Gold costs ${gold}, VIP ${vip}, once for the festival. Without Gold there are ${limits.swipesPerDay} swipes a day. These are fixed.`,
   salesKinds: { open: "Sold", closed: "Not sold" },
   endHint: "After the last day both are closed by themselves.",
   save: "Save for everybody",
@@ -53,6 +56,18 @@ export const words = {
 
   preview: "Preview",
   previewText: "As the front page and a card will be.",
+
+  steps: "First steps",
+  stepsText: "In this order. What the app can see goes from the list by itself; the rest you tick.",
+  stepNames: {
+    festival: "Set the name, the days and the support address, and save",
+    tickets: "Say who is at the festival: ticket codes, address domains, or neither",
+    staff: "Invite moderators, and one more organiser",
+    mail: "Send yourself a code with another address, to see that mails arrive",
+    doctor: "Have whoever put the app up run “npm run doctor”: it checks mail, payments and keys",
+  },
+  stepDone: "Done",
+  stepDoneNamed: (name: string) => `Done: ${name}`,
 
   announcement: "Announcement",
   announcementText: "A ribbon in every open app, at once.",

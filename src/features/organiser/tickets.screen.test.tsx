@@ -40,6 +40,18 @@ async function choose(content: BlobPart[], name = "codes.csv") {
 
 const sent = () => deployment.calls(api.tickets.add).flatMap(({ codes }) => codes);
 
+test("without any codes 'Required' says at its field why it cannot be, and is not sent", async () => {
+  showTickets();
+  deployment.answer(api.tickets.counts, { uploaded: 0, claimed: 0, arrived: 0 });
+  const why = page.getByText("Upload codes first. Without any, nobody could sign up.");
+  await page.getByRole("radio", { name: "Required" }).click();
+  await expect.element(why).toBeVisible();
+  await button("Save").click();
+  expect(deployment.calls(api.tickets.saveSettings)).toEqual([]);
+  await page.getByRole("radio", { name: "Optional" }).click();
+  await expect.element(why).not.toBeInTheDocument();
+});
+
 test("the counts are shown, and the rules are saved as they were typed", async () => {
   showTickets();
   await expect.element(page.getByText("12,000")).toBeVisible();

@@ -1,5 +1,5 @@
 import { useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
-import { Navigate } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { CodeField } from "../../components/CodeField";
@@ -14,6 +14,7 @@ import { words } from "./words";
 export function LoginScreen() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const me = useQueryResult({ query: api.staff.me, args: isAuthenticated ? {} : "skip" });
+  const { state } = useLocation();
   const { form, enter, enterCode, startAgain } = useModeratorSignIn();
 
   // Of a session that is over, the guard behind tells.
@@ -31,8 +32,13 @@ export function LoginScreen() {
     );
   }
   return (
-    <StaffCard title={words.login}>
+    <StaffCard title={words.login} lead={isJoined(state) ? words.joinedLead : words.loginLead}>
       <SignInFields onSignIn={enter} />
     </StaffCard>
   );
+}
+
+/** They have just chosen a password, by the link of an invitation or of a new password. */
+function isJoined(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "joined" in state;
 }

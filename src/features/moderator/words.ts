@@ -1,6 +1,8 @@
 /** Every sentence of the moderators' screens. A second language is a second file like this one. */
 export const words = {
   login: "Moderator Login",
+  loginLead: "For moderators and organisers.",
+  joinedLead: "Password set. Please sign in.",
   loginFailed: "Login failed",
 
   dashboard: "Moderator Dashboard",

@@ -39,7 +39,7 @@ function JoinForm({ token }: { token: string }) {
     defaultValues: { password: "", confirmPassword: "" },
   });
   const submit = form.handleSubmit(async ({ password }) => {
-    if (await join({ token, password })) void navigate(SIGN_IN, { replace: true });
+    if (await join({ token, password })) void navigate(SIGN_IN, { replace: true, state: { joined: true } });
   });
 
   return (

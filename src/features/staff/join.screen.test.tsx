@@ -25,7 +25,8 @@ test("the link of an invitation leads to a password, and then to the sign-in; it
   deployment.answer(api.staff.acceptInvitation, null);
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect.element(login).toBeVisible();
-  await expect.element(page.getByText("Password set. Please sign in.")).toBeVisible();
+  // It stays: a toast is gone while somebody looks for the address that they were invited at.
+  await expect.element(page.getByRole("main").getByText("Password set. Please sign in.")).toBeVisible();
   expect(deployment.calls(api.staff.acceptInvitation).at(-1)).toEqual({ token, password: right["New password"] });
 });
 
@@ -34,4 +35,5 @@ test("without a link the page says where one comes from", async () => {
   await expect.element(page.getByText(/opened by the link in a mail/)).toBeVisible();
   await page.getByRole("link", { name: "Go to the sign-in" }).click();
   await expect.element(login).toBeVisible();
+  await expect.element(page.getByText("For moderators and organisers.")).toBeVisible();
 });

@@ -8,5 +8,5 @@ export function useJoin() {
   const call = useToastedCall();
   const accept = useAction(api.staff.acceptInvitation);
   return async (form: { token: string; password: string }): Promise<boolean> =>
-    (await call(() => accept(form), { success: words.joined, failure: words.joinFailed })).ok;
+    (await call(() => accept(form), { failure: words.joinFailed })).ok;
 }

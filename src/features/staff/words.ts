@@ -4,7 +4,6 @@ export const words = {
   joinLead: "You will sign in with your address and this password.",
   password: "New password",
   join: "Set the password",
-  joined: "Password set. Please sign in.",
   joinFailed: "Failed to set the password",
   noLink: "This page is opened by the link in a mail. Ask an organiser for one.",
   toSignIn: "Go to the sign-in",

@@ -42,13 +42,19 @@ export function LandingPage({ isPreview = false }: { isPreview?: boolean }) {
 }
 
 function Header({ signedIn }: { signedIn: boolean }) {
+  const { appState } = useFestival();
+  // As prerendered nothing is over: see `usePhase`.
+  const isErased = usePhase() === "after" && appState === "erased";
   return (
     <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-4 px-5 pt-[env(safe-area-inset-top)]">
       <Brand />
-      <Link to={signedIn ? "/profile" : "/login"} className={headerLink}>
-        {signedIn && <UserRound aria-hidden className="size-5" />}
-        {signedIn ? words.profile : words.signIn}
-      </Link>
+      {/* Nobody has an account any more. */}
+      {!isErased && (
+        <Link to={signedIn ? "/profile" : "/login"} className={headerLink}>
+          {signedIn && <UserRound aria-hidden className="size-5" />}
+          {signedIn ? words.profile : words.signIn}
+        </Link>
+      )}
     </header>
   );
 }

@@ -14,7 +14,7 @@ import { fairness } from "./fairness";
 import { floodsOf } from "./floods";
 import { print, type Found } from "./found";
 import { fuzz } from "./fuzz";
-import { properties } from "./properties";
+import { programs, properties } from "./properties";
 import { purchases } from "./purchases";
 import { peopleAtOnce } from "./raceRounds";
 import { decisionsAtOnce, lastSwipe, likesAtOnce, undosAtOnce } from "./races";
@@ -51,6 +51,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
     await racing.stop();
     say(await fairness(places, path.join(dir, "fairness"), PORT + 4, seed));
     say(await properties(root));
+    say(await programs(root));
     say(await deadSpots(root, minutes * 30));
     const left = Math.max(LEAST, began + minutes * 60_000 - Date.now());
     const plan = (name: string) => ({ places, dir: path.join(dir, name), port: PORT, lasts: left / 4, seed });

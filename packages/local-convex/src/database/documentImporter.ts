@@ -1,7 +1,7 @@
 import { convexToJson, jsonToConvex, type JSONValue } from "convex/values";
 import type { Table } from "./catalog";
 import { documentText, type Database } from "./database";
-import { checkSize, refuseUnusableFields } from "./documentRules";
+import { checkText, refuseUnusableFields } from "./documentRules";
 import { TICKS_PER_MS } from "./ids";
 import { indexKey } from "./indexKey";
 import { reindex } from "./searchIndex";
@@ -51,7 +51,7 @@ export class DocumentImporter {
     const id = wanted ?? ids.encode(table.number, tick);
     if (wanted !== null) this.#claim(table, id, tick, importedNumber);
     const text = documentText(tick, id, JSON.stringify(fields));
-    checkSize(text, fields, table);
+    checkText(text, fields, table);
     table.insert.run(tick, text);
     const document: JsonObject = { _creationTime: tick / TICKS_PER_MS, _id: id, ...fields };
     for (const index of table.indexes) index.put.run(indexKey(index, document), tick);

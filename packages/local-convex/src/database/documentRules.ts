@@ -1,14 +1,16 @@
 import type { Table } from "./catalog";
 import type { Database } from "./database";
 import { LIMITS } from "./limits";
+import { show } from "./shownValues";
 import type { Check } from "./validators";
 import { kindOf, sizeOf, type Json, type JsonObject } from "./values";
 
 /** Shorter texts cannot be larger documents than allowed: a value's size is at most five times its text. */
 const SURELY_SMALL = LIMITS.documentSize / 5;
 
-/** Refuses a document that is too large. What the arguments of a scheduled function may be, the scheduler says. */
-export function checkSize(text: string, fields: JsonObject, table: Table): void {
+/** Refuses a document that is too large, or whose text is none. What the arguments of a scheduled function may be, the scheduler says. */
+export function checkText(text: string, fields: JsonObject, table: Table): void {
+  refuseHalfPairs(text);
   if (text.length < SURELY_SMALL || table.name.startsWith("_")) return;
   const size = sizeOf(fields);
   if (size > LIMITS.documentSize) {
@@ -25,10 +27,22 @@ export function problemWith(table: Table, check: Check | null, fields: JsonObjec
 
 /** Refuses what is no id of any table. */
 export function refuseNoId(id: string, database: Database): void {
-  if (database.locate(id) !== null) return;
-  throw new Error(
-    "Invalid argument `id` for `db.get`: it is not an id. Ask `db.normalizeId` first whether a text is one.",
+  if (database.locate(id) === null) throw noId(id, "db.get");
+}
+
+/** The error for a text that is no id. */
+export function noId(id: unknown, method: string): Error {
+  if (typeof id !== "string") return new Error(`Invalid arguments for \`${method}\`: the id is no text`);
+  const isLong = id.length >= 31 && id.length <= 37;
+  return badArgument(
+    method,
+    `Unable to decode ID: ${isLong ? "ID wasn't valid base32" : `Invalid ID length ${id.length}`}`,
   );
+}
+
+/** The error for the id that a method was given. */
+export function badArgument(method: string, what: string): Error {
+  return new Error(`Invalid argument \`id\` for \`${method}\`: ${what}`);
 }
 
 /** Refuses a document's own fields that the schema does not allow. */
@@ -48,33 +62,93 @@ export function checkTableName(name: string): void {
     throw new Error(`Table name "${name}" is not valid: letters, digits and underscores, at most 64.`);
 }
 
-/** Refuses what people may not put into a document. */
-export function refuseUnusableFields(value: JsonObject): void {
+/** The method that does something to a document that is there, by what Convex calls that. */
+const METHODS = { Update: "db.patch", Replace: "db.replace", Delete: "db.delete" };
+export type Act = keyof typeof METHODS;
+
+export function methodOf(act: Act): string {
+  return METHODS[act];
+}
+
+/** A new value's own fields. Those of the system, left out or taken out, stay as they are; other values for them are refused. */
+export function ownFieldsOf(value: JsonObject, id: string, creationTime: Json, table: Table): JsonObject {
+  const { _id = id, _creationTime = creationTime, ...own } = value;
+  if (_id !== id) throw new Error(`Provided document ID "${id}" doesn't match '_id' field ${show(_id)}`);
+  if (_creationTime !== creationTime) {
+    const times = [creationTime, _creationTime].map(show);
+    throw new Error(`Provided creation time ${times[0]!} doesn't match '_creationTime' field ${times[1]!}`);
+  }
+  refuseUnusableFields(own, table.name.startsWith("_"));
+  return own;
+}
+
+/** Fields that every document has besides its own. */
+const SYSTEM_FIELDS = 2;
+
+/** Refuses what people may not put into a document. What is in a document of the system itself may be nested deeper. */
+export function refuseUnusableFields(value: JsonObject, isSystem = false): void {
+  const deepest = isSystem ? LIMITS.nesting : LIMITS.documentNesting;
+  let fields = SYSTEM_FIELDS;
   for (const field in value) {
+    fields++;
     if (field.charCodeAt(0) === 95) {
-      throw new Error(`Field '${field}' starts with '_', which is only allowed for system fields like '_id'.`);
+      throw new Error(`Field '${field}' starts with an underscore, which is only allowed for system fields like '_id'`);
     }
     const member = value[field]!;
     if (member === null || typeof member !== "object") continue;
-    refuseUnusable(member, 1);
+    const nesting = refuseUnusable(member, 2, LIMITS.nesting);
+    if (nesting > deepest) {
+      throw new Error(`Document is too nested (nested ${nesting} levels deep > maximum nesting ${deepest})`);
+    }
   }
+  if (fields > LIMITS.fieldsPerDocument) throw tooManyFields(fields);
 }
 
-/** What the library lets through and a database must not keep: placeholders, endless arrays, bottomless nesting. */
-function refuseUnusable(value: Json, depth: number): void {
-  if (value === null || typeof value !== "object") return;
-  if (depth > LIMITS.nesting) throw new Error(`Value is nested too deeply (maximum nesting ${LIMITS.nesting}).`);
+const HALF_PAIR = /\p{Surrogate}/u;
+
+/** Refuses half of a surrogate pair, which is no text: of those alone JSON has an escape. */
+function refuseHalfPairs(text: string): void {
+  if (!text.includes("\\ud")) return;
+  JSON.parse(text, (name, value: unknown) => {
+    if (typeof value === "string" && HALF_PAIR.test(value)) {
+      throw new Error(`Received invalid json: half of a surrogate pair in the text of '${name}'`);
+    }
+    return value;
+  });
+}
+
+function tooManyFields(fields: number): Error {
+  return new Error(`Object has too many fields (${fields} > maximum number ${LIMITS.fieldsPerDocument})`);
+}
+
+/**
+ * Refuses what the library lets through and a database must not keep: placeholders, endless arrays and objects, bottomless
+ * nesting. Gives how deep it goes.
+ */
+function refuseUnusable(value: Json, depth: number, deepest: number): number {
+  if (value === null || typeof value !== "object") return depth - 1;
+  if (depth > deepest) {
+    throw new Error(`Value is too nested (nested ${depth} levels deep > maximum nesting ${deepest})`);
+  }
+  let nesting = depth;
   if (Array.isArray(value)) {
     if (value.length > LIMITS.arrayLength) {
-      throw new Error(`Array length is too long (${value.length} > maximum length ${LIMITS.arrayLength}).`);
+      throw new Error(`Array length is too long (${value.length} > maximum length ${LIMITS.arrayLength})`);
     }
-    for (const item of value) refuseUnusable(item, depth + 1);
-    return;
+    for (const item of value) nesting = Math.max(nesting, refuseUnusable(item, depth + 1, deepest));
+    return nesting;
   }
   if (Object.hasOwn(value, "$commitTs")) {
     throw new Error("Commit timestamps in documents are not supported by the local deployment.");
   }
-  if (kindOf(value) === "object") for (const field in value) refuseUnusable(value[field]!, depth + 1);
+  if (kindOf(value) !== "object") return depth - 1;
+  let fields = 0;
+  for (const field in value) {
+    fields++;
+    nesting = Math.max(nesting, refuseUnusable(value[field]!, depth + 1, deepest));
+  }
+  if (fields > LIMITS.fieldsPerDocument) throw tooManyFields(fields);
+  return nesting;
 }
 
 /** Whether a patch removes the field that it gives this for. */
@@ -82,7 +156,15 @@ export function isUndefined(value: Json): boolean {
   return value !== null && typeof value === "object" && Object.hasOwn(value, "$undefined");
 }
 
-/** The error for an id given as another table's. */
-export function wrongTable(id: string, actual: string, expected: string): Error {
-  return new Error(`The id "${id}" is of table "${actual}", not of "${expected}".`);
+/** Refuses an id that is given as another table's. */
+export function refuseOtherTable(table: Table, expected: string | null | undefined, method: string): void {
+  if (typeof expected !== "string" || table.name === expected) return;
+  throw badArgument(method, `expected to be an Id<"${expected}">, got Id<"${table.name}"> instead.`);
+}
+
+/** The error for a document of the system asked for as a person's, or the other way round. */
+export function wrongDoor(system: boolean): Error {
+  return new Error(
+    system ? "User tables cannot be accessed with db.system." : "System tables can only be accessed with db.system.",
+  );
 }

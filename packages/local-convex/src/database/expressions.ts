@@ -1,4 +1,5 @@
 import { keyOf } from "./keys";
+import { kindName, show } from "./shownValues";
 import { fieldOf, floatOf, floatToJson, integerOf, integerToJson, kindOf, type Json, type JsonObject } from "./values";
 
 /** The value of a `.filter(…)` expression for one document. Undefined is a missing field. */
@@ -13,9 +14,11 @@ export function evaluate(expression: Json, document: JsonObject): Json | undefin
   throw new Error(`Unknown filter expression: ${JSON.stringify(expression)}`);
 }
 
-/** Whether an expression holds for a document. */
+/** Whether an expression holds for a document. As in Convex, what is no Boolean neither holds nor does not: it is an error. */
 export function holds(expression: Json, document: JsonObject): boolean {
-  return evaluate(expression, document) === true;
+  const value = evaluate(expression, document);
+  if (typeof value === "boolean") return value;
+  throw new Error(`Cannot use value ${show(value)} (type ${kindName(value)}) as a Boolean`);
 }
 
 /** Order of two values as indexes have it: negative, zero or positive. */
@@ -39,48 +42,15 @@ const OPERATORS: Record<string, Operator> = {
   $and: (operand, document) => (operand as Json[]).every((each) => holds(each, document)),
   $or: (operand, document) => (operand as Json[]).some((each) => holds(each, document)),
   $not: (operand, document) => !holds(operand, document),
-  $neg: (operand, document) => {
-    const value = evaluate(operand, document);
-    return arithmetic(
-      (_, b) => -b,
-      (_, b) => -b,
-    )(value, value);
-  },
-  $add: binary(
-    arithmetic(
-      (a, b) => a + b,
-      (a, b) => a + b,
-    ),
-  ),
-  $sub: binary(
-    arithmetic(
-      (a, b) => a - b,
-      (a, b) => a - b,
-    ),
-  ),
-  $mul: binary(
-    arithmetic(
-      (a, b) => a * b,
-      (a, b) => a * b,
-    ),
-  ),
-  $div: binary(
-    arithmetic(
-      (a, b) => a / b,
-      (a, b) => a / b,
-    ),
-  ),
-  $mod: binary(
-    arithmetic(
-      (a, b) => a % b,
-      (a, b) => a % b,
-    ),
-  ),
+  $neg: (operand, document) => negated(evaluate(operand, document)),
+  $add: arithmetic("add", (a, b) => a + b, { integers: (a, b) => a + b }),
+  $sub: arithmetic("subtract", (a, b) => a - b, { integers: (a, b) => a - b }),
+  $mul: arithmetic("multiply", (a, b) => a * b, { integers: (a, b) => a * b }),
+  $div: arithmetic("divide", (a, b) => a / b, { integers: (a, b) => a / b, divides: true }),
+  $mod: arithmetic("mod", (a, b) => a % b, { integers: (a, b) => a % b, divides: true }),
 };
 
-type Calculation = (a: Json | undefined, b: Json | undefined) => Json;
-
-function binary(calculate: Calculation): Operator {
+function binary(calculate: (a: Json | undefined, b: Json | undefined) => Json): Operator {
   return (operand, document) => {
     const [a, b] = operand as [Json, Json];
     return calculate(evaluate(a, document), evaluate(b, document));
@@ -91,17 +61,42 @@ function comparison(accept: (order: number) => boolean): Operator {
   return binary((a, b) => accept(compare(a, b)));
 }
 
-function arithmetic(floats: (a: number, b: number) => number, integers: (a: bigint, b: bigint) => bigint): Calculation {
-  return (a, b) => {
-    const kinds = [a, b].map((value) => (value === undefined ? "undefined" : kindOf(value)));
+/** With two numbers of one kind. `divides`: not by zero, if they are integers. */
+function arithmetic(
+  name: string,
+  floats: (a: number, b: number) => number,
+  { integers, divides = false }: { integers: (a: bigint, b: bigint) => bigint; divides?: boolean },
+): Operator {
+  return binary((a, b) => {
+    const kinds = [a, b].map((value) => (value === undefined ? null : kindOf(value)));
     if (kinds.every((kind) => kind === "float64")) {
-      return floatToJson(floats(floatOf(a as number), floatOf(b as number)));
+      return floatToJson(floats(floatOf(a as number | JsonObject), floatOf(b as number | JsonObject)));
     }
-    if (kinds.every((kind) => kind === "int64")) {
-      return integerToJson(integers(integerOf(a as JsonObject), integerOf(b as JsonObject)));
+    if (!kinds.every((kind) => kind === "int64")) {
+      const [left, right] = [a, b].map((value) => `${show(value)} (type ${kindName(value)})`);
+      throw new Error(`Cannot ${name} ${left} and ${right}`);
     }
-    throw new Error(`Filter arithmetic needs two numbers of one type, got ${kinds.join(" and ")}.`);
-  };
+    const [left, right] = [integerOf(a as JsonObject), integerOf(b as JsonObject)];
+    if (divides && right === 0n) throw new Error(`Cannot ${name} ${left} by zero`);
+    return inRange(integers(left, right), divides && right === -1n && left === LOWEST, `${name} ${left} and ${right}`);
+  });
+}
+
+const LOWEST = -(2n ** 63n);
+
+function negated(value: Json | undefined): Json {
+  const kind = value === undefined ? null : kindOf(value);
+  if (kind === "float64") return floatToJson(-floatOf(value as number | JsonObject));
+  if (kind === "int64") return inRange(-integerOf(value as JsonObject), false, `negate ${show(value)}`);
+  throw new Error(`Cannot negate ${show(value)} (type ${kindName(value)})`);
+}
+
+/** An integer of 64 bits. `isOverflow`: it is none, however it looks: the lowest, divided by minus one. */
+function inRange(result: bigint, isOverflow: boolean, what: string): Json {
+  if (isOverflow || BigInt.asIntN(64, result) !== result) {
+    throw new Error(`Cannot ${what}: the result is out of range for Int64`);
+  }
+  return integerToJson(result);
 }
 
 function isUndefined(value: Json): boolean {

@@ -1,3 +1,4 @@
+import { rangeError } from "./indexRangeErrors";
 import { after, keyOf } from "./keys";
 import type { Json } from "./values";
 
@@ -36,7 +37,7 @@ export function boundsOf(range: RangeJson[], fields: readonly string[], indexNam
     equal.push(found);
   }
   const rest = equal.length === range.length ? NONE : range.filter((one) => !equal.includes(one));
-  if (rest.length > 0) refuseUnusable(rest, fields, equal.length, indexName);
+  if (rest.length > 0 && !areBounds(rest, fields[equal.length])) throw rangeError(range, fields, indexName);
   const ofId = fields[0] === ID && equal.length === 0 ? NONE : takeId(equal, rest);
   const prefix = keyOf(equal.map((one) => defined(one.value)));
   const bounds: Bounds = { prefix, fields: equal.length, low: prefix, high: after(prefix), ofId };
@@ -71,19 +72,11 @@ function narrow(bounds: Bounds, rest: RangeJson[]): void {
   }
 }
 
-function refuseUnusable(rest: RangeJson[], fields: readonly string[], equalities: number, indexName: string): void {
-  const next = fields[equalities];
-  const wrong = rest.find((one) => one.type === "Eq" || one.fieldPath !== next);
-  if (wrong !== undefined) {
-    throw new Error(
-      `Index ${indexName} has the fields [${fields.join(", ")}] and was asked for ${wrong.fieldPath} out of their order: equalities come first, then bounds on one field.`,
-    );
-  }
-  const isLower = ({ type }: RangeJson) => type === "Gt" || type === "Gte";
-  const lower = rest.filter(isLower).length;
-  if (lower > 1 || rest.length - lower > 1) {
-    throw new Error(`Index ${indexName} was asked for two bounds of ${next!} on the same side.`);
-  }
+/** Whether this is at most one lower and one upper bound, on that field. */
+function areBounds(rest: RangeJson[], field: string | undefined): boolean {
+  const lower = rest.filter(({ type }) => type === "Gt" || type === "Gte").length;
+  const areOf = rest.every(({ type, fieldPath }) => type !== "Eq" && fieldPath === field);
+  return areOf && lower <= 1 && rest.length - lower <= 1;
 }
 
 function defined(value: Json): Json | undefined {

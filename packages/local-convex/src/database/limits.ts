@@ -7,6 +7,8 @@ export const LIMITS = {
   bytesWritten: 16 * 2 ** 20,
   documentSize: 2 ** 20,
   nesting: 64,
+  /** Of a document, which itself is the first level. */
+  documentNesting: 16,
   fieldsPerDocument: 1_024,
   arrayLength: 8_192,
   argumentsSize: 16 * 2 ** 20,

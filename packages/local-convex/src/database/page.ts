@@ -1,5 +1,6 @@
 import type { Cursors, Position } from "./cursors";
-import type { QueryJson } from "./range";
+import { LIMITS } from "./limits";
+import { indexFieldsOf, tableNameOf, type QueryJson } from "./range";
 import { passes, RangeReader, operatorStates, type Rows } from "./scan";
 import { TextReader } from "./textSearch";
 import type { Transaction } from "./transaction";
@@ -23,8 +24,8 @@ export interface Page {
   pageStatus: "SplitRecommended" | "SplitRequired" | null;
 }
 
-const ROWS_PER_PAGE = 16_384;
-const BYTES_PER_PAGE = 8 * 2 ** 20;
+/** From this share of a limit on, a page should be split. */
+const LARGE = 3 / 4;
 
 /** Thrown for a cursor of another query: clients start over when they see it. */
 export class InvalidCursor extends Error {
@@ -33,7 +34,8 @@ export class InvalidCursor extends Error {
 
 /** One page of a query, for `paginate`. */
 export function readPage(transaction: Transaction, component: string, cursors: Cursors, request: PageRequest): Page {
-  const query = JSON.stringify([component, request.query]);
+  refuseSizes(request);
+  const query = identityOf(transaction, component, request.query);
   const start = request.cursor === null ? null : opened(cursors, request.cursor, query);
   const end = request.endCursor === null ? null : opened(cursors, request.endCursor, query);
   const seal = (position: Position) => cursors.seal(position, query);
@@ -67,16 +69,16 @@ export function readPage(transaction: Transaction, component: string, cursors: C
 
 function fill(reader: Rows, request: PageRequest, end: Position | null, seal: (position: Position) => string): Page {
   const states = operatorStates(request.query.operators);
-  const maximumRows = Math.min(request.maximumRowsRead ?? ROWS_PER_PAGE, ROWS_PER_PAGE);
-  const maximumBytes = Math.min(request.maximumBytesRead ?? BYTES_PER_PAGE, BYTES_PER_PAGE);
+  const { maximumRowsRead, maximumBytesRead, pageSize } = request;
+  // With an end everything up to there is read.
+  const isOver = () =>
+    end === null && (keys.length >= (maximumRowsRead ?? Infinity) || bytes >= (maximumBytesRead ?? Infinity));
+  const isFull = () => end === null && documents.length >= pageSize;
   const documents: string[] = [];
   const keys: string[] = [];
   let bytes = 0;
   let exhausted = false;
-  const isFull = () =>
-    end === null &&
-    (documents.length >= Math.max(1, request.pageSize) || keys.length >= maximumRows || bytes >= maximumBytes);
-  while (!isFull()) {
+  while (!isFull() && !isOver()) {
     const row = reader.next();
     if (row === null) {
       exhausted = true;
@@ -88,15 +90,41 @@ function fill(reader: Rows, request: PageRequest, end: Position | null, seal: (p
   }
   const last: Position = keys.length === 0 ? { end: true } : { key: Buffer.from(keys.at(-1)!, "hex") };
   const position: Position = end ?? (exhausted ? { end: true } : last);
-  const isLarge = keys.length >= ROWS_PER_PAGE / 2 || bytes >= BYTES_PER_PAGE / 2;
+  const isLarge =
+    keys.length > soft(maximumRowsRead, LIMITS.documentsRead) ||
+    bytes > soft(maximumBytesRead, LIMITS.bytesRead) ||
+    documents.length > soft(null, LIMITS.arrayLength);
   return {
     documents,
     isDone: "end" in position,
     continueCursor: seal(position),
-    splitCursor: keys.length > 1 ? seal({ key: Buffer.from(keys[(keys.length - 1) >> 1]!, "hex") }) : null,
-    pageStatus:
-      keys.length >= ROWS_PER_PAGE || bytes >= BYTES_PER_PAGE ? "SplitRequired" : isLarge ? "SplitRecommended" : null,
+    splitCursor: keys.length > 2 ? seal({ key: Buffer.from(keys[keys.length >> 1]!, "hex") }) : null,
+    pageStatus: isOver() && !isFull() ? "SplitRequired" : isLarge ? "SplitRecommended" : null,
   };
+}
+
+/** How much may be read before a page should be split. */
+function soft(maximum: number | null | undefined, limit: number): number {
+  return Math.floor(Math.min(maximum ?? limit, limit) * LARGE);
+}
+
+function refuseSizes({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest): void {
+  if (pageSize === 0) throw new Error("Must request at least 1 document while paginating");
+  if (pageSize > LIMITS.documentsRead) throw new Error(`Requested too many items: ${pageSize}`);
+  if (maximumRowsRead === 0 || maximumBytesRead === 0) {
+    throw new Error("maximumRowsRead and maximumBytesRead must be greater than 0");
+  }
+}
+
+/** What a cursor is bound to: another query, or the same on an index that has other fields by now, does not take it. */
+function identityOf(transaction: Transaction, component: string, { source, operators }: QueryJson): string {
+  const asked = source.type === "Search" ? source : { ...source, order: source.order ?? "asc" };
+  return JSON.stringify([
+    component,
+    asked,
+    operators,
+    indexFieldsOf(transaction.table(component, tableNameOf(source)), source),
+  ]);
 }
 
 function opened(cursors: Cursors, cursor: string, query: string): Position {

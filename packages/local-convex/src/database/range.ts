@@ -53,12 +53,25 @@ export function tableNameOf(source: QuerySource): string {
   return source.type === "FullTableScan" ? source.tableName : source.indexName.slice(0, source.indexName.indexOf("."));
 }
 
+/** The fields of the index that a query reads; none for those that every table has. */
+export function indexFieldsOf(table: Table | null, source: QuerySource): readonly string[] {
+  if (source.type !== "IndexRange") return [];
+  const name = source.indexName.slice(source.indexName.indexOf(".") + 1);
+  // That of ids may be made between two pages.
+  return table?.indexes.find((one) => one.name === name && name !== BY_ID)?.fields ?? [];
+}
+
 /** Translates the bounds of a query into keys; null for a range that never has a document. */
 export function rangeOf(
   database: Database,
-  table: Table,
+  table: Table | null,
   source: Exclude<QuerySource, { type: "Search" }>,
 ): KeyRange | null {
+  if (table === null) {
+    // A table that is not there can be read, its indexes cannot; those of the system are always there.
+    if (source.type === "IndexRange" && !source.indexName.startsWith("_")) throw noIndex(source.indexName);
+    return null;
+  }
   const descending = source.order === "desc";
   if (source.type === "FullTableScan") {
     return { table, index: null, prefix: EMPTY, fields: 0, low: EMPTY, high: null, descending };
@@ -67,10 +80,15 @@ export function rangeOf(
   const name = indexName.slice(table.name.length + 1);
   if (name === BY_ID) return rangeOfIds(database, table, source.range, indexName, descending);
   const index = name === BY_CREATION ? null : (table.indexes.find((one) => one.name === name) ?? null);
-  if (index === null && name !== BY_CREATION) throw new Error(`Index ${indexName} not found.`);
+  if (index === null && name !== BY_CREATION) throw noIndex(indexName);
   const { ofId, ...keys } = boundsOf(source.range, index?.rangeFields ?? CREATION_FIELDS, indexName);
   const range = { table, index, ...keys, descending };
   return ofId.length === 0 || holdsId(database, range, ofId) ? range : null;
+}
+
+/** The error for an index that is not there. */
+function noIndex(indexName: string): Error {
+  return new Error(`Index ${indexName} not found.`);
 }
 
 /** A single id is a look-up. For ranges of ids the table gets an index of them when it is first asked for one. */

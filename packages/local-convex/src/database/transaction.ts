@@ -2,12 +2,18 @@ import type { Table } from "./catalog";
 import { documentText, type Database } from "./database";
 import { Reading, type Evidence } from "./evidence";
 import {
-  checkSize,
+  type Act,
+  badArgument,
+  checkText,
   checkTableName,
   isUndefined,
+  methodOf,
+  noId,
+  ownFieldsOf,
   refuseMisfit,
+  refuseOtherTable,
   refuseUnusableFields,
-  wrongTable,
+  wrongDoor,
 } from "./documentRules";
 import { parsed, type CachedDocument } from "./documentCache";
 import { TICKS_PER_MS } from "./ids";
@@ -92,10 +98,8 @@ export class Transaction {
     if (parts === null) return null;
     const table = this.#tableOf(component, parts.tableNumber);
     if (table === null) return null;
-    if (typeof tableName === "string" && table.name !== tableName) throw wrongTable(id, table.name, tableName);
-    if (table.name.startsWith("_") !== system) {
-      throw new Error(`The id "${id}" is of table "${table.name}": use ${system ? "db.get" : "db.system.get"}.`);
-    }
+    if (table.name.startsWith("_") !== system) throw wrongDoor(system);
+    refuseOtherTable(table, tableName, system ? "db.system.get" : "db.get");
     return this.#read(table, parts.tick, id);
   }
 
@@ -119,8 +123,7 @@ export class Transaction {
   /** Where a query looks; null if its table does not exist, or there is nothing to be found. */
   range(component: string, { source }: QueryJson): KeyRange | null {
     if (source.type === "Search") throw new Error("A search has no range.");
-    const table = this.table(component, tableNameOf(source));
-    return table === null ? null : rangeOf(this.database, table, source);
+    return rangeOf(this.database, this.table(component, tableNameOf(source)), source);
   }
 
   /** A table by name; that there is none is something one can depend on. */
@@ -162,14 +165,14 @@ export class Transaction {
 
   insert(component: string, tableName: string, value: JsonObject): string {
     this.open();
-    refuseUnusableFields(value);
+    refuseUnusableFields(value, tableName.startsWith("_"));
     const table = this.database.catalog.find(component, tableName) ?? this.#createTable(component, tableName);
     refuseMisfit(table, value, this.database);
     const tick = this.database.nextTick();
     const id = this.database.ids.encode(table.number, tick);
     const text = documentText(tick, id, JSON.stringify(value));
     if (!tableName.startsWith("_")) this.usage.write(text.length);
-    checkSize(text, value, table);
+    checkText(text, value, table);
     table.insert.run(tick, text);
     const document: JsonObject = { _creationTime: tick / TICKS_PER_MS, _id: id, ...value };
     this.database.documents.add(tick, text, document);
@@ -241,12 +244,13 @@ export class Transaction {
     return document;
   }
 
-  #existing(component: string, id: string, tableName: string | null | undefined, act: string) {
+  #existing(component: string, id: string, tableName: string | null | undefined, act: Act) {
     this.open();
     const parts = this.database.locate(id);
-    const table = parts === null ? null : this.#tableOf(component, parts.tableNumber);
-    if (parts === null || table === null) throw new Error(`${act} on an id of no table: ${id}`);
-    if (typeof tableName === "string" && table.name !== tableName) throw wrongTable(id, table.name, tableName);
+    if (parts === null) throw noId(id, methodOf(act));
+    const table = this.#tableOf(component, parts.tableNumber);
+    if (table === null) throw badArgument(methodOf(act), `Table for ID "${id}" not found`);
+    refuseOtherTable(table, tableName, methodOf(act));
     const document = this.#read(table, parts.tick, id);
     if (document === null) throw new Error(`${act} on nonexistent document ID ${id}`);
     return { table, tick: parts.tick, text: document.text, value: parsed(document) };
@@ -256,20 +260,15 @@ export class Transaction {
     component: string,
     id: string,
     tableName: string | null | undefined,
-    act: string,
+    act: Act,
     change: (old: JsonObject) => JsonObject,
   ): string {
     const { table, tick, text: before, value: old } = this.#existing(component, id, tableName, act);
-    const { _id, _creationTime, ...changed } = change(old);
-    if (_id !== id || _creationTime !== old["_creationTime"]) {
-      throw new Error(`The system fields of document ${id} cannot be changed.`);
-    }
-    refuseUnusableFields(changed);
-    const fields = sorted(changed);
+    const fields = sorted(ownFieldsOf(change(old), id, old["_creationTime"]!, table));
     refuseMisfit(table, fields, this.database);
     const text = documentText(tick, id, JSON.stringify(fields));
     this.usage.write(text.length);
-    checkSize(text, fields, table);
+    checkText(text, fields, table);
     const document: JsonObject = { _creationTime: old["_creationTime"]!, _id: id, ...fields };
     table.update.run(text, tick);
     this.database.documents.add(tick, text, document);

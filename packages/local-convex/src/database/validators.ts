@@ -1,3 +1,4 @@
+import { show } from "./shownValues";
 import { kindOf, type Json, type JsonObject, type Kind } from "./values";
 
 /** A validator as `convex/values` exports it. */
@@ -184,24 +185,6 @@ function where(path: string): string {
 function describeField([name, field]: [string, FieldJson]): string {
   const type = describe(field.fieldType);
   return `${name}: ${field.optional ? `v.optional(${type})` : type}`;
-}
-
-const SHOWN_LENGTH = 16_384;
-
-/** A value as Convex prints it: numbers with a point, integers with an n. */
-export function show(value: Json): string {
-  const text = showWhole(value);
-  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}[...truncated]` : text;
-}
-
-function showWhole(value: Json): string {
-  if (typeof value === "number")
-    return Number.isInteger(value) && Math.abs(value) < 1e16 ? `${value}.0` : String(value);
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(showWhole).join(", ")}]`;
-  return `{${Object.entries(value)
-    .map(([name, member]) => `${name}: ${showWhole(member)}`)
-    .join(", ")}}`;
 }
 
 function isObject(value: Json): value is JsonObject {

@@ -123,19 +123,21 @@ export function writable(frame: Frame, table?: string): Transaction {
 function page(engine: Engine, frame: Frame, args: PageRequest): string {
   if (frame.component !== "")
     throw new Error("paginate() is only supported in the app. Use a paginator of convex-helpers in components.");
-  if (frame.run.paginated)
-    throw new Error(
-      "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
-    );
-  frame.run.paginated = true;
-  // A live page keeps its end cursor when it is run again: it grows or shrinks, without a gap to the next page.
-  const endCursor = args.endCursor ?? frame.run.journalIn;
+  // A live page keeps its end cursor when it is run again: it grows or shrinks, without a gap to the next page. That of a
+  // nested call does not.
+  const isOutermost = frame.depth === 0;
+  const endCursor = args.endCursor ?? (isOutermost ? frame.run.journalIn : null);
   try {
     const { documents, ...rest } = readPage(inTransaction(frame), frame.component, engine.cursors, {
       ...args,
       endCursor,
     });
-    frame.run.journalOut = rest.continueCursor;
+    if (frame.paginated)
+      throw new Error(
+        "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
+      );
+    frame.paginated = true;
+    if (isOutermost) frame.run.journalOut = rest.continueCursor;
     return `{"page":[${documents.join(",")}],${JSON.stringify(rest).slice(1)}`;
   } catch (error) {
     if (error instanceof InvalidCursor) throw convexError(error.message, error.data);

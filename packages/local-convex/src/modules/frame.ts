@@ -23,10 +23,9 @@ export interface Run {
   now: number;
   /** State of the random numbers of queries and mutations. */
   seed: number;
-  /** Where the one `paginate` ended: last time, and this time. */
+  /** Where the one `paginate` of the function that was called ended: last time, and this time. */
   journalIn: string | null;
   journalOut: string | null;
-  paginated: boolean;
   /** Took too long and was aborted. */
   aborted: boolean;
 }
@@ -43,6 +42,8 @@ export interface Frame {
   readonly depth: number;
   readonly streams: Map<number, Stream>;
   nextStream: number;
+  /** Has read its one page. */
+  paginated: boolean;
   /** A nested call in progress: later syscalls wait for it, so that they happen in the order they were made. */
   busy: Promise<unknown> | null;
   /** The function has returned or was aborted. */
@@ -76,7 +77,7 @@ export function deterministicFrame(): Frame | null {
 let nextSeed = 1;
 
 export function newFrame(of: Pick<Frame, "kind" | "component" | "path" | "run" | "transaction" | "depth">): Frame {
-  return { ...of, streams: new Map(), nextStream: 0, busy: null, closed: false };
+  return { ...of, streams: new Map(), nextStream: 0, paginated: false, busy: null, closed: false };
 }
 
 export function newRun(
@@ -101,7 +102,6 @@ export function newRun(
     seed: (now ^ nextSeed++) | 0,
     journalIn: of.journal ?? null,
     journalOut: null,
-    paginated: false,
     aborted: false,
   };
 }

@@ -79,7 +79,7 @@ test("what is wrong is said as the library says it", async () => {
   await expect(t.query("notes:unread")).rejects.toThrow("Return value is a Query.");
   await expect(t.query("notes:refuse")).rejects.toThrow(/ConvexError/);
   await expect(t.query("notes:foreign", { id })).rejects.toThrow(
-    `The id "${String(id)}" is of table "notes", not of "others"`,
+    'Invalid argument `id` for `db.get`: expected to be an Id<"others">, got Id<"notes"> instead.',
   );
   await expect(t.query("notes:notAnId")).rejects.toThrow("expected string but got 'number'");
   expect(await t.query("notes:normal", { id })).toEqual([id, null, null]);

@@ -101,10 +101,10 @@ test.each([
   ],
   ["set", "is not a supported Convex type"],
   ["dollar", "Field name $n starts with a '$', which is reserved."],
-  ["underscore", "Field '_n' starts with '_'"],
+  ["underscore", "Field '_n' starts with an underscore"],
   ["dollarGone", "Field name $n starts with a '$', which is reserved."],
-  ["foreign", 'is of table "notes", not of "others"'],
-  ["noId", "Delete"],
+  ["foreign", 'expected to be an Id<"others">, got Id<"notes"> instead.'],
+  ["noId", "Invalid arguments for `db.delete`"],
   ["gone", "Replace on nonexistent document ID"],
 ])("what is wrong with a write is said as the library says it (%s)", async (how, words) => {
   await expect(t.mutation("notes:fail", { how })).rejects.toThrow(words);

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { program as anyProgram } from "../../testing/programs/arbitrary";
+import type { Call, Outcome, Program } from "../../testing/programs/language";
+import { differences, playOnReference } from "../../testing/programs/reference";
+import type { Rule } from "../../testing/programs/rule";
+import { rulesOfRanges } from "../../testing/programs/rulesOfRanges";
+import { rulesOfReading } from "../../testing/programs/rulesOfReading";
+import { rulesOfWriting } from "../../testing/programs/rulesOfWriting";
+import { startCoreWith, type TestCore } from "../worker/core.testing";
+
+/** As many as a test of the product may take time for; `npm test` of the package, and with it the nightly run, says 10,000. */
+const PROGRAMS = Number(process.env.PROGRAMS ?? 200);
+const TABLES = ["free", "strict", "wild"];
+const folder = join(import.meta.dirname, "../../testing/programs");
+
+const rules = [...rulesOfReading, ...rulesOfRanges, ...rulesOfWriting];
+
+let t: TestCore;
+
+beforeAll(async () => {
+  const files = ["errors.ts", "functions.ts", "interpreter.ts", "language.ts", "programs.ts", "schema.ts"];
+  t = await startCoreWith(Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), "utf8")])));
+});
+afterAll(() => t.core.stop());
+
+test(
+  "whatever functions do, they see what they would on the real backend",
+  async () => {
+    const property = fc.asyncProperty(anyProgram, async (program) => {
+      expect(withoutWords(await playOnOurs(program))).toEqual(withoutWords(await playOnReference(program)));
+    });
+    await fc.assert(property, { numRuns: PROGRAMS });
+  },
+  60_000 + PROGRAMS * 500,
+);
+
+test.each(rules.map((rule) => [rule.rule, rule] as const))("%s", async (_, rule) => {
+  expect(said(rule, await playOnOurs(programOf(rule)))).toEqual(rule.says);
+});
+
+test("where convex-test is said to differ from the published rules it does, and nowhere else", async () => {
+  const wrong = [];
+  for (const rule of rules) {
+    const differs = !isDeepStrictEqual(said(rule, await playOnReference(programOf(rule), true)), rule.says);
+    if (differs !== (rule.differs ?? false)) wrong.push(rule.rule);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("each difference that the random programs allow for stands in a rule", () => {
+  const different = rules.filter(({ differs }) => differs).flatMap(({ calls }) => calls.flat());
+  const idle = differences.filter(({ touches }) => !different.some(touches));
+  expect(idle.map(({ about }) => about)).toEqual([]);
+});
+
+async function playOnOurs(program: Program): Promise<Outcome[]> {
+  await t.mutation("programs:empty", { tables: TABLES });
+  const args = convexToJson({ program: program as unknown as Value }) as object;
+  return jsonToConvex((await t.action("programs:play", args)) as JSONValue) as unknown as Outcome[];
+}
+
+function programOf({ documents = [], calls }: Rule): Program {
+  const before = documents.map((value) => ({ do: "insert", table: "free", value }) as const);
+  const functions = calls.map((steps): Call => ({ kind: "mutation", steps }));
+  return [{ kind: "mutation", steps: before }, ...functions];
+}
+
+/** What the last step of a program came to, as a rule says it. */
+function said({ says }: Rule, outcomes: Outcome[]): unknown {
+  const call = outcomes.at(-1)!;
+  const last = "ok" in call ? (call.ok as unknown as Outcome[]).at(-1)! : call;
+  if ("error" in last) return "data" in last ? { data: last.data } : { words: last.words };
+  if ("ids" in says) return { ids: idsOf(last.ok as { _id: string }[]) };
+  const { ok } = last as { ok: { page?: { _id: string }[] } };
+  return { ok: ok?.page === undefined ? ok : { ...ok, page: idsOf(ok.page) } };
+}
+
+function idsOf(documents: { _id: string }[]): string[] {
+  return documents.map(({ _id }) => _id);
+}
+
+function withoutWords(outcomes: unknown): unknown {
+  if (Array.isArray(outcomes)) return outcomes.map(withoutWords);
+  if (typeof outcomes !== "object" || outcomes === null || outcomes instanceof ArrayBuffer) return outcomes;
+  const { words: _, ...rest } = outcomes as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, withoutWords(member)]));
+}

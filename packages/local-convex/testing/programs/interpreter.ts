@@ -1,0 +1,247 @@
+import {
+  type AnyDataModel,
+  type FilterBuilder,
+  type GenericDatabaseReader,
+  type GenericDatabaseWriter,
+  makeFunctionReference,
+  type NamedTableInfo,
+} from "convex/server";
+import { ConvexError, convexToJson, type Value } from "convex/values";
+import { kindOf } from "./errors";
+import type {
+  Bound,
+  Call,
+  Expression,
+  Nested,
+  Outcome,
+  Page,
+  Program,
+  Query,
+  Read,
+  State,
+  Step,
+  Write,
+} from "./language";
+
+export type Reader = GenericDatabaseReader<AnyDataModel>;
+type Writer = GenericDatabaseWriter<AnyDataModel>;
+
+/** What a function has to run a program with. */
+export interface Context {
+  db: Reader | Writer;
+  runQuery: Run;
+  runMutation?: Run;
+}
+type Run = (reference: never, args: never, options?: never) => Promise<unknown>;
+
+/** How an engine reads, and what it makes of a step before it is done. On our engine: as the library does. */
+export interface Reading {
+  find(db: Reader, step: Read & Query): Promise<Value>;
+  page(db: Reader, step: Page, state: State): Promise<PageResult>;
+  /** The step as it is to be done; throws what the engine should have refused. */
+  prepare(db: Reader, step: Step): Promise<Step>;
+}
+
+export interface PageResult {
+  page: Value[];
+  isDone: boolean;
+  continueCursor: string;
+  splitCursor?: string | null;
+  pageStatus?: string | null;
+}
+
+export interface Ran extends State {
+  log: Outcome[];
+}
+
+/** Runs the calls of a program one after the other; an error ends its call alone. */
+export async function play(program: Program, run: (call: Call, state: State) => Promise<Ran>): Promise<Outcome[]> {
+  let state: State = { ids: [], times: [], cursors: {} };
+  const log: Outcome[] = [];
+  for (const call of program) {
+    try {
+      const { log: told, ...after } = await run(call, state);
+      log.push({ ok: told as unknown as Value });
+      state = after;
+    } catch (error) {
+      state = stateIn(error) ?? state;
+      log.push(outcomeOf(error, state));
+    }
+  }
+  return log;
+}
+
+/** Runs the steps of one function. */
+export async function runSteps(ctx: Context, steps: Step[], before: State, reading: Reading): Promise<Ran> {
+  const ran: Ran = { ids: [...before.ids], times: [...before.times], cursors: { ...before.cursors }, log: [] };
+  for (const step of steps) {
+    try {
+      const prepared = await reading.prepare(ctx.db, filled(step, ran) as Step);
+      ran.log.push({ ok: plain(await act(ctx, prepared, ran, reading), ran) });
+    } catch (error) {
+      const state = stateIn(error);
+      if (step.do === "call" && state !== null) Object.assign(ran, state);
+      if (step.caught !== true) throw error;
+      ran.log.push(outcomeOf(error, ran));
+    }
+  }
+  return ran;
+}
+
+async function act(ctx: Context, step: Step, ran: Ran, reading: Reading): Promise<Value> {
+  switch (step.do) {
+    case "insert":
+    case "patch":
+    case "replace":
+    case "delete":
+      return await write(ctx.db as Writer, step, ran);
+    case "get":
+      return await (step.table === undefined ? ctx.db.get(step.id as never) : ctx.db.get(step.table, step.id as never));
+    case "normalizeId":
+      return ctx.db.normalizeId(step.table, step.id);
+    case "count":
+      return await (ctx.db.query(step.table) as unknown as { count(): Promise<number> }).count();
+    case "find":
+      return await reading.find(ctx.db, step);
+    case "page":
+      return await page(ctx.db, step, ran, reading);
+    case "call":
+      return await nested(ctx, step, ran);
+    case "fail":
+      if (!step.data) throw new Error("on purpose");
+      // As text: convex-test loses integers in data that passes two calls.
+      throw new ConvexError({ ...ran, log: textOf(ran.log) });
+  }
+}
+
+async function write(db: Writer, step: Write, ran: Ran): Promise<Value> {
+  if (step.do === "insert") {
+    const id = await db.insert(step.table, step.value as Record<string, Value>);
+    ran.ids.push(id);
+    ran.times.push((await db.get(id))!["_creationTime"] as number);
+    return `#${ran.ids.length - 1}`;
+  }
+  const on = (step.table === undefined ? [step.id] : [step.table, step.id]) as never[];
+  if (step.do === "delete") await db.delete(...(on as unknown as [never]));
+  else if (step.do === "replace") await db.replace(...([...on, step.value] as unknown as [never, never]));
+  else {
+    const value = {
+      ...(step.value as object),
+      ...Object.fromEntries((step.unset ?? []).map((name) => [name, undefined])),
+    };
+    await db.patch(...([...on, value] as unknown as [never, never]));
+  }
+  return null;
+}
+
+async function page(db: Reader, step: Page, ran: Ran, reading: Reading): Promise<Value> {
+  const { page: found, isDone, continueCursor, splitCursor, pageStatus } = await reading.page(db, step, ran);
+  ran.cursors[step.slot] = continueCursor;
+  if (typeof splitCursor === "string") ran.cursors[`${step.slot} split`] = splitCursor;
+  return { page: found, isDone, isSplit: typeof splitCursor === "string", pageStatus: pageStatus ?? null };
+}
+
+async function nested(ctx: Context, { kind, stale, steps }: Nested, ran: Ran): Promise<Value> {
+  const reference = makeFunctionReference(kind === "mutation" ? "programs:mutate" : "programs:look");
+  const args = { steps, state: { ids: ran.ids, times: ran.times, cursors: ran.cursors } };
+  const run = kind === "mutation" ? ctx.runMutation! : ctx.runQuery;
+  const options = stale === true ? [{ useStaleSnapshot: true }] : [];
+  const { log, ...state } = (await run(reference as never, args as never, ...(options as never[]))) as Ran;
+  Object.assign(ran, state);
+  return log as unknown as Value;
+}
+
+/** Reads by the library. */
+export const asTheLibrary: Reading = {
+  find(db, step) {
+    const query = queryOf(db, step);
+    if (step.do !== "find") throw new Error(step.do);
+    return (step.end === "take" ? query.take(step.n ?? 0) : query[step.end]()) as Promise<Value>;
+  },
+  page: (db, step, { cursors }) => {
+    const { numItems, maximumRowsRead } = step;
+    const endCursor = step.endSlot === undefined ? undefined : cursors[step.endSlot];
+    const options = { numItems, maximumRowsRead, endCursor, cursor: cursors[step.slot] ?? null };
+    return queryOf(db, step).paginate(options as never) as Promise<PageResult>;
+  },
+  prepare: (_, step) => Promise.resolve(step),
+};
+
+function queryOf(db: Reader, { table, index, range, order, filters }: Query) {
+  const all = db.query(table);
+  const within = (q: never) =>
+    (range ?? []).reduce((to: Ranged, { op, field, value }) => to[op](field, value), q as Ranged);
+  const ordered = (
+    index === undefined ? all.fullTableScan() : all.withIndex(index as never, within as never)
+  ) as ReturnType<typeof all.fullTableScan>;
+  const query = order === undefined ? ordered : ordered.order(order);
+  return (filters ?? []).reduce((to, one) => to.filter((q) => expressionOf(q, one) as never), query as typeof ordered);
+}
+type Ranged = { [op in Bound["op"]]: (field: string, value: Value | undefined) => Ranged };
+
+type Builder = FilterBuilder<NamedTableInfo<AnyDataModel, string>>;
+
+function expressionOf(q: Builder, expression: Expression): unknown {
+  if ("field" in expression) return q.field(expression.field);
+  if ("literal" in expression) return expression.literal.value;
+  const operands = expression.of.map((one) => expressionOf(q, one));
+  return (q[expression.op] as (...operands: unknown[]) => unknown)(...operands);
+}
+
+/** A step with ids and creation times in their places. */
+function filled(value: unknown, state: State): unknown {
+  if (typeof value !== "string") return mapped(value, (member) => filled(member, state));
+  const [, kind, at] = /^([#@])(\d+)$/.exec(value) ?? [];
+  if (kind === undefined) return value;
+  return (kind === "#" ? state.ids : state.times)[Number(at)] ?? value;
+}
+
+/** A result without what no two engines have in common: ids by their number, creation times by none. */
+function plain(value: unknown, { ids }: State): Value {
+  const look = (one: unknown): unknown => {
+    if (typeof one === "string") return ids.includes(one) ? `#${ids.indexOf(one)}` : one;
+    if (typeof one === "object" && one !== null && "_creationTime" in one) {
+      return mapped({ ...one, _creationTime: true }, look);
+    }
+    return mapped(one, look);
+  };
+  return (look(value) ?? null) as Value;
+}
+
+function mapped(value: unknown, map: (member: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(map);
+  if (typeof value !== "object" || value === null || value instanceof ArrayBuffer) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, map(member)]));
+}
+
+function outcomeOf(error: unknown, state: State): Outcome {
+  if (error instanceof ConvexError) {
+    const data = error.data as Value;
+    return { error: "data", words: "", data: isOurs(data) ? (data["log"] as Value) : plain(data, state) };
+  }
+  const lines = (error instanceof Error ? error.message : String(error)).split("\n");
+  const text = lines.filter((line) => !line.startsWith("    at ")).join("\n");
+  const named = state.ids.reduce((to, id, at) => to.replaceAll(id, `#${at}`), text);
+  const words = named.replace(/^(\[Request ID: \w+\] Server Error\n)?(Uncaught (\w+: )?)*/, "").trim();
+  return { error: kindOf(words), words };
+}
+
+/** What a function that failed on purpose had done: it is undone, but its ids are known. */
+function stateIn(error: unknown): State | null {
+  if (!(error instanceof ConvexError) || !isOurs(error.data as Value)) return null;
+  const { ids, times, cursors } = error.data as unknown as State;
+  return { ids, times, cursors };
+}
+
+/** A log as text, the same for the same outcomes. */
+function textOf(log: Outcome[]): string {
+  return JSON.stringify(convexToJson(log as unknown as Value), (name, member: unknown) => {
+    if (name === "words") return undefined;
+    if (typeof member !== "object" || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function isOurs(data: Value): data is Record<string, Value> {
+  return typeof data === "object" && data !== null && "ids" in data;
+}

@@ -1,0 +1,86 @@
+import type { Value } from "convex/values";
+
+// A program is what several calls of an app do, as data: so it can be drawn at random, run on two engines, and shown when they differ.
+// In values, "#2" stands for the id of the third document that was inserted, and,
+// in bounds and filters, "@2" for its creation time.
+
+/** Calls of a client, one transaction each. */
+export type Program = Call[];
+
+export interface Call {
+  kind: "mutation" | "query";
+  steps: Step[];
+}
+
+/** One thing that a function does. With `caught`, an error of it is noted and the function goes on. */
+export type Step = (Write | Read | Page | Nested | Fail) & { caught?: boolean };
+
+export type Write =
+  | { do: "insert"; table: string; value: Value }
+  | { do: "patch"; id: string; table?: string; value: Value; unset?: string[] }
+  | { do: "replace"; id: string; table?: string; value: Value }
+  | { do: "delete"; id: string; table?: string };
+
+export type Read =
+  | { do: "get"; id: string; table?: string }
+  | { do: "normalizeId"; id: string; table: string }
+  | { do: "count"; table: string }
+  | ({ do: "find"; end: "collect" | "first" | "unique" | "take"; n?: number } & Query);
+
+/** The next page of a query: `slot` is where its cursor is kept. */
+export interface Page extends Query {
+  do: "page";
+  slot: string;
+  numItems: number;
+  maximumRowsRead?: number;
+  /** The slot whose cursor ends the page. */
+  endSlot?: string;
+}
+
+export interface Query {
+  table: string;
+  index?: string;
+  range?: Bound[];
+  order?: "asc" | "desc";
+  filters?: Expression[];
+}
+
+/** Without a value it is about documents that lack the field. */
+export interface Bound {
+  op: "eq" | "gt" | "gte" | "lt" | "lte";
+  field: string;
+  value?: Value;
+}
+
+export type Expression =
+  | { field: string }
+  /** Without a value it is undefined. */
+  | { literal: { value?: Value } }
+  | { op: Operator; of: Expression[] };
+
+export type Operator =
+  "eq" | "neq" | "lt" | "lte" | "gt" | "gte" | "add" | "sub" | "mul" | "div" | "mod" | "neg" | "and" | "or" | "not";
+
+/** `stale`: a query on the state from before the mutation. */
+export interface Nested {
+  do: "call";
+  kind: "mutation" | "query";
+  stale?: boolean;
+  steps: Step[];
+}
+
+/** Throws; `data`: a ConvexError that brings what was done so far. */
+export interface Fail {
+  do: "fail";
+  data: boolean;
+}
+
+/** What one step came to. Of an error what it is about, which is the same on every engine, and its words. */
+export type Outcome = { ok: Value } | { error: string; words: string; data?: Value };
+
+/** What a program keeps between its calls. */
+export interface State {
+  ids: string[];
+  times: number[];
+  cursors: Record<string, string>;
+}

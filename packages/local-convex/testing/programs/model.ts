@@ -1,0 +1,192 @@
+import { compareValues, ConvexError, convexToJson, type JSONValue, jsonToConvex, type Value } from "convex/values";
+import { indexesOf } from "./schema";
+import type { Bound, Expression, Page, Query, Read } from "./language";
+
+// What the published sources of Convex say of reading, written down once more, over documents in memory. It decides where
+// convex-test is known to differ; see `reference.ts`.
+
+type Document = Record<string, Value | undefined>;
+
+/** The documents of a range in their order, filters not looked at yet. */
+function inRange(documents: Document[], { table, index, range, order }: Query): Document[] {
+  const fields = fieldsOf({ table, index });
+  const isIn = (document: Document) => (range ?? []).every((bound) => isWithin(document, bound));
+  const sign = order === "desc" ? -1 : 1;
+  return documents
+    .filter(isIn)
+    .sort((x, y) => sign * firstDifference(fields, (field) => compareValues(at(x, field), at(y, field))));
+}
+
+/** What `collect`, `take`, `first` and `unique` give. */
+export function found(documents: Document[], step: Extract<Read, { do: "find" }>): Value {
+  const wanted = { collect: Infinity, first: 1, unique: 2, take: step.n ?? 0 }[step.end];
+  const rows: Document[] = [];
+  for (const document of inRange(documents, step)) {
+    if (rows.length >= wanted) break;
+    if (passes(document, step)) rows.push(document);
+  }
+  if (step.end === "collect" || step.end === "take") return rows as Value;
+  if (step.end === "unique" && rows.length > 1) throw new Error("unique() query returned more than one result");
+  return (rows[0] ?? null) as Value;
+}
+
+/** Refuses pages that would be empty. */
+export function refuseSizes({ numItems, maximumRowsRead }: Page): void {
+  if (numItems === 0) throw new Error("Must request at least 1 document while paginating");
+  if (maximumRowsRead === 0) throw new Error("maximumRowsRead and maximumBytesRead must be greater than 0");
+}
+
+/** A page. A cursor says of which query it is, and what its last document is sorted by, or "end". */
+export function pageOf(documents: Document[], step: Page, cursor: string | null, end: string | null) {
+  const { numItems, maximumRowsRead } = step;
+  const sign = step.order === "desc" ? -1 : 1;
+  const fields = fieldsOf(step);
+  const isAfter = (document: Document, mark: Mark) =>
+    sign * firstDifference(fields, (field, i) => compareValues(at(document, field), mark[i])) > 0;
+  const [start, last] = [markOf(step, cursor), markOf(step, end)];
+  const rows =
+    start === "end"
+      ? []
+      : inRange(documents, step).filter(
+          (one) => (start === null || isAfter(one, start)) && (last === null || last === "end" || !isAfter(one, last)),
+        );
+  const page: Document[] = [];
+  const read: Document[] = [];
+  const most = end === null ? (maximumRowsRead ?? Infinity) : Infinity;
+  const isFull = () => end === null && page.length >= numItems;
+  while (!isFull() && read.length < most && read.length < rows.length) {
+    const next = rows[read.length]!;
+    read.push(next);
+    if (passes(next, step)) page.push(next);
+  }
+  // That there are no more is only known when one more is asked for.
+  const isEnd = !isFull() && read.length < most;
+  const status = !isFull() && !isEnd ? "SplitRequired" : null;
+  const mark = (document: Document) =>
+    sealed(
+      step,
+      fields.map((field) => at(document, field)),
+    );
+  const soft = Math.floor(((maximumRowsRead ?? 32_000) * 3) / 4);
+  const cursors = { continueCursor: end ?? (isEnd ? sealed(step, "end") : mark(read.at(-1)!)) };
+  return {
+    page: page as Value[],
+    isDone: markOf(step, cursors.continueCursor) === "end",
+    ...cursors,
+    splitCursor: read.length > 2 ? mark(read[Math.floor(read.length / 2)]!) : null,
+    pageStatus: status ?? (read.length > soft ? "SplitRecommended" : null),
+  };
+}
+
+function fieldsOf({ table, index }: Query): string[] {
+  return indexesOf(table)[index ?? "by_creation_time"]!;
+}
+
+/** Whether a document passes all filters. */
+function passes(document: Document, { filters }: Query): boolean {
+  return (filters ?? []).every((filter) => isTrue(evaluate(filter, document)));
+}
+
+/** The value of a filter's expression; undefined is a field that is not there. */
+function evaluate(expression: Expression, document: Document): Value | undefined {
+  if ("field" in expression) return at(document, expression.field);
+  if ("literal" in expression) return expression.literal.value;
+  const { op, of } = expression;
+  const value = (one: Expression) => evaluate(one, document);
+  if (op === "and") return of.every((one) => isTrue(value(one)));
+  if (op === "or") return of.some((one) => isTrue(value(one)));
+  if (op === "not") return !isTrue(value(of[0]!));
+  const [a, b] = of.map(value);
+  const known = COMPARISONS[op];
+  if (known !== undefined) return known(compareValues(a, b));
+  return op === "neg" ? calculated("sub", typeof a === "bigint" ? 0n : -0, a) : calculated(op, a, b);
+}
+
+const COMPARISONS: Partial<Record<string, (order: number) => boolean>> = {
+  eq: (order) => order === 0,
+  neq: (order) => order !== 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+};
+
+const NUMBERS: Record<string, (a: number, b: number) => number> = {
+  add: (a, b) => a + b,
+  sub: (a, b) => a - b,
+  mul: (a, b) => a * b,
+  div: (a, b) => a / b,
+  mod: (a, b) => a % b,
+};
+
+const INTEGERS: Record<string, (a: bigint, b: bigint) => bigint> = {
+  add: (a, b) => a + b,
+  sub: (a, b) => a - b,
+  mul: (a, b) => a * b,
+  div: (a, b) => a / b,
+  mod: (a, b) => a % b,
+};
+
+/** Two numbers of one kind; integers within 64 bits. */
+function calculated(op: string, a: Value | undefined, b: Value | undefined): Value {
+  if (typeof a === "number" && typeof b === "number") return NUMBERS[op]!(a, b);
+  if (typeof a !== "bigint" || typeof b !== "bigint") throw new Error("EvalError: not two numbers of one kind");
+  if (b === 0n && (op === "div" || op === "mod")) throw new Error("EvalError: by zero");
+  const result = INTEGERS[op]!(a, b);
+  if (BigInt.asIntN(64, result) !== result) throw new Error("EvalError: out of range");
+  if (op === "mod" && b === -1n && a === -(2n ** 63n)) throw new Error("EvalError: out of range");
+  return result;
+}
+
+function isTrue(value: Value | undefined): boolean {
+  if (typeof value !== "boolean") throw new Error("EvalError: not a Boolean");
+  return value;
+}
+
+function isWithin(document: Document, { op, field, value }: Bound): boolean {
+  return COMPARISONS[op]!(compareValues(at(document, field), value));
+}
+
+/** The value at a path of field names. */
+function at(document: Document, path: string): Value | undefined {
+  return path.split(".").reduce<Value | undefined>((value, name) => {
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject && !(value instanceof ArrayBuffer) && Object.hasOwn(value, name)
+      ? (value as Document)[name]
+      : undefined;
+  }, document as Value);
+}
+
+function firstDifference(fields: string[], compare: (field: string, i: number) => number): number {
+  for (const [i, field] of fields.entries()) {
+    const order = compare(field, i);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+type Mark = (Value | undefined)[];
+
+function sealed({ table, index, range, order, filters }: Query, mark: Mark | "end"): string {
+  const query = { table, index, range, order: order ?? "asc", filters } as unknown as Value;
+  const place = mark === "end" ? mark : mark.map((value) => (value === undefined ? [] : [value]));
+  return JSON.stringify(convexToJson([withoutUndefined(query), place as Value]));
+}
+
+function markOf(query: Query, cursor: string | null): Mark | "end" | null {
+  if (cursor === null) return null;
+  if (
+    sealed(query, "end").slice(0, -'"end"]'.length) !== cursor.slice(0, sealed(query, "end").length - '"end"]'.length)
+  ) {
+    throw new ConvexError({ isConvexSystemError: true, paginationError: "InvalidCursor" });
+  }
+  const [, place] = jsonToConvex(JSON.parse(cursor) as JSONValue) as [Value, "end" | Value[][]];
+  return place === "end" ? place : place.map(([value]) => value);
+}
+
+function withoutUndefined(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutUndefined);
+  if (typeof value !== "object" || value === null || value instanceof ArrayBuffer) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutUndefined(member as Value)]));
+}

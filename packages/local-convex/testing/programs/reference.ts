@@ -1,0 +1,190 @@
+import type { Value } from "convex/values";
+import { convexTest } from "convex-test";
+import { functionsOn } from "./functions";
+import { asTheLibrary, type Reader, type Reading } from "./interpreter";
+import type { Expression, Outcome, Program, Query, Step } from "./language";
+import { found, pageOf, refuseSizes } from "./model";
+import schema, { indexesOf } from "./schema";
+
+/** A rule of the real backend that convex-test does not follow, and the file of its published source that says so. */
+export interface Difference {
+  about: string;
+  source: string;
+  touches: (step: Step) => boolean;
+  /** What must be refused, where convex-test does it. */
+  error?: string;
+}
+
+/** Of several faults at once, the one that is told first. */
+const LATE = ["invalid json", "system field", "too nested"];
+
+const QUERY = "crates/common/src/query.rs";
+const DOCUMENT = "crates/common/src/document.rs";
+const SYSCALLS = "crates/isolate/src/environment/udf/async_syscall.rs";
+
+/** Where reading differs, `model.ts` decides. */
+const READING: Difference[] = [
+  {
+    about: "Filters compare values of all kinds in the order of indexes, not as JavaScript does.",
+    source: QUERY,
+    touches: (step) => hasOperator(step, ["lt", "lte", "gt", "gte"]),
+  },
+  {
+    about: "Filters calculate with two numbers of one kind only, within 64 bits, and can negate.",
+    source: QUERY,
+    touches: (step) => hasOperator(step, ["add", "sub", "mul", "div", "mod", "neg"]),
+  },
+  {
+    about: "A filter, and what and, or and not are given, must be a Boolean: anything else is an error.",
+    source: "crates/common/src/types/maybe_value.rs",
+    touches: (step) => "filters" in step && (step.filters ?? []).some((one) => !isComparison(one)),
+  },
+  {
+    about: "Equalities of an index range may come in any order, and before or after bounds.",
+    source: QUERY,
+    touches: (step) => "range" in step && isUsable(step) && !isInOrder(step),
+  },
+  {
+    about: "A page that is full is not the last one, also if nothing follows; where much was read it is to be split.",
+    source: "crates/database/src/query/index_range.rs",
+    touches: (step) => step.do === "page",
+  },
+];
+
+/** Where something must be refused, in the order in which it is looked at. */
+const REFUSED: Difference[] = [
+  {
+    about: "What is no id is refused, whatever is to be done with the document.",
+    source: SYSCALLS,
+    touches: (step) => "id" in step && step.do !== "normalizeId" && !isId(step.id),
+    error: "no id",
+  },
+  {
+    about: "No field of a document may begin with an underscore, but the system's own.",
+    source: DOCUMENT,
+    touches: (step) => "value" in step && Object.keys(step.value as object).some((name) => name.startsWith("_")),
+    error: "system field",
+  },
+  {
+    about: "A document is nested 16 deep at most.",
+    source: DOCUMENT,
+    touches: (step) => "value" in step && nesting(step.value) > 16,
+    error: "too nested",
+  },
+  {
+    about: "Half of a surrogate pair is no text.",
+    source: "crates/isolate/src/execution_scope.rs",
+    touches: (step) => "value" in step && !isWellFormed(step.value),
+    error: "invalid json",
+  },
+];
+
+const REMOVING: Difference = {
+  about: "A patch that takes out the system's own fields leaves them as they are.",
+  source: DOCUMENT,
+  touches: (step) => step.do === "patch" && (step.unset ?? []).some((name) => name.startsWith("_")),
+};
+
+export const differences: Difference[] = [...READING, ...REFUSED, REMOVING];
+
+/** The functions that have read their one page. */
+const paginated = new WeakSet<Reader>();
+
+const corrected: Reading = {
+  async find(db, step) {
+    if (step.do !== "find" || !READING.some(({ touches }) => touches(step))) return await asTheLibrary.find(db, step);
+    await refuseRange(db, step);
+    return found(await all(db, step), step);
+  },
+  async page(db, step, { cursors }) {
+    refuseSizes(step);
+    const end = step.endSlot === undefined ? null : (cursors[step.endSlot] ?? null);
+    await refuseRange(db, step);
+    const page = pageOf(await all(db, step), step, cursors[step.slot] ?? null, end);
+    if (paginated.has(db)) throw new Error("multiple paginated queries");
+    paginated.add(db);
+    return page;
+  },
+  async prepare(db, step) {
+    if (step.do === "patch" && REMOVING.touches(step)) step.unset = step.unset!.filter((name) => !name.startsWith("_"));
+    const broken = REFUSED.find(({ touches }) => touches(step));
+    if (broken === undefined) return step;
+    // What a document may be is looked at when it is known which one it is.
+    const isLate = LATE.includes(broken.error!) && (step.do === "patch" || step.do === "replace");
+    if (isLate && (await documentOf(db, step)) === null) return step;
+    throw new Error(broken.error);
+  },
+};
+
+/** Runs a program on convex-test: as it is, or where it differs from the real backend as that says. */
+export async function playOnReference(program: Program, isAsItIs = false): Promise<Outcome[]> {
+  const functions = functionsOn(isAsItIs ? asTheLibrary : corrected);
+  const modules = {
+    "./convex/_generated/api.js": () => Promise.resolve({}),
+    "./convex/programs.ts": () => Promise.resolve(functions),
+  };
+  const { action } = convexTest({ schema, modules }) as unknown as { action: Play };
+  return (await action("programs:play", { program })) as Outcome[];
+}
+type Play = (name: string, args: object) => Promise<unknown>;
+
+async function all(db: Reader, { table }: Query) {
+  return (await db.query(table).collect()) as Record<string, Value>[];
+}
+
+/** Null, or the error that convex-test itself gives, if there is none. */
+async function documentOf(db: Reader, step: { id: string; table?: string }): Promise<unknown> {
+  return await (step.table === undefined ? db.get(step.id as never) : db.get(step.table, step.id as never));
+}
+
+/** What no index can answer is refused by convex-test too; what it refuses for its order alone is not. */
+async function refuseRange(db: Reader, step: Query): Promise<void> {
+  if (step.index !== undefined && !isUsable(step))
+    await asTheLibrary.find(db, { ...step, filters: [], do: "find", end: "first" });
+}
+
+function hasOperator(step: Step, operators: string[]): boolean {
+  const has = (one: Expression): boolean => "op" in one && (operators.includes(one.op) || one.of.some(has));
+  return "filters" in step && (step.filters ?? []).some(has);
+}
+
+function isComparison(one: Expression): boolean {
+  return "op" in one && (one.op === "eq" || one.op === "neq");
+}
+
+/** Whether an index can answer a range: equalities on its first fields, then bounds on the next one. */
+function isUsable({ table, index, range = [] }: Query): boolean {
+  const fields = indexesOf(table)[index ?? ""];
+  if (fields === undefined) return index === undefined;
+  const equal = range.filter(({ op }) => op === "eq").map(({ field }) => field);
+  const bounds = range.filter(({ op }) => op !== "eq");
+  const sides = bounds.map(({ op }) => op.charAt(0));
+  return (
+    new Set(equal).size === equal.length &&
+    new Set(sides).size === sides.length &&
+    fields.slice(0, equal.length).every((field) => equal.includes(field)) &&
+    bounds.every(({ field }) => field === fields[equal.length])
+  );
+}
+
+function isInOrder({ table, index, range = [] }: Query): boolean {
+  const equal = range.filter(({ op }) => op === "eq");
+  const fields = indexesOf(table)[index ?? ""] ?? [];
+  return range.every((one, at) => (at < equal.length ? one.op === "eq" && one.field === fields[at] : one.op !== "eq"));
+}
+
+function nesting(value: Value): number {
+  if (typeof value !== "object" || value === null || value instanceof ArrayBuffer) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map((member) => nesting(member as Value)));
+}
+
+function isWellFormed(value: Value): boolean {
+  if (typeof value === "string") return !/\p{Surrogate}/u.test(value);
+  if (typeof value !== "object" || value === null || value instanceof ArrayBuffer) return true;
+  return Object.values(value).every((member) => isWellFormed(member as Value));
+}
+
+/** As convex-test writes them. */
+function isId(id: string): boolean {
+  return /^\d{20,}[a-z]+$/.test(id);
+}

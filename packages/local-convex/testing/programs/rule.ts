@@ -1,0 +1,36 @@
+import type { Value } from "convex/values";
+import type { Bound, Expression, Query, Step } from "./language";
+
+/** What a published source of the real backend says, as an example. */
+export interface Rule {
+  rule: string;
+  source: string;
+  /** Documents of the table `free` that are there before. */
+  documents?: Record<string, Value>[];
+  /** Functions, one after the other: what the last step of the last one comes to is what counts. */
+  calls: Step[][];
+  says: { ok: Value } | { ids: string[] } | { words: string } | { data: Value };
+  /** convex-test does something else. */
+  differs?: true;
+}
+
+export const find = (query: Partial<Query>): Step => ({ do: "find", end: "collect", table: "free", ...query });
+
+export const filtered = (...filters: Expression[]): Step[][] => [[find({ filters })]];
+
+export const ranged = (index: string, ...range: Bound[]): Step[][] => [[find({ index, range })]];
+
+export const insert = (value: Value): Step => ({ do: "insert", table: "free", value });
+
+export const page = (numItems: number, more: object = {}): Step => ({
+  do: "page",
+  slot: "p",
+  numItems,
+  table: "free",
+  ...more,
+});
+
+/** Documents with these values in the field `a`. */
+export const of = (...values: Value[]) => values.map((a) => ({ a }));
+
+export const bytes = (...members: number[]): Value => Uint8Array.from(members).buffer;

@@ -1,0 +1,114 @@
+import type { Value } from "convex/values";
+import type { Expression } from "./language";
+import { bytes, filtered, of, ranged, type Rule } from "./rule";
+
+const QUERY = "crates/common/src/query.rs";
+const SORTING = "crates/value/src/sorting.rs";
+const literal = (value: Value): Expression => ({ literal: { value } });
+const calculated = (op: "add" | "div" | "neg", ...operands: Value[]) =>
+  filtered({ op: "eq", of: [{ op, of: operands.map(literal) }, literal(0)] });
+
+/** How values are ordered and what filters say. */
+export const rulesOfReading: Rule[] = [
+  {
+    rule: "Values are ordered by kind, then by value; a field that is not there comes first.",
+    source: SORTING,
+    documents: [
+      { a: {} },
+      { a: [] },
+      { a: bytes() },
+      { a: "" },
+      { a: false },
+      { a: -Infinity },
+      { a: 2n },
+      { a: null },
+      {},
+    ],
+    calls: ranged("by_a"),
+    says: { ids: ["#8", "#7", "#6", "#5", "#4", "#3", "#2", "#1", "#0"] },
+  },
+  {
+    rule: "Numbers are in IEEE's total order: -0 before 0, NaN after all.",
+    source: SORTING,
+    documents: of(NaN, Infinity, 0, -0, -5e-324, -Infinity),
+    calls: ranged("by_a"),
+    says: { ids: ["#5", "#4", "#3", "#2", "#1", "#0"] },
+  },
+  {
+    rule: "Integers are ordered over all 64 bits, whatever length they are stored with.",
+    source: SORTING,
+    documents: of(2n ** 63n - 1n, 2n ** 31n, 128n, 127n, 0n, -1n, -129n, -(2n ** 63n)),
+    calls: ranged("by_a"),
+    says: { ids: ["#7", "#6", "#5", "#4", "#3", "#2", "#1", "#0"] },
+  },
+  {
+    rule: "Texts are ordered by the bytes of UTF-8, not as JavaScript does.",
+    source: SORTING,
+    documents: of("\u{1f600}", "\uffff", "é", "a\0b", "a\0", "a", ""),
+    calls: ranged("by_a"),
+    says: { ids: ["#6", "#5", "#4", "#3", "#2", "#1", "#0"] },
+  },
+  {
+    rule: "A filter compares values of different kinds as an index does.",
+    source: QUERY,
+    documents: of(null, 1n, 1, 2, false, "a", [], {}),
+    calls: filtered({ op: "gt", of: [{ field: "a" }, literal(1)] }),
+    says: { ids: ["#3", "#4", "#5", "#6", "#7"] },
+    differs: true,
+  },
+  {
+    rule: "A filter that is no Boolean is an error.",
+    source: "crates/common/src/types/maybe_value.rs",
+    documents: of(1),
+    calls: filtered({ field: "a" }),
+    says: { words: "Cannot use value 1.0 (type Float64) as a Boolean" },
+    differs: true,
+  },
+  {
+    rule: "What is joined by and, or and not must be a Boolean.",
+    source: "crates/common/src/types/maybe_value.rs",
+    documents: of(true),
+    calls: filtered({ op: "and", of: [{ field: "a" }, { op: "not", of: [{ field: "none" }] }] }),
+    says: { words: "Cannot use value undefined (type undefined) as a Boolean" },
+    differs: true,
+  },
+  {
+    rule: "What decides and and or ends them: what follows is not looked at.",
+    source: QUERY,
+    documents: of(true),
+    calls: filtered({ op: "or", of: [{ field: "a" }, { field: "none" }] }),
+    says: { ids: ["#0"] },
+  },
+  {
+    rule: "Numbers of different kinds are not calculated with.",
+    source: QUERY,
+    documents: of(1),
+    calls: calculated("add", 1, 2n),
+    says: { words: "Cannot add 1.0 (type Float64) and 2 (type Int64)" },
+    differs: true,
+  },
+  {
+    rule: "Integers do not wrap around.",
+    source: QUERY,
+    documents: of(1),
+    calls: calculated("add", 2n ** 63n - 1n, 1n),
+    says: { words: "Cannot add 9223372036854775807 and 1: the result is out of range for Int64" },
+    differs: true,
+  },
+  {
+    rule: "An integer is not divided by zero.",
+    source: QUERY,
+    documents: of(1),
+    calls: calculated("div", 1n, 0n),
+    says: { words: "Cannot divide 1 by zero" },
+    differs: true,
+  },
+  {
+    rule: "The lowest integer has no negative.",
+    source: QUERY,
+    documents: of(1),
+    calls: calculated("neg", -(2n ** 63n)),
+    says: { words: "Cannot negate -9223372036854775808: the result is out of range for Int64" },
+    differs: true,
+  },
+];

@@ -22,7 +22,7 @@ export function NameQuestion({ name, title, text, confirm, onConfirm, onClose }:
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
-    if (!isNameTyped(typed, name)) return setError(words.otherName(name));
+    if (!isNameTyped(typed, name)) return setError(words.otherName);
     setBusy(true);
     const isDone = await onConfirm(typed);
     setBusy(false);

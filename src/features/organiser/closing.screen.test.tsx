@@ -44,8 +44,9 @@ test("what comes sooner needs the festival's name, and a refusal keeps the quest
   showClosing();
   await button("Delete everybody now").click();
   const confirm = dialog.getByRole("button", { name: "Delete everybody now" });
-  await dialog.getByLabelText('Type "Moonlights"').fill("moon");
+  await dialog.getByLabelText('Type "Moonlights"').fill("moonlights");
   await confirm.click();
+  await expect.element(dialog.getByText("This is not the name. Capitals count.")).toBeVisible();
   expect(deployment.calls(api.closing.begin)).toEqual([]);
   deployment.refuse(api.closing.begin, "ALREADY_DECIDED", "Erasing has begun already");
   await dialog.getByLabelText('Type "Moonlights"').fill("Moonlights");

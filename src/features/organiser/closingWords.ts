@@ -56,7 +56,7 @@ export const words = {
   begun: "Deleting has begun",
   beginFailed: "Failed to begin",
   typeName: (name: string) => `Type "${name}"`,
-  otherName: (name: string) => `This is not the name. Type "${name}", with the same capitals.`,
+  otherName: "This is not the name. Capitals count.",
   cancel: "Cancel",
 
   orders: "Orders for the books",

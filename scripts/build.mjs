@@ -18,6 +18,8 @@ const entries = [
   "dev/nightly/floodClients.ts",
   "deploy/doctor.ts",
   "packages/local-convex/src/worker/worker.ts",
+  "packages/local-convex/testing/profile/server.ts",
+  "packages/local-convex/testing/profile/worker.ts",
 ];
 const sources = ["dev", "deploy", "packages/local-convex", "convex/shared", "convex/_generated", "package-lock.json"];
 
@@ -36,6 +38,7 @@ export function build(root) {
       "local-convex/folderLock": "./packages/local-convex/src/folderLock.ts",
       "local-convex/integrity": "./packages/local-convex/src/database/integrity.ts",
       "local-convex/pageGuard": "./packages/local-convex/src/pageGuard.ts",
+      "local-convex/testing/marks": "./packages/local-convex/testing/profile/marks.ts",
     },
   });
 }

@@ -1,5 +1,5 @@
 /** The load of the machine and the memory of a process. Only Linux reports them; on other systems the figures are missing. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
 /** The cores that other processes kept busy between two samples. */
@@ -43,4 +43,16 @@ function ticksOf(pid: number): number {
   if (!existsSync(`/proc/${pid}`)) return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
+}
+
+/** Milliseconds of processor time so far of the threads of a process, those of one name together. The one that its program begins in is "main". */
+export function threadTimes(pid: number): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const thread of existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []) {
+    const [head, rest] = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8").split(") ");
+    const fields = rest!.split(" ");
+    const name = Number(thread) === pid ? "main" : `${head!.split("(")[1]} ${thread}`;
+    times.set(name, (Number(fields[11]) + Number(fields[12])) * (1_000 / TICKS));
+  }
+  return times;
 }

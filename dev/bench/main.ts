@@ -8,6 +8,7 @@ import { REPETITIONS } from "./compare";
 import { measureErasing } from "./erasing";
 import { print, type Row } from "./figures";
 import { measurePeer } from "./peer/stage";
+import { profile } from "./profile";
 import { measureRows } from "./rows";
 import { measureScaling } from "./scaling";
 import type { Places } from "./sides";
@@ -29,6 +30,7 @@ const stages: Record<string, Stage> = {
   peer: { run: (places, dir) => measurePeer(places, dir, path.join(places.root, PACKAGES)), isUsual: true },
   scaling: { run: measureScaling, isUsual: false },
   rows: { run: (places, dir) => measureRows(places, dir, 17_650), isUsual: false },
+  profile: { run: profile, isUsual: false },
 };
 
 /** Inside the checkout, so that the pushed functions find their packages. Those of the peer stay for the next time. */
@@ -50,8 +52,11 @@ export async function bench({ root, only }: { root: string; only: string[] }): P
       rows.push(...(await run(places, path.join(data, name), decks)));
       console.log(`Stage ${name} took ${((performance.now() - began) / 1_000).toFixed(0)} s`);
     }
-    print([...rows, ...exponents(decks)]);
-    console.log(`Medians of ${REPETITIONS} repetitions; two figures are median / 99th percentile.`);
+    // A profile prints its own tables.
+    if (rows.length > 0) {
+      print([...rows, ...exponents(decks)]);
+      console.log(`Medians of ${REPETITIONS} repetitions; two figures are median / 99th percentile.`);
+    }
   } catch (error) {
     // Clients of a stopped server try to reconnect for ever, so the process is ended.
     console.error(error);

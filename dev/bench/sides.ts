@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { openReadOnly } from "local-convex/driver";
+import type { Mark } from "local-convex/testing/marks";
 import { adminKey, applicantsOf, call, deploy, fill, push, type Addresses, type Made, type Pushed } from "./pushing";
 import type { Side } from "./workloads";
 
@@ -20,6 +21,8 @@ export interface Running {
   restart(): Promise<void>;
   /** Collects garbage. */
   collect(): Promise<void>;
+  /** Of a server with marks: those since the last time. */
+  marks(): Promise<Mark[]>;
   stop(): Promise<void>;
 }
 
@@ -36,6 +39,8 @@ export interface More extends Pushed {
   execArgv?: string[];
   /** How many members ever connect, if not the usual number. */
   connecting?: number;
+  /** The program that starts the deployment, if not the usual one. */
+  server?: string;
 }
 
 /** Starts the wire floor with `count` members on `port`. */
@@ -84,10 +89,9 @@ export async function startOurs(
     restart: async () => void ({ child } = await ourServer(places, dir, port, more)),
     collect: async () => {
       await call(url, "mutation", "benchMembers:collect", {});
-      const done = new Promise((resolve) => child.once("message", resolve));
-      child.send("collect");
-      await done;
+      await asked(child, "collect");
     },
+    marks: async () => (await asked(child, "marks")) as Mark[],
     stop: () => stopped(child),
   };
 }
@@ -144,10 +148,15 @@ export function documentsIn(dir: string): number {
 const APPLICANTS = 250;
 const CONNECTING = 3_000;
 
-function ourServer({ built }: Places, dir: string, port: number, { execArgv = [] }: More): Promise<StartedServer> {
+function ourServer(
+  { built }: Places,
+  dir: string,
+  port: number,
+  { execArgv = [], server = "ourServer.js" }: More,
+): Promise<StartedServer> {
   const argv = [path.join(dir, "data"), String(port), path.join(dir, "project"), adminKey];
   // `npm start` sets the second option too.
-  return started(path.join(built, "ourServer.js"), argv, ["--expose-gc", "--max-semi-space-size=2", ...execArgv]);
+  return started(path.join(built, server), argv, ["--expose-gc", "--max-semi-space-size=2", ...execArgv]);
 }
 
 interface StartedServer {
@@ -165,6 +174,14 @@ function started(file: string, args: string[], execArgv: string[] = []): Promise
 
 function exited(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
+}
+
+/** What the process answers to a message. */
+function asked(child: ChildProcess, message: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    child.once("message", resolve);
+    child.send(message);
+  });
 }
 
 function killed(child: ChildProcess): Promise<void> {

@@ -1,0 +1,132 @@
+/**
+ * `npm run bench -- profile`: where the time of a match and of a swipe goes, in microseconds for each stage between the call in one
+ * client and what it is waited for in a client. Medians; one call at a time. Each mark costs about half a microsecond.
+ */
+import path from "node:path";
+import { ConvexClient } from "convex/browser";
+import { markSpan, takeMarks, type Mark } from "local-convex/testing/marks";
+import { median, type Row } from "./figures";
+import { threadTimes } from "./machine";
+import { startOurs, type Places } from "./sides";
+import { matchLatency, swipeRate, type Side } from "./workloads";
+
+const MEMBERS = 1_000;
+const [WARM_UP, COUNTED] = [150, 200];
+const [CLIENTS, EACH] = [32, 60];
+const PORT = 17_690;
+const MARKED = "../../packages/local-convex/testing/profile/server.js";
+
+/** Each stage lasts from the end of the one before to a mark: the first of that name, or the last. */
+const STAGES: [stage: string, mark: string, which: "first" | "last"][] = [
+  ["client, socket", "receive>", "first"],
+  ["frame read, call made", "ask>", "first"],
+  ["to the core", "handle>", "first"],
+  ["queue, guard against repetition", "run>", "first"],
+  ["function with its validators", "run<", "first"],
+  ["touched queries found", "absorb<", "first"],
+  ["result recorded", "record<", "first"],
+  ["commit", "commit<", "first"],
+  ["queries run again and compared", "settle<", "first"],
+  ["sync of the disk, effects", "report>", "first"],
+  ["to the front", "deliver>", "first"],
+  ["changes put together", "flush>", "last"],
+  ["frames written", "flush<", "last"],
+];
+
+/** One call: when it was made, and when what it is waited for was there. */
+interface Call {
+  from: number;
+  to: number;
+}
+
+/** Prints the stages of a match and of a swipe, and the processor time of a swipe when many swipe at once. */
+export async function profile(places: Places, dir: string): Promise<Row[]> {
+  markSpan(ConvexClient.prototype, "mutation", "mutation");
+  const marked = await startOurs(places, path.join(dir, "marked"), PORT, MEMBERS, { server: MARKED });
+  try {
+    const matches = await callsOfMatches(marked.side);
+    show("A match, from B's like to A's screen", matches, await marked.marks());
+    const swipes = await callsOfSwipes(marked.side);
+    show("A swipe, to its answer", swipes, await marked.marks());
+  } finally {
+    await marked.stop();
+  }
+  const plain = await startOurs(places, path.join(dir, "plain"), PORT + 2, MEMBERS);
+  try {
+    await swipeRate(plain.side, CLIENTS, EACH, 0);
+    const before = threadTimes(plain.pid);
+    const rate = await swipeRate(plain.side, CLIENTS, EACH, EACH);
+    console.log(`\nProcessor time of a swipe, ${CLIENTS} clients, ${Math.round(rate)}/s (µs by thread)`);
+    for (const [thread, time] of threadTimes(plain.pid)) {
+      const each = ((time - (before.get(thread) ?? 0)) * 1_000) / (CLIENTS * EACH);
+      if (each >= 10) console.log(`${thread.padEnd(34)}${each.toFixed(0).padStart(7)}`);
+    }
+  } finally {
+    await plain.stop();
+  }
+  return [];
+}
+
+async function callsOfMatches(side: Side): Promise<Call[]> {
+  const calls: Call[] = [];
+  for (let k = 0; k < WARM_UP + COUNTED; k++) {
+    takeMarks();
+    const took = await matchLatency(side, 200 + 2 * k);
+    // The like that made the match was the last call.
+    const from = takeMarks().findLast(([name]) => name === "mutation>")![1];
+    calls.push({ from, to: from + took * 1_000 });
+  }
+  return calls.slice(WARM_UP);
+}
+
+async function callsOfSwipes(side: Side): Promise<Call[]> {
+  await swipeRate(side, 1, WARM_UP, 0);
+  takeMarks();
+  await swipeRate(side, 1, COUNTED, WARM_UP);
+  const all = takeMarks();
+  const times = (name: string) => all.filter(([one]) => one === name).map(([, at]) => at);
+  const ends = times("mutation<");
+  return times("mutation>").map((from, n) => ({ from, to: ends[n]! }));
+}
+
+/** Prints the median of each stage, and what lies inside of stages. */
+function show(title: string, calls: Call[], marks: Mark[]): void {
+  marks.sort((a, b) => a[1] - b[1]);
+  const stages = STAGES.map(() => [] as number[]);
+  const rest = { last: [] as number[], all: [] as number[], database: [] as number[], reads: [] as number[] };
+  const reruns: number[] = [];
+  for (const { from, to } of calls) {
+    const within = marks.filter(([, at]) => at >= from && at <= to);
+    let before = from;
+    for (const [n, [, name, which]] of STAGES.entries()) {
+      const found = which === "first" ? within.find(([one]) => one === name) : within.findLast(([one]) => one === name);
+      if (found === undefined) continue;
+      stages[n]!.push(found[1] - before);
+      before = found[1];
+    }
+    rest.last.push(to - before);
+    rest.all.push(to - from);
+    rest.database.push(sum(within, "database<") - sum(within, "database>"));
+    rest.reads.push(count(within, "database>"));
+    reruns.push(count(within, "run<") - 1);
+  }
+  console.log(`\n${title} (µs)`);
+  for (const [n, [stage]] of STAGES.entries()) line(stage, stages[n]!);
+  line("socket, client", rest.last);
+  line("all of it", rest.all);
+  line("of these: reads and writes", rest.database);
+  line("how many reads and writes", rest.reads);
+  line("how many queries run again", reruns);
+}
+
+function count(marks: Mark[], name: string): number {
+  return marks.filter(([one]) => one === name).length;
+}
+
+function sum(marks: Mark[], name: string): number {
+  return marks.reduce((total, [one, at]) => (one === name ? total + at : total), 0);
+}
+
+function line(name: string, values: number[]): void {
+  if (values.length > 0) console.log(`${name.padEnd(34)}${median(values).toFixed(0).padStart(7)}`);
+}

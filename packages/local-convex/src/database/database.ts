@@ -11,6 +11,7 @@ import { IdCodec, TICKS_PER_MS, type IdParts } from "./ids";
 import type { Table } from "./catalog";
 
 const SECRET_BYTES = 32;
+const SET_CLOCKS = "INSERT OR REPLACE INTO meta VALUES ('ts', ?), ('tick', ?)";
 /** While the disk is full, one batch in this time finds out whether it still is. */
 const FULL_MS = 500;
 
@@ -93,8 +94,7 @@ export class Database {
   /** Ends the batch; whether there was one. What it wrote survives this process, and a power cut once synced. */
   commit(): boolean {
     if (!this.#begun) return false;
-    this.setMeta("ts", String(this.#ts));
-    this.setMeta("tick", String(this.#tick));
+    this.driver.prepare(SET_CLOCKS).run(String(this.#ts), String(this.#tick));
     this.driver.prepare("COMMIT").run();
     this.#begun = false;
     if (this.#full !== null) this.#hasSpace();

@@ -13,10 +13,13 @@ const ROUNDS = 4;
 /** The creation clock is finer than a millisecond: each document has a tick of its own. */
 export const TICKS_PER_MS = 1024;
 
+/** Ids that were read lately, in each of two generations: each function reads the same ones again and again. */
+const GENERATION = 4_096;
+
 /** What an id says: which table, and at which tick of the creation clock. */
 export interface IdParts {
-  tableNumber: number;
-  tick: number;
+  readonly tableNumber: number;
+  readonly tick: number;
 }
 
 /**
@@ -30,6 +33,8 @@ export class IdCodec {
   readonly #bytes = Buffer.alloc(5 + BODY_BYTES + CHECK_BYTES);
   readonly #pool = Buffer.alloc(RANDOM_BYTES * 512);
   #poolAt = this.#pool.length;
+  #young = new Map<string, IdParts>();
+  #old = new Map<string, IdParts>();
 
   constructor(secret: Buffer) {
     this.#keys = Array.from({ length: ROUNDS }, (_, round) => secret.readUInt32LE(round * 4));
@@ -54,6 +59,16 @@ export class IdCodec {
 
   /** Null for what is not an id. Whether the document exists is another question. */
   decode(id: string): IdParts | null {
+    const known = this.#young.get(id);
+    if (known !== undefined) return known;
+    const parts = this.#old.get(id) ?? this.#read(id);
+    if (parts === null) return null;
+    if (this.#young.size === GENERATION) [this.#old, this.#young] = [this.#young, new Map()];
+    this.#young.set(id, parts);
+    return parts;
+  }
+
+  #read(id: string): IdParts | null {
     if (id.length < 31 || id.length > 37) return null;
     const bytes = this.#bytes;
     const length = fromBase32(id, bytes);

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { Transaction } from "../database/transaction";
 import type { Engine } from "./engine";
 import { serialize } from "../errors";
@@ -6,6 +5,7 @@ import { newRun, type Frame, type Run } from "../modules/frame";
 import { realNow } from "../modules/globals";
 import { findFunction, type Address } from "./invoke";
 import type { LoadedFunction } from "../modules/loadedFunction";
+import { newRequestId } from "../requestId";
 import { passedOn, wrongType } from "./syscalls";
 
 /** Runs what an action calls: a transaction of its own, or another action. */
@@ -70,7 +70,7 @@ async function runScheduled(
   jobId: string,
 ): Promise<void> {
   const startedAt = performance.now();
-  const requestId = randomBytes(8).toString("hex");
+  const requestId = newRequestId();
   const run = newRun({ identity: null, requestId, scheduledFunctionId: jobId }, realNow());
   try {
     const callee = findFunction(engine.project, { component, path }, { publicOnly: false });

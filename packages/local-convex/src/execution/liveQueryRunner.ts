@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { Readers, type Changes, type ReadSet } from "../database/readSet";
 import type { LiveQuery, LiveResult } from "../contract/core";
+import { newRequestId } from "../requestId";
 
 /** One finished run of a query. */
 export interface QueryRun {
@@ -144,7 +144,7 @@ export class LiveQueryRunner {
   }
 
   async #create(id: number, query: LiveQuery): Promise<Entry> {
-    const requestId = randomBytes(8).toString("hex");
+    const requestId = newRequestId();
     const run = await this.#run(query, requestId, id);
     const { outcome, logLines, identityUsed } = run;
     const entry: Entry = { query, requestId, key: "", subscriptions: new Map(), outcome, logLines, identityUsed };

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthenticationError, NOBODY, type Authenticator, type Session } from "./authentication";
 import type { CoreApi, HttpActionResponse } from "../contract/core";
-import { newRequestId, senderOf, sendText, urlOf, withBody } from "./httpMessages";
+import { newRequestId } from "../requestId";
+import { senderOf, sendText, urlOf, withBody } from "./httpMessages";
 import type { InFlight } from "./inFlight";
 import type { Redaction } from "./redaction";
 

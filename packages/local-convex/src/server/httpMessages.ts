@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
@@ -194,10 +193,6 @@ export function urlOf(request: IncomingMessage): URL {
 /** Where a request comes from. */
 export function senderOf({ socket, headers }: IncomingMessage): Sender {
   return { ip: socket.remoteAddress ?? null, userAgent: headers["user-agent"] ?? null };
-}
-
-export function newRequestId(): string {
-  return randomBytes(8).toString("hex");
 }
 
 function pathOf(request: IncomingMessage) {

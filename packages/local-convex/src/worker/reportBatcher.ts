@@ -4,7 +4,12 @@ import type { OperationResponse, HttpResponsePart, Report } from "./messages";
 
 const NOTHING: Report = { responses: [], changed: null, started: [], logs: [], http: [] };
 
-/** Collects responses, logs and HTTP parts, and posts them as one report per turn. Responses of a batch wait for the batch. */
+/** Logs wait for this long for a report to go with, in milliseconds: waking the other thread takes longer than most functions. */
+const LOGS_MS = 50;
+/** So many logs wait at most. */
+const LOGS_AT_ONCE = 500;
+
+/** Collects responses and HTTP parts, and posts them as one report per turn. Responses of a batch wait for the batch, logs for other reports. */
 export class ReportBatcher {
   readonly #post: (report: Report) => void;
   #responses: OperationResponse[] = [];
@@ -12,6 +17,7 @@ export class ReportBatcher {
   #logs: LogEntry[] = [];
   #http: HttpResponsePart[] = [];
   #scheduled = false;
+  #logTimer: NodeJS.Timeout | null = null;
 
   constructor(post: (report: Report) => void) {
     this.#post = post;
@@ -36,8 +42,8 @@ export class ReportBatcher {
   }
 
   log(entry: LogEntry): void {
-    this.#logs.push(entry);
-    this.#soon();
+    if (this.#logs.push(entry) >= LOGS_AT_ONCE) this.#soon();
+    this.#logTimer ??= setTimeout(() => this.flush(), LOGS_MS).unref();
   }
 
   http(part: HttpResponsePart): void {
@@ -63,6 +69,8 @@ export class ReportBatcher {
 
   flush(): void {
     this.#scheduled = false;
+    if (this.#logTimer !== null) clearTimeout(this.#logTimer);
+    this.#logTimer = null;
     const [responses, logs, http] = [this.#responses, this.#logs, this.#http];
     [this.#responses, this.#logs, this.#http] = [[], [], []];
     if (responses.length + logs.length + http.length > 0) this.#post({ ...NOTHING, responses, logs, http });

@@ -46,6 +46,14 @@ describe("orders are found", () => {
     expect(await ordersFound(desk, "nobody")).toMatchObject({ page: [], isDone: true });
   });
 
+  test("by an address once it is typed up to its @, and not letter by letter", async () => {
+    const { t, desk } = await market();
+    const zoe = await woman(t, "Zoë Marie de Souza");
+    const { orderId } = await orders(zoe);
+    expect(ids(await ordersFound(desk, "zo.marie"))).toEqual([]);
+    expect(ids(await ordersFound(desk, "zo.marie.de.souza@"))).toEqual([orderId]);
+  });
+
   test("by our number and the provider's, or the beginning of one, also of a deleted account", async () => {
     const { t, provider, desk, asha } = await market();
     const orderId = await paid(provider, asha);

@@ -7,7 +7,7 @@ import { fail } from "../shared/errors";
 import type { exportedOrders, listedOrder, ordersAsked, ordersPage } from "../validatorsMoney";
 import { refundGiven } from "./paymentsRefunds";
 import { ordersOf, type Order } from "./paymentsRows";
-import { keysOf, searchKey } from "./personKeys";
+import { isFoundBy, keysOf, searchKey } from "./personKeys";
 import { profileOf } from "./profilesRows";
 
 type Asked = Infer<typeof ordersAsked>;
@@ -109,7 +109,7 @@ async function ordersByKey(ctx: QueryCtx, { userId, key }: Doc<"personKeys">, ty
   const orders = await ordersOf(ctx, userId);
   if (orders.length === 0) return [];
   const user = await ctx.db.get("users", userId);
-  const first = user && keysOf(user.email, await profileOf(ctx, userId)).find((one) => one.startsWith(typed));
+  const first = user && keysOf(user.email, await profileOf(ctx, userId)).find(isFoundBy(typed));
   return first === key ? orders : [];
 }
 

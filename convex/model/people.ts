@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { listedPerson, peopleFilter, peoplePage } from "../validatorsPeople";
 import { waitingVersionOf } from "./moderationVersions";
-import { keysOf, searchKey } from "./personKeys";
+import { isFoundBy, keysOf, searchKey } from "./personKeys";
 import { shownPhotos } from "./photosShown";
 import { profileOf } from "./profilesRows";
 
@@ -70,15 +70,12 @@ async function candidates(
   return mapped(await found.order("desc").paginate(options), ({ _id: userId }) => [{ userId }]);
 }
 
-/**
- * In the order of the keys. Somebody with several that fit is listed at the first of them. An address fits once it is typed up to its
- * "@": by a letter more each time nobody finds out one that they do not know.
- */
+/** In the order of the keys. Somebody with several that fit is listed at the first of them. */
 async function byKey(ctx: QueryCtx, typed: string, options: PaginationOptions): Promise<PaginationResult<Candidate>> {
   const keys = ctx.db
     .query("personKeys")
     .withIndex("by_key", (q) => q.gte("key", typed).lt("key", `${typed}${LAST_CHARACTER}`));
-  const fits = (key: string) => key.startsWith(typed) && (typed.includes("@") || !key.includes("@"));
+  const fits = isFoundBy(typed);
   return mapped(await keys.paginate(options), ({ userId, key }) => {
     const isFirst = (_ctx: QueryCtx, { user, profile }: Found) => keysOf(user.email, profile).find(fits) === key;
     return fits(key) ? [{ userId, isFirst }] : [];

@@ -21,6 +21,14 @@ export function keysOf(email: string, profile: Named | null): string[] {
   return [...new Set(keys)].filter((key) => key !== "").sort();
 }
 
+/**
+ * Whether a key is found by what was typed, its beginning. An address is, once it is typed up to its "@": by a letter more each time
+ * nobody finds out one that they do not know.
+ */
+export function isFoundBy(typed: string): (key: string) => boolean {
+  return (key) => key.startsWith(typed) && (typed.includes("@") || !key.includes("@"));
+}
+
 /** Writes the keys of somebody, or deletes them where `keys` is empty. What is right already is not written again. */
 export async function writeKeys(ctx: MutationCtx, userId: Id<"users">, keys: string[]): Promise<void> {
   const theirs = ctx.db.query("personKeys").withIndex("by_userId", (q) => q.eq("userId", userId));

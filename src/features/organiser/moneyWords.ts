@@ -23,7 +23,7 @@ export const words = {
 
   orders: "Orders",
   search: "Search orders",
-  searchHint: "Name, handle, address or order",
+  searchHint: "Name, handle, address with its @, or order",
   filters: "Filters",
   day: "Day",
   status: "State",

@@ -39,10 +39,12 @@ export function readPage(transaction: Transaction, component: string, cursors: C
   const start = request.cursor === null ? null : opened(cursors, request.cursor, query);
   const end = request.endCursor === null ? null : opened(cursors, request.endCursor, query);
   const seal = (position: Position) => cursors.seal(position, query);
+  // A page with an end ends there, even where it begins behind it.
+  const last = end ?? ({ end: true } as const);
   const atEnd = {
     documents: [],
-    isDone: true,
-    continueCursor: seal({ end: true }),
+    isDone: "end" in last,
+    continueCursor: seal(last),
     splitCursor: null,
     pageStatus: null,
   };

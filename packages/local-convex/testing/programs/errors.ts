@@ -10,7 +10,7 @@ const KINDS: [kind: string, words: RegExp][] = [
     "no document",
     /(Update|Replace|Delete) on nonexistent document|(Patch|Replace) on non-existent document|Delete on non-existent doc/,
   ],
-  ["misfit", /does not match the schema|^Validator error/],
+  ["misfit", /does not match the schema|^Validator error|^Cannot convert undefined or null to object$/],
   ["system field", /starts with an underscore|^system field$/],
   ["too nested", /^Document is too nested|^too nested$/],
   ["system value", /^Provided (document ID|creation time) .* doesn't match|^Provided `_(id|creationTime)` field/],

@@ -106,6 +106,14 @@ export const rulesOfRanges: Rule[] = [
     differs: true,
   },
   {
+    rule: "A page that ends at a cursor ends there, even where it begins behind it.",
+    source: SYSCALLS,
+    documents: of(1, 2),
+    calls: [[page(1)], [page(5, { slot: "q" })], [page(5, { slot: "q", endSlot: "p" })]],
+    says: { ok: { ...PAGE, isDone: false, page: [] } },
+    differs: true,
+  },
+  {
     rule: "A page has at least one document to give.",
     source: SYSCALLS,
     calls: [[page(0)]],

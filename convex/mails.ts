@@ -17,8 +17,8 @@ import { mailRequest, mailsEnded, mailTry } from "./validatorsMail";
 type Mail = sending.MailRequest["mails"][number]["mail"];
 
 /**
- * Sends the mails that are due, many to a request, unless another sender is at it. `own`: what somebody waits for, who sends one
- * request, and leaves the rest to others.
+ * Sends the mails that are due, many to a request, unless another sender is at it. `own`: a code that somebody waits for, who sends one
+ * request, and leaves the rest to others. If the provider does not take it, they are told, and try again.
  */
 export const send = internalAction({
   args: { own: v.optional(v.id("outbox")) },
@@ -32,7 +32,7 @@ export const send = internalAction({
       });
       if (request === null) return null;
       if (request.wait > 0) await new Promise((resolve) => setTimeout(resolve, request.wait));
-      [ended, turn] = [await sendAll(request), request.turn];
+      [ended, turn] = [await sendAll(request, own), request.turn];
     }
     if (ended !== null) await ctx.runMutation(internal.mails.end, ended);
     return null;
@@ -113,7 +113,10 @@ export const mailNewLikes = internalMutation({
 /** Requests of one sender. An action may take ten minutes, and another sender follows. */
 const REQUESTS = 400;
 
-async function sendAll({ mails, festival, key, isBatch }: sending.MailRequest): Promise<sending.MailsEnded> {
+async function sendAll(
+  { mails, festival, key, isBatch }: sending.MailRequest,
+  own?: Id<"outbox">,
+): Promise<sending.MailsEnded> {
   const letters = await Promise.all(
     mails.map(async ({ id, to, mail }) => {
       const letter = await letterOf(festival, to, mail);
@@ -122,7 +125,10 @@ async function sendAll({ mails, festival, key, isBatch }: sending.MailRequest): 
   );
   const written = letters.flat();
   const { sent, retryAfter } = written.length === 0 ? { sent: [], retryAfter: 0 } : await post(written, key, isBatch);
-  const outcomeOf = (id: Id<"outbox">) => sent[written.findIndex((one) => one.id === id)] ?? "refused";
+  const outcomeOf = (id: Id<"outbox">) => {
+    const outcome = sent[written.findIndex((one) => one.id === id)] ?? "refused";
+    return outcome === "failed" && id === own && !isBatch ? "refused" : outcome;
+  };
   return { isBatch, retryAfter, sent: mails.map(({ id }) => ({ id, outcome: outcomeOf(id) })) };
 }
 

@@ -25,7 +25,7 @@ export async function mailNow(ctx: ActionCtx, email: string, id: Id<"outbox">): 
   for (const pause of [0, 100, 200, 400, 800, 1_500]) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     let now = await look();
-    if (now.state === "waiting" && now.until <= Date.now() && !isLeftAlone(now)) {
+    if (now.state === "waiting" && now.until <= Date.now()) {
       // Whatever stops a sender, another one goes on with what it left.
       await ctx.runAction(internal.mails.send, { own: id }).catch(() => console.error("A sender of mails stopped."));
       now = await look();

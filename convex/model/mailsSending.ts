@@ -22,8 +22,9 @@ type Mail = MailRequest["mails"][number];
 type Sender = Omit<Doc<"mailSender">, "_id" | "_creationTime">;
 
 /**
- * What is sent next. `turn`: that of a sender who goes on. `own`: what somebody waits for who may become the sender. Null: nothing is
- * due, another one sends, or the provider takes nothing.
+ * What is sent next. `turn`: that of a sender who goes on. `own`: a code that somebody waits for, who may become the sender; if nobody
+ * tried it yet it goes by itself, also to a provider that took nothing a moment ago. Null: nothing is due, another one sends, or the
+ * provider is left alone.
  */
 export async function nextRequest(
   ctx: MutationCtx,
@@ -33,7 +34,7 @@ export async function nextRequest(
   const [sender, now] = [await readSender(ctx), Date.now()];
   const isMine = sender.turn === turn && turn !== null;
   if (!isMine && (turn !== null || sender.until > now)) return null;
-  const rows = sender.notBefore > now ? [] : await rowsToSend(ctx, sender.sentCodes, own);
+  const rows = (await untried(ctx, own)) ?? (sender.notBefore > now ? [] : await rowsToSend(ctx, sender.sentCodes));
   const mails = await resolved(ctx, rows);
   if (mails.length === 0) {
     if (sender.until !== 0) await writeSender(ctx, { ...sender, until: 0 });
@@ -77,7 +78,7 @@ export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }
   if (isDown) {
     await writeSender(ctx, { ...sender, failures: sender.failures + 1, notBefore: Date.now() + pause });
     await wakeSender(ctx, pause);
-  } else if (sender.failures > 0) await writeSender(ctx, { ...sender, failures: 0, notBefore: 0 });
+  } else if (accepted > 0 && sender.failures > 0) await writeSender(ctx, { ...sender, failures: 0, notBefore: 0 });
 }
 
 /** Ends a sender, and wakes another one if something is due. */
@@ -99,14 +100,16 @@ const PAUSE = 1_000;
 const PAUSE_MOST = 30_000;
 const idle: Sender = { turn: 0, until: 0, startedAt: [], sentCodes: false, failures: 0, notBefore: 0 };
 
+/** A code that was never sent. */
+async function untried(ctx: MutationCtx, id?: Id<"outbox">): Promise<Row[] | null> {
+  const row = id && (await ctx.db.get("outbox", id));
+  return row?.channel === "code" && row.tries === 0 ? [row] : null;
+}
+
 /** What goes in the next request: with a key that the provider may know, the same as before; otherwise what is longest due. */
-async function rowsToSend(ctx: MutationCtx, sentCodes: boolean, own?: Id<"outbox">): Promise<Row[]> {
+async function rowsToSend(ctx: MutationCtx, sentCodes: boolean): Promise<Row[]> {
   const codes = await dueOf(ctx, "code", BATCH, pace.settled);
-  const mine = own && (await ctx.db.get("outbox", own));
-  if (mine?.channel === "code" && mine.tries === 0 && codes.length < BATCH && !codes.some(({ _id }) => _id === own)) {
-    codes.push(mine);
-  }
-  const others = codes.length === 0 || (sentCodes && !mine) ? await dueOf(ctx, "mail", BATCH, pace.settled) : [];
+  const others = codes.length === 0 || sentCodes ? await dueOf(ctx, "mail", BATCH, pace.settled) : [];
   const rows: Row[] = others.length > 0 ? others : codes;
   const [first] = rows;
   if (first?.alone) return [first];

@@ -48,7 +48,7 @@ export function setupTest(overrides: Record<string, string> = {}): Product {
   Object.assign(puzzles, { rounds: 1, prefix: "0" });
   forgetTimes();
   spread.space = 0;
-  Object.assign(pace, { perSecond: 50, settled: 0 });
+  Object.assign(pace, { perSecond: 1_000, settled: 0 });
   startMail();
   const t = watched(serving(convexTest({ schema, modules, transactionLimits: true })));
   rateLimiter.register(t);

@@ -22,7 +22,7 @@ export async function drawCode(email: string): Promise<NewCode> {
 export async function mailNow(ctx: ActionCtx, email: string, id: Id<"outbox">): Promise<MailState> {
   const look = async (): Promise<MailNow> => await ctx.runQuery(internal.authCodes.stateOfMail, { email, queued: id });
   const isLeftAlone = ({ notBefore }: MailNow) => notBefore > Date.now();
-  for (const pause of [0, 100, 200, 400, 800, 1_500]) {
+  for (const pause of [0, 20, 80, 200, 400, 800, 1_500]) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     let now = await look();
     if (now.state === "waiting" && now.until <= Date.now()) {

@@ -7,8 +7,8 @@ export default defineConfig({
   // What ends in .test.ts is of Vitest: it opens no page.
   testMatch: "**/*.spec.ts",
   outputDir: "test-results",
-  // As many as there are cores, each with a product of its own: see e2e/fixtures.ts.
-  workers: "100%",
+  // More than there are cores, because people wait now and then. Each has a product of its own: see e2e/fixtures.ts.
+  workers: "150%",
   fullyParallel: true,
   // Ends of patience, not measures: what is there at once costs nothing on a machine that others keep busy.
   timeout: 120_000,

@@ -15,7 +15,7 @@ import { refusalOf } from "./shared/errors";
 import { traced } from "./traces.testing";
 
 /** Each run builds five worlds, each in a third of a second. */
-const RUNS = runs(4);
+const RUNS = runs(3);
 
 /** What Asha had decided about Ravi before he did anything. */
 type Before = "nothing" | "like" | "dislike" | "match";

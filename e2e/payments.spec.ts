@@ -110,7 +110,10 @@ test.describe("a payment", () => {
 
     const desk = await people.organiser("/organiser/money");
     await desk.getByRole("searchbox", { name: "Search orders" }).fill(buyer.email);
-    const row = desk.getByRole("list", { name: "Orders found" }).getByRole("listitem");
+    const row = desk
+      .getByRole("list", { name: "Orders found" })
+      .getByRole("listitem")
+      .filter({ hasText: "Refunded Rhea" });
     await row.getByRole("button", { name: "Refund" }).click();
     const question = desk.getByRole("dialog");
     await expect(question).toContainText("Refunded Rhea");

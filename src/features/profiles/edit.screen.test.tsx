@@ -93,7 +93,8 @@ test("refuses each field by its sentence, and a change is handed in once", { tim
   await refusesEach("Update Profile", rightProfile, [
     [{ Name: "", Age: "", Phone: "", Bio: "", "Instagram handle": "" }, fillAll],
     [{ Name: hostile.invisible, Bio: hostile.invisible, "Instagram handle": hostile.invisible }, fillAll],
-    ...wrongProfiles,
+    // It is the form of /create-profile, which is tried with all of them.
+    ...wrongProfiles.filter((_, at) => at % 3 === 0),
   ]);
   expect(deployment.calls(api.profiles.update)).toEqual([]);
   await type({ ...rightProfile, ...visible, Age: " 20 ", Course: hostile.rightToLeft, Year: hostile.nul });

@@ -50,6 +50,15 @@ export async function choosePhoto(hue = 0): Promise<void> {
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
 }
 
+/** Chooses a file without a user's hand: one that is too large to be handed to the browser quickly, or that comes too late. */
+export function chooseHere(file: File): void {
+  const files = new DataTransfer();
+  files.items.add(file);
+  const input = picker.element() as HTMLInputElement;
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 /** A photo goes up slowly, the form is sent meanwhile, and a picker that was open all the time comes too late. */
 export async function sendsWhatItShows(send: string): Promise<void> {
   const upload = deployment.hold(api.profiles.uploadPhoto);
@@ -60,11 +69,7 @@ export async function sendsWhatItShows(send: string): Promise<void> {
   await expect.element(picker).toBeDisabled();
 
   // What a phone's own picker does that was opened before.
-  const files = new DataTransfer();
-  files.items.add(await pictureFile(240));
-  const input = picker.element() as HTMLInputElement;
-  input.files = files.files;
-  input.dispatchEvent(new Event("change", { bubbles: true }));
+  chooseHere(await pictureFile(240));
   await expect.element(page.getByAltText("The photo you chose")).toHaveAttribute("src", chosen ?? "");
   upload.answer(uploaded());
   await expect.poll(() => window.location.pathname).not.toMatch(/(create|edit)-profile$/);

@@ -14,7 +14,7 @@ import { rulesOfWriting } from "../../testing/programs/rulesOfWriting";
 import { startCoreWith, type TestCore } from "../worker/core.testing";
 
 /** As many as a test of the product may take time for; `npm test` of the package, and with it the nightly run, says 10,000. */
-const PROGRAMS = Number(process.env.PROGRAMS ?? 200);
+const PROGRAMS = Number(process.env.PROGRAMS ?? 120);
 const TABLES = ["free", "strict", "wild"];
 const folder = join(import.meta.dirname, "../../testing/programs");
 

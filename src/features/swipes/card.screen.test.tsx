@@ -141,7 +141,7 @@ test("a drag that starts on a photo takes the card, and shows no other photo", a
   await userEvent.dragAndDrop(half, half, positions);
   await expect.element(card("Kabir")).toBeVisible();
   await expect.element(page.getByRole("img", { name: "Photo of Kabir", exact: true })).toBeVisible();
-  expect(deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([true]);
+  await expect.poll(() => deployment.calls(api.swipes.swipe).map(({ liked }) => liked)).toEqual([true]);
 });
 
 test("the first photos of the next two cards are loaded after the first one, narrow at first and blurred until they are there, and no more", async () => {

@@ -25,7 +25,7 @@ import type { SignInProvider } from "./model/authAccounts";
 import { stateOfMail } from "./model/authCodes";
 import { enterLine, leaveLine } from "./model/authLines";
 import { checkProof, failUnproven } from "./model/authProofs";
-import { drawCode, mailNow } from "./model/authMailing";
+import { drawCode } from "./model/authMailing";
 import { checkPassword, hashCode, hashLink, hashPassword, hashToken, pretendToCheck } from "./model/authSecrets";
 import { endByTicket } from "./model/authSessions";
 import { hashOf } from "./model/tickets";
@@ -75,7 +75,7 @@ export const sendOtp = publicAction({
     if (mail.kind === "domain") fail("FORBIDDEN", ticketSentences.addresses(mail.domains));
     if (mail.kind === "wait") failTooMany(mail.retryAfter);
     if (mail.kind === "unproven") return await failUnproven("sendOtp", email, mail.level);
-    const state = await mailNow(ctx, email, mail.id);
+    const state = await ctx.runAction(internal.mails.sendCode, { email, id: mail.id });
     if (state === "failed") fail("MAIL_FAILED", "Failed to send OTP");
     return state === "sent" ? null : { waiting: mail.id };
   },

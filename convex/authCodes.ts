@@ -5,7 +5,7 @@ import * as accounts from "./model/authAccounts";
 import * as codes from "./model/authCodes";
 import { senderNow } from "./model/mailsSending";
 import { claimAtSignUp, mayUseTicket } from "./model/ticketsClaiming";
-import { codeCheck, codeMail, codeMailState, madeAccount } from "./validators";
+import { codeCheck, codeMail, madeAccount, queuedCodeState } from "./validators";
 
 const given = v.object({ hash: v.string(), isLink: v.boolean() });
 
@@ -18,7 +18,7 @@ export const queueCode = internalMutation({
 /** Whether a queued code was mailed, and who sends mails now: see `senderNow`. */
 export const stateOfMail = internalQuery({
   args: { email: v.string(), queued: v.string() },
-  returns: v.object({ state: codeMailState, notBefore: v.number(), until: v.number() }),
+  returns: queuedCodeState,
   handler: async (ctx, { email, queued }) => ({
     state: await codes.stateOfMail(ctx, email, queued),
     ...(await senderNow(ctx)),

@@ -124,7 +124,7 @@ describe("a mail", () => {
     await pass(t, DAY, 30 * MINUTE);
 
     expect(await waiting(t)).toBe(0);
-    expect(said.mock.calls).toEqual([["A mail (contact) was given up: it was not taken 20 times."]]);
+    expect(said.mock.calls).toEqual([["A mail (contact) was given up: it was not taken in 20 tries."]]);
   });
 
   test("to somebody who deletes their account is deleted with it", async () => {

@@ -1,5 +1,5 @@
 /** Internal functions: sending the mails of the outbox. */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import { env, internalAction, internalMutation, type ActionCtx } from "./_generated/server";
@@ -12,30 +12,47 @@ import { count } from "./model/numbers";
 import { send as post } from "./services/email";
 import type { Host, Letter } from "./services/emailLayout";
 import * as letters from "./services/emailLetters";
+import { codeMailState, type queuedCodeState } from "./validators";
 import { mailRequest, mailsEnded, mailTry } from "./validatorsMail";
 
+type CodeState = Infer<typeof codeMailState>;
+type QueuedCodeState = Infer<typeof queuedCodeState>;
 type Mail = sending.MailRequest["mails"][number]["mail"];
 
-/**
- * Sends the mails that are due, many to a request, unless another sender is at it. `own`: a code that somebody waits for, who sends one
- * request, and leaves the rest to others. If the provider does not take it, they are told, and try again.
- */
+/** Sends the mails that are due, many to a request, unless another sender is at it. */
 export const send = internalAction({
-  args: { own: v.optional(v.id("outbox")) },
+  args: {},
   returns: v.null(),
-  handler: async (ctx, { own }) => {
+  handler: async (ctx) => {
     let ended: sending.MailsEnded | null = null;
     let turn: number | null = null;
-    for (let left = own === undefined ? REQUESTS : 1; left > 0; left--) {
-      const request: sending.MailRequest | null = await ctx.runMutation(internal.mails.next, {
-        ...{ turn, ended, ...(own !== undefined && { own }) },
-      });
+    for (let left = REQUESTS; left > 0; left--) {
+      const request: sending.MailRequest | null = await ctx.runMutation(internal.mails.next, { turn, ended });
       if (request === null) return null;
-      if (request.wait > 0) await new Promise((resolve) => setTimeout(resolve, request.wait));
-      [ended, turn] = [await sendAll(request, own), request.turn];
+      [ended, turn] = [await sendAll(request), request.turn];
     }
     if (ended !== null) await ctx.runMutation(internal.mails.end, ended);
     return null;
+  },
+});
+
+/**
+ * Has a queued code mailed, and looks for as long as somebody waits at their screen what becomes of it. Whoever finds no sender at work sends
+ * it themselves; if the provider does not take it then, it has failed, and they try again. waiting: others send it.
+ */
+export const sendCode = internalAction({
+  args: { email: v.string(), id: v.id("outbox") },
+  returns: codeMailState,
+  handler: async (ctx, { email, id }) => {
+    let state = await sendOwn(ctx, id);
+    for (const pause of PAUSES) {
+      if (state !== "waiting") break;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      const now: QueuedCodeState = await ctx.runQuery(internal.authCodes.stateOfMail, { email, queued: id });
+      if (now.state !== "waiting" || now.notBefore > Date.now()) return now.state;
+      if (now.until <= Date.now()) state = await sendOwn(ctx, id);
+    }
+    return state;
   },
 });
 
@@ -113,10 +130,35 @@ export const mailNewLikes = internalMutation({
 /** Requests of one sender. An action may take ten minutes, and another sender follows. */
 const REQUESTS = 400;
 
+/** How long (ms) an asker waits until each of their looks: three seconds in all. */
+const PAUSES = [20, 80, 200, 400, 800, 1_500];
+
+/** Sends one request, with a queued code first if nobody tried it, and leaves the rest to others. waiting: nobody has sent that code yet. */
+async function sendOwn(ctx: ActionCtx, own: Id<"outbox">): Promise<CodeState> {
+  try {
+    const request: sending.MailRequest | null = await ctx.runMutation(internal.mails.next, { ...NEW_SENDER, own });
+    if (request === null) return "waiting";
+    const ended = await sendAll(request, own);
+    await ctx.runMutation(internal.mails.end, ended);
+    const outcome = ended.sent.find(({ id }) => id === own)?.outcome ?? "failed";
+    if (outcome === "accepted") return "sent";
+    // What was refused with others goes by itself next.
+    return outcome === "failed" || (outcome === "refused" && ended.isBatch) ? "waiting" : "failed";
+  } catch {
+    // Whatever stops a sender, another one goes on with what it left. The error could tell the address.
+    console.error("A sender of mails stopped.");
+    return "waiting";
+  }
+}
+
+const NEW_SENDER = { turn: null, ended: null };
+
+/** Sends a request when its time has come. `own`: nobody tries that one again but who asked for it. */
 async function sendAll(
-  { mails, festival, key, isBatch }: sending.MailRequest,
+  { mails, festival, key, isBatch, wait }: sending.MailRequest,
   own?: Id<"outbox">,
 ): Promise<sending.MailsEnded> {
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   const letters = await Promise.all(
     mails.map(async ({ id, to, mail }) => {
       const letter = await letterOf(festival, to, mail);

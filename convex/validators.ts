@@ -247,6 +247,9 @@ export const madeAccount = literals("made", "wrong", "noTicket");
 /** What has become of the mail of a sign-up code. */
 export const codeMailState = literals("waiting", "sent", "failed");
 
+/** The same, with until when (ms) the provider is left alone, and until when somebody sends. */
+export const queuedCodeState = v.object({ state: codeMailState, notBefore: v.number(), until: v.number() });
+
 /** A code that waits to be mailed; null: it was. */
 export const codeOnItsWay = v.union(v.object({ waiting: v.string() }), v.null());
 

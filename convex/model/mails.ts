@@ -45,7 +45,8 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Mail
 
 /** Says in the log that a mail was never accepted, without naming anybody. */
 export function sayGivenUp(kind: Mail["kind"] | "code"): void {
-  console.error(`A mail (${kind}) was given up: it was not taken ${outbox.TRIES} times.`);
+  const why = kind === "code" ? "in the time that it is of use" : `in ${outbox.TRIES} tries`;
+  console.error(`A mail (${kind}) was given up: it was not taken ${why}.`);
 }
 
 /** The provider has accepted a mail. That a user was mailed is kept, without the text. */

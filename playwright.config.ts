@@ -17,7 +17,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   use: {
     actionTimeout: 30_000,
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Without a picture of the page at each step, which every test would pay for.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     // In each new browser it would fetch the whole app. The specs of what it does allow it.
     serviceWorkers: "block",

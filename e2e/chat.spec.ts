@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { messages, pushTo, shown, subscribable, tap } from "./notifications";
 import { swipe, woman } from "./people";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", notifies: true });
 
 test("a match made while one is away is pushed and opened, both write, a dead spot loses nothing, and an unmatch ends it for both", async ({
   people,

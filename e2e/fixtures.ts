@@ -1,5 +1,6 @@
 /** What the specs share: one product for each worker, and people in browsers of their own. */
 import { test as base, expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { wholeBrowser } from "./chromium";
 import { latestCode } from "./mail";
 import {
   leave,
@@ -44,14 +45,21 @@ interface Fixtures {
   newPage: () => Promise<Page>;
 }
 
+interface Options {
+  /** That the pages which a test opens are to show notifications. */
+  notifies: boolean;
+}
+
 interface Inner {
+  /** Where pages are opened. */
+  opener: Browser;
   /** Every page of a test is watched. */
   watch: Watch;
   /** Opens a page in a new browser context, with the given storage; `owner`: whose it is. */
   openPage: (state?: State, owner?: string) => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures & Inner, { ready: Ready }>({
+export const test = base.extend<Fixtures & Inner & Options, { ready: Ready }>({
   ready: [
     async ({}, use, { parallelIndex }) => {
       const { ready, stop } = await startFresh(workerPort(parallelIndex));
@@ -70,10 +78,16 @@ export const test = base.extend<Fixtures & Inner, { ready: Ready }>({
     watch.page(page);
     await use(page);
   },
-  openPage: async ({ browser, ready, watch }, use) => {
+  notifies: [false, { option: true }],
+  opener: async ({ browser, notifies, playwright }, use) => {
+    const own = notifies ? await playwright.chromium.launch(wholeBrowser) : null;
+    await use(own ?? browser);
+    await own?.close();
+  },
+  openPage: async ({ opener, ready, watch }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (state, owner) => {
-      const context = await newContext(browser, ready, state);
+      const context = await newContext(opener, ready, state);
       opened.push(context);
       const page = await context.newPage();
       watch.page(page, owner);

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 import { pushTo, shown, subscribable } from "./notifications";
 import { woman } from "./people";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", notifies: true });
 
 test("who says yes among the matches is told on this device, and a phone that is signed out shows nothing of it", async ({
   people,

@@ -49,7 +49,8 @@ export async function checkWords(root, words) {
   const patterns = specs.map((file) => `/${file.replaceAll(".", "\\.")}$`);
   const group = [
     { ...stepOf("tests", tests), title: `${tests.length} files` },
-    { ...stepOf("browser", patterns), title: `${specs.length} files` },
+    // Beside tests over HTTP, whose product has the usual ports.
+    { ...stepOf("browser", patterns), title: `${specs.length} files`, env: { E2E_PORT: "5500" } },
   ].filter(({ title }) => title !== "0 files");
   if (group.length === 0) throw expected(`No file of tests has ${words.join(" or ")} in its path.`);
   await inTurn(root, [group]);

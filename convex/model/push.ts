@@ -66,7 +66,9 @@ export async function startTry(ctx: MutationCtx, id: Id<"outbox">): Promise<Push
     async (row) => (row.channel === "push" ? await resolvePush(ctx, row) : null),
     async (row) => {
       if (row.channel !== "push") return;
-      console.error(`A notification (${row.notification.kind}) was given up: it was not taken in ${outbox.TRIES} tries.`);
+      console.error(
+        `A notification (${row.notification.kind}) was given up: it was not taken in ${outbox.TRIES} tries.`,
+      );
       await mailInstead(ctx, row);
     },
   );

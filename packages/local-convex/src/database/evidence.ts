@@ -3,11 +3,12 @@ import type { CachedDocument } from "./documentCache";
 import { TICKS_PER_MS } from "./ids";
 import type { Change } from "./readSet";
 
-/** What a result was made of: the ids of documents that were written and must still exist, and a digest of each that was only read. */
+/** What a result was made of: the ids of documents that were written and must still exist, and of those that were only read. */
 export interface Evidence {
   written: string[];
-  /** Digests by id. */
-  read: Record<string, string>;
+  read: string[];
+  /** Of the texts of those that were only read, in their order. One for all: each costs more than the texts do. */
+  digest: string;
 }
 
 /** Notes the documents that a mutation reads. Costs next to nothing unless it is asked for. */
@@ -22,17 +23,18 @@ export class Reading {
   evidence(changes: readonly Change[], textOf: (change: Change) => string | null): Evidence {
     const changed = new Set(changes.map(({ tick }) => tick));
     const written = changes.map(textOf).filter((text) => text !== null);
-    const read = this.#documents.filter(({ text }) => !changed.has(tickOf(text)));
-    return {
-      written: [...new Set(written.map(idOf))],
-      read: Object.fromEntries(read.map(({ text }) => [idOf(text), digestOf(text)])),
-    };
+    const read = new Set(this.#documents.map(({ text }) => text).filter((text) => !changed.has(tickOf(text))));
+    return { written: [...new Set(written.map(idOf))], read: [...read].map(idOf), digest: digestOf(read) };
   }
 }
 
-/** A short digest of a document's text. */
-export function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("base64url").slice(0, 11);
+/** A short digest of documents' texts. */
+export function digestOf(texts: Iterable<string>): string {
+  // No text has a line end.
+  return createHash("sha256")
+    .update([...texts].join("\n"))
+    .digest("base64url")
+    .slice(0, 11);
 }
 
 /** The id in a document's text. */

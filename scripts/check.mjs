@@ -32,6 +32,12 @@ const places = ["convex", "src", "packages", "dev", "deploy", "scripts", "e2e"];
 export const quickSteps = ["types", "lint", "format", "unused"];
 
 /**
+ * All of `npm test`. Lint takes longer than the other quick ones together, with one core, so it goes beside tests. REST and the
+ * screens wait for answers half of the time, so they take turns on the same cores.
+ */
+export const allSteps = [["types", "format", "unused"], ["lint", "unit"], ["http", "screens"], "browser"];
+
+/**
  * Runs named steps one after the other, stops at the first that fails, and prints the sums. Those in an array of their own
  * run side by side. `more` are arguments for each step.
  */

@@ -4,7 +4,7 @@
  */
 import path from "node:path";
 import { build } from "./build.mjs";
-import { check, checkWords, quickSteps } from "./check.mjs";
+import { allSteps, check, checkWords, quickSteps } from "./check.mjs";
 import { setUp } from "./setup.mjs";
 
 const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname));
@@ -21,9 +21,7 @@ const commands = {
   close: () => built("dev/close.js", "close", {}),
   bench: () => built("dev/bench/main.js", "bench", { only: words }),
   nightly: () => built("dev/nightly/main.js", "nightly", {}),
-  test: () =>
-    // REST and the screens wait for answers half of the time, so they take turns on the same cores.
-    words.length > 0 ? checkWords(root, words) : check(root, [quickSteps, "unit", ["http", "screens"], "browser"]),
+  test: () => (words.length > 0 ? checkWords(root, words) : check(root, allSteps)),
   check: () => check(root, [quickSteps]),
   lint: () => check(root, [["lint", "format", "unused"]]),
   e2e: () => check(root, ["browser"], words),

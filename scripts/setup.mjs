@@ -13,6 +13,8 @@ const chromiumPlaces = [
 ];
 
 const shellPlaces = ["/usr/bin/chromium-headless-shell"];
+const NO_CHROMIUM =
+  "The browser tests need Chromium. On Debian: sudo apt-get install chromium. Elsewhere set CHROMIUM_PATH to it.";
 
 /** Installs what is missing: packages, and for browser tests Chromium, whole and without a window of its own. */
 export async function setUp(root, { browser }) {
@@ -23,9 +25,11 @@ export async function setUp(root, { browser }) {
 
 /** Pages need a quarter less of the processor in the shell. Whoever names a browser wants that one alone. */
 function setUpBrowsers() {
-  const isNamed = Boolean(process.env.CHROMIUM_PATH);
-  const chromium = findChromium() ?? installChromium();
-  const shell = isNamed ? chromium : (findIn(shellPlaces) ?? installShell() ?? chromium);
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !existsSync(named)) fail(`CHROMIUM_PATH names ${named}, which is not there.`);
+  if (!named && !(findIn(chromiumPlaces) && findIn(shellPlaces))) installBrowsers();
+  const chromium = named || findIn(chromiumPlaces) || fail(NO_CHROMIUM);
+  const shell = named || findIn(shellPlaces) || chromium;
   Object.assign(process.env, { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell });
 }
 
@@ -61,39 +65,26 @@ function installPackages(root) {
   if (!packagesInstalled(root)) fail("The packages could not be installed; npm said why above.");
 }
 
-function findChromium() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named && !existsSync(named)) fail(`CHROMIUM_PATH names ${named}, which is not there.`);
-  return named || findIn(chromiumPlaces);
-}
-
 function findIn(places) {
   return places.find((place) => existsSync(place));
 }
 
-function installChromium() {
+/** Only Debian has the shell as a package. Nothing is missing without it, so it is not looked for any further. */
+function installBrowsers() {
+  const mayInstall = process.getuid?.() === 0 && spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0;
+  if (!mayInstall) return;
   console.log("Installing Chromium…");
-  aptInstall(["chromium"]);
-  return (
-    findChromium() ??
-    fail(
-      "The browser tests need Chromium. On Debian: sudo apt-get install chromium. Elsewhere set CHROMIUM_PATH to it.",
-    )
-  );
+  const hasChromium = findIn(chromiumPlaces) !== undefined;
+  if (apt("install", "chromium", "chromium-headless-shell") || hasChromium) return;
+  apt("update");
+  if (!apt("install", "chromium", "chromium-headless-shell")) apt("install", "chromium");
 }
 
-/** Only Debian has it as a package. Nothing is missing without it. */
-function installShell() {
-  aptInstall(["chromium-headless-shell"]);
-  return findIn(shellPlaces);
-}
-
-function aptInstall(packages) {
-  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return false;
-  const quiet = { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
-  const install = () =>
-    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", ...packages], quiet).status === 0;
-  return install() || (spawnSync("apt-get", ["update"], quiet).status === 0 && install());
+/** Whether it succeeded. */
+function apt(command, ...packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const options = { stdio: ["ignore", "ignore", "inherit"], env };
+  return spawnSync("apt-get", [command, "-y", "--no-install-recommends", ...packages], options).status === 0;
 }
 
 function fail(sentence) {

@@ -1,0 +1,79 @@
+/** What a picture of a page does not show: whether it fits, moves by itself, shows the focus, and is quiet. */
+import type { Page } from "@playwright/test";
+
+/** By how many pixels a page is wider than its window. */
+export function overflow(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** The words of headings that are broken over two lines. */
+export function brokenWords(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("h1:not(.sr-only, .sr-only *), h2, h3")].flatMap((heading) => {
+      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      while (texts.nextNode()) {
+        for (const { 0: word, index } of String(texts.currentNode.nodeValue).matchAll(/[^\s-]+/g)) {
+          const range = document.createRange();
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+      }
+      return broken;
+    }),
+  );
+}
+
+/** Whether what has the focus shows it. */
+export function focusIsSeen(page: Page) {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return false;
+    const { outlineStyle, boxShadow } = getComputedStyle(focused);
+    return outlineStyle !== "none" || boxShadow !== "none";
+  });
+}
+
+/** The layout shifts since the screen was asked for, where they come to more than a hundredth. */
+export async function movements(page: Page) {
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<{ value: number; what: string[] }[]>((resolve) => {
+        const seen = (list: PerformanceObserverEntryList) => resolve(list.getEntries().map(told));
+        const told = (entry: PerformanceEntry & { value?: number; sources?: { node?: Element }[] }) => ({
+          value: entry.value ?? 0,
+          what: (entry.sources ?? []).map(({ node }) => node?.outerHTML?.slice(0, 90) ?? ""),
+        });
+        new PerformanceObserver(seen).observe({ type: "layout-shift", buffered: true });
+        // Without a layout shift the observer is never called; its first call comes before the second frame.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
+      }),
+  );
+  return shifts.reduce((sum, { value }) => sum + value, 0) > 0.01 ? shifts : [];
+}
+
+/** Media queries take effect with the next frame after a change of width, so wait for it. */
+export async function resize(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 844 });
+  await page.waitForFunction((wanted) => window.innerWidth === wanted, width);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** Colours change with a transition, so wait until it has ended. */
+export async function coloursAreSettled(page: Page) {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+}
+
+/** What a page writes to the console, and its errors. */
+export function listen(page: Page) {
+  const noise: string[] = [];
+  page.on("pageerror", (error) => noise.push(`${page.url()}: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") noise.push(`${page.url()}: ${message.text()}`);
+  });
+  return noise;
+}

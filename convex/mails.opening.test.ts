@@ -62,6 +62,28 @@ describe("codes", () => {
     await verify(t, { email: to[7]!, otp: codeFor(to[7]!) });
   });
 
+  test("of people who keep coming go together meanwhile, and keep no other mail waiting", async () => {
+    const t = setupTest();
+    const asha = await member(t, "Asha");
+    await settled(t);
+    Object.assign(pace, { perSecond: 4, settled: 100 });
+    await t.run(async (ctx) => await queueMail(ctx, { kind: "approval", userId: asha.userId }, { heldUntil: 0 }));
+    const before = mailRequests().length;
+    const asked: Promise<unknown>[] = [];
+    for (let i = 0; i < 60; i += 1) {
+      asked.push(ask(t, `person${i}@people.test`));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const meanwhile = mailRequests().slice(before);
+    // Each by itself, at four requests a second, they would be sixteen by now.
+    expect(meanwhile.flatMap(({ to }) => to).length).toBeGreaterThan(25);
+    expect(meanwhile.findIndex(({ to }) => to.includes(asha.email))).toBeLessThan(4);
+
+    await Promise.all(asked);
+    await vi.waitFor(async () => expect(await rowsIn(t, "codes")).toHaveLength(60), 10_000);
+    for (let i = 0; i < 60; i += 1) expect(mailsTo(`person${i}@people.test`)).toHaveLength(1);
+  });
+
   test("wait while the provider is down, and then come: nobody is mailed twice, and the code is valid for as long as ever", async () => {
     const t = setupTest();
     quiet();

@@ -23,8 +23,9 @@ type Sender = Omit<Doc<"mailSender">, "_id" | "_creationTime">;
 
 /**
  * What is sent next. `turn`: that of a sender who goes on. `own`: a code that somebody waits for, who may become the sender; if nobody
- * tried it yet it goes by itself, also to a provider that took nothing a moment ago. Null: nothing is due, another one sends, or the
- * provider is left alone.
+ * tried it yet it goes by itself, also to a provider that took nothing a moment ago. But what waits already goes before it, as before
+ * any other code: of a crowd, each of whom sent their own alone, most would wait for ever. Null: nothing is due, another one sends, or
+ * the provider is left alone.
  */
 export async function nextRequest(
   ctx: MutationCtx,
@@ -34,7 +35,10 @@ export async function nextRequest(
   const [sender, now] = [await readSender(ctx), Date.now()];
   const isMine = sender.turn === turn && turn !== null;
   if (!isMine && (turn !== null || sender.until > now)) return null;
-  const rows = (await untried(ctx, own)) ?? (sender.notBefore > now ? [] : await rowsToSend(ctx, sender.sentCodes));
+  const due = sender.notBefore > now ? [] : await rowsToSend(ctx, sender.sentCodes);
+  const mine = await untried(ctx, own);
+  const othersFirst = due.length > 0 && (sender.sentCodes || due[0]?.channel === "code");
+  const rows = mine === null || othersFirst ? due : mine;
   const mails = await resolved(ctx, rows);
   if (mails.length === 0) {
     if (sender.until !== 0) await writeSender(ctx, { ...sender, until: 0 });

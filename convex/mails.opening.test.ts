@@ -3,7 +3,16 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
 import { verify } from "./auth.testing";
 import { jump } from "./clock.testing";
-import { breakMail, codeFor, limitMail, loseMailAnswers, mailRequests, mailsTo, undeliverable } from "./mails.testing";
+import {
+  breakMail,
+  codeFor,
+  limitMail,
+  loseMailAnswers,
+  mailKeys,
+  mailRequests,
+  mailsTo,
+  undeliverable,
+} from "./mails.testing";
 import { drawCode } from "./model/authMailing";
 import { queueMail } from "./model/mails";
 import { pace } from "./model/outbox";
@@ -157,6 +166,17 @@ describe("codes", () => {
     expect(mailRequests().length).toBeGreaterThan(5);
     for (let i = 0; i < 3; i += 1) expect(mailsTo(`person${i}@people.test`)).toHaveLength(1);
     expect(await rowsIn(t, "codes")).toHaveLength(3);
+  });
+
+  test("whose sender was interrupted when they went alone go alone again, by the same key, though others wait", async () => {
+    const t = crowded();
+    const [id] = await queueCodes(t, 1);
+    expect(await t.mutation(internal.mails.next, { turn: null, ended: null })).toMatchObject({ key: `mail-${id}` });
+    await queueCodes(t, 3, "@others.test");
+    await pass(t, 3 * MINUTE);
+
+    expect(mailKeys(first)).toEqual([`mail-${id}`]);
+    expect(await rowsIn(t, "codes")).toHaveLength(4);
   });
 
   test("are kept from nobody by an address in the same request that cannot get mail, whose owner is told", async () => {

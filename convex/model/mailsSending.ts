@@ -47,7 +47,8 @@ export async function nextRequest(
   }
   const { key, isBatch } = keyOf(rows, mails);
   for (const { _id, tries } of rows.filter((row) => mails.some(({ id }) => id === row._id))) {
-    await ctx.db.patch("outbox", _id, { tries: tries + 1, due: now + pauseAfter(1), ...(isBatch && { batch: key }) });
+    const again = isBatch ? { batch: key } : { alone: true as const };
+    await ctx.db.patch("outbox", _id, { tries: tries + 1, due: now + pauseAfter(1), ...again });
   }
   const startsAt = nextStart(sender.startedAt, now);
   const next = {

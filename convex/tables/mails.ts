@@ -15,7 +15,7 @@ const queued = {
 const together = {
   /** The key of the request that it was in, if the provider may have taken it. It goes again with the same ones by the same key. */
   batch: v.optional(v.string()),
-  /** A request with several was refused, and nobody knows for which: it goes by itself. */
+  /** It goes by itself, by a key of its own: it did before, or a request with several was refused, and nobody knows for which. */
   alone: v.optional(v.literal(true)),
 };
 

@@ -18,10 +18,10 @@ export function AuthLayout({ title, lead, other, onOther, children }: Props) {
   const { name } = useFestival();
   useFocusOnChange(heading, `${title} ${lead}`);
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] overflow-x-clip lg:grid-cols-[1.15fr_1fr] lg:grid-rows-1">
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] grid-cols-1 overflow-clip lg:grid-cols-[1.15fr_minmax(0,1fr)] lg:grid-rows-1">
       <title>{`${title} · ${name}`}</title>
       <Poster />
-      <main className="px-5 pt-9 pb-10 sm:px-8 lg:grid lg:place-items-center">
+      <main className="px-5 pt-9 pb-10 sm:px-8 lg:grid lg:grid-cols-1 lg:place-items-center">
         <div className="mx-auto flex w-full max-w-md flex-col gap-6">
           <div>
             <h1 ref={heading} tabIndex={-1} className="text-poster outline-none">

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { withTexts } from "../../../convex/shared/festivalTexts";
 import { badAddresses, field, hostile, refusesEach, type, type Case } from "../../testing/forms";
-import { deployment, newTokens, reload, show, stopClock } from "../../testing/page";
+import { deployment, newTokens, reload, resize, show, stopClock } from "../../testing/page";
 import { festival } from "../../testing/festival";
 import { newcomer } from "../../testing/people";
 
@@ -29,6 +29,18 @@ test("a festival with a name of many words leaves the form on a phone's first sc
   await expect.element(page.getByText("Winter Fest of St. Columba and St. Paul")).toBeVisible();
   await expect.element(sendOtp).toBeVisible();
   expect(sendOtp.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(844);
+});
+
+test("an address longer than a phone is wide is wrapped, and a wide screen does not scroll for the wristband", async () => {
+  const long = "wilhelmina.konstantina.ramanathapuram.venkatasubramanian@college.edu";
+  show("/auth");
+  deployment.answer(api.auth.sendOtp, null);
+  await type({ Email: long });
+  await sendOtp.click();
+  await expect.element(page.getByText(`We sent a 6-digit code to ${long}.`)).toBeVisible();
+  expect(verify.element().getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth);
+  await resize(1440, 900);
+  expect(document.documentElement.scrollHeight).toBe(900);
 });
 
 test("refuses what is no address, and two presses are one mail", async () => {

@@ -63,7 +63,7 @@ export const control = (error?: string | undefined) =>
   classes(
     "w-full min-h-12 rounded-md border-2 bg-raised px-4 py-2.5 text-body text-ink placeholder:text-soft",
     "transition-colors focus:outline-none focus-visible:border-teal focus-visible:ring-3 focus-visible:ring-teal/30",
-    "not-[select]:read-only:bg-sunken not-[select]:read-only:text-soft disabled:opacity-60",
+    "[&[readonly]]:bg-sunken [&[readonly]]:text-soft disabled:opacity-60",
     error ? "border-bad" : "border-edge/60 hover:border-edge",
   );
 

@@ -38,11 +38,16 @@ export function FirstSteps({ isSaved }: { isSaved: boolean }) {
       <p className="text-soft">{words.stepsText}</p>
       <ol className="mt-3 flex list-decimal flex-col gap-1 pl-6">
         {open.map((step) => (
-          <li key={step} value={order.indexOf(step) + 1}>
+          <li key={step}>
             <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
               <StepName step={step} />
               {step !== "festival" && step !== "staff" && (
-                <Button look="bare" aria-label={words.stepDoneNamed(words.stepNames[step])} onClick={() => tick(step)}>
+                <Button
+                  look="bare"
+                  className="-ml-1"
+                  aria-label={words.stepDoneNamed(words.stepNames[step])}
+                  onClick={() => tick(step)}
+                >
                   {words.stepDone}
                 </Button>
               )}

@@ -60,6 +60,10 @@ test("what is counted meanwhile shows by itself", async () => {
   deployment.answer(api.numbers.read, [span(`${today}T18:00`, { swipes: 1 })]);
   await expect.element(page.getByText("10,000 or more")).toBeVisible();
   expect(fact("Now", "Sign-up codes waiting")).toHaveTextContent("412The oldest for 4 minutes");
+  deployment.answer(api.numbers.now, now({ codesWaiting: 1, oldestCode: Date.now() }));
+  await expect
+    .poll(() => fact("Now", "Sign-up codes waiting")?.textContent)
+    .toContain("1The oldest for less than a minute");
   await expect.poll(() => fact("In this period", "Swipes")?.textContent).toContain("1");
   expect(fact("In this period", "Wait for a decision")).toHaveTextContent("–No decisions");
 });

@@ -29,9 +29,10 @@ export function dayText(day: string): string {
   return longDate.format(Date.parse(day)).replace(",", "");
 }
 
-/** "1 minute", "4 hours", "2 days". */
+/** "less than a minute", "1 minute", "4 hours", "2 days". */
 export function ageText(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  if (minutes < 1) return "less than a minute";
   if (minutes < 120) return units(minutes, "minute");
   return minutes < 48 * 60 ? units(Math.floor(minutes / 60), "hour") : units(Math.floor(minutes / 1_440), "day");
 }

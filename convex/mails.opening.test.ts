@@ -6,6 +6,7 @@ import { jump } from "./clock.testing";
 import {
   breakMail,
   codeFor,
+  holdMail,
   limitMail,
   loseMailAnswers,
   mailKeys,
@@ -130,6 +131,21 @@ describe("codes", () => {
       expect(mailsTo(email)).toHaveLength(1);
     },
   );
+
+  test("that the provider took, but said so too late, are valid, and who asks again is mailed no other", async () => {
+    const t = setupTest();
+    jump();
+    let answer: (value?: unknown) => void = () => undefined;
+    holdMail(new Promise((resolve) => (answer = resolve)));
+    const onItsWay = await ask(t);
+    expect(onItsWay).toEqual({ waiting: expect.any(String) });
+    expect(await ask(t)).toEqual(onItsWay);
+    answer();
+    await pass(t, 2 * MINUTE);
+
+    expect(mailsTo(email)).toHaveLength(1);
+    await verify(t, { email, otp: codeFor(email) });
+  });
 
   test("leave a provider alone that takes nothing, longer each time", async () => {
     const t = setupTest();

@@ -38,7 +38,7 @@ export const send = internalAction({
 
 /**
  * Has a queued code mailed, and looks for as long as somebody waits at their screen what becomes of it. Whoever finds no sender at work sends
- * it themselves; if the provider does not take it then, it has failed, and they try again. waiting: others send it.
+ * it themselves; if the provider says then that it does not take it, it has failed, and they try again. waiting: others send it.
  */
 export const sendCode = internalAction({
   args: { email: v.string(), id: v.id("outbox") },
@@ -138,7 +138,7 @@ async function sendOwn(ctx: ActionCtx, own: Id<"outbox">): Promise<CodeState> {
   try {
     const request: sending.MailRequest | null = await ctx.runMutation(internal.mails.next, { ...NEW_SENDER, own });
     if (request === null) return "waiting";
-    const ended = await sendAll(request, own);
+    const ended = await sendAll(request);
     await ctx.runMutation(internal.mails.end, ended);
     const outcome = ended.sent.find(({ id }) => id === own)?.outcome ?? "failed";
     if (outcome === "accepted") return "sent";
@@ -153,11 +153,9 @@ async function sendOwn(ctx: ActionCtx, own: Id<"outbox">): Promise<CodeState> {
 
 const NEW_SENDER = { turn: null, ended: null };
 
-/** Sends a request when its time has come. `own`: nobody tries that one again but who asked for it. */
-async function sendAll(
-  { mails, festival, key, isBatch, wait }: sending.MailRequest,
-  own?: Id<"outbox">,
-): Promise<sending.MailsEnded> {
+/** Sends a request when its time has come. */
+async function sendAll(request: sending.MailRequest): Promise<sending.MailsEnded> {
+  const { mails, festival, key, isBatch, isOwn, wait } = request;
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   const letters = await Promise.all(
     mails.map(async ({ id, to, mail }) => {
@@ -169,7 +167,9 @@ async function sendAll(
   const { sent, retryAfter } = written.length === 0 ? { sent: [], retryAfter: 0 } : await post(written, key, isBatch);
   const outcomeOf = (id: Id<"outbox">) => {
     const outcome = sent[written.findIndex((one) => one.id === id)] ?? "refused";
-    return outcome === "failed" && id === own && !isBatch ? "refused" : outcome;
+    // The code may have come, so it has to be valid in the end, and no other one is mailed beside it.
+    if (outcome === "unheard") return "failed";
+    return outcome === "failed" && isOwn ? "refused" : outcome;
   };
   return { isBatch, retryAfter, sent: mails.map(({ id }) => ({ id, outcome: outcomeOf(id) })) };
 }

@@ -99,6 +99,8 @@ export const mailRequest = v.object({
   key: v.string(),
   /** The key is that of a request for several. */
   isBatch: v.boolean(),
+  /** It is the code of who sends it, and nobody tried it before: nobody else will, and they are told if it is not taken. */
+  isOwn: v.boolean(),
   festival: mailHost,
   mails: v.array(
     v.object({

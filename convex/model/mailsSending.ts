@@ -58,7 +58,8 @@ export async function nextRequest(
     sentCodes: rows[0]?.channel === "code",
   };
   await writeSender(ctx, { ...sender, ...next });
-  return { turn: next.turn, wait: startsAt - now, key, isBatch, festival: await mailHostOf(ctx), mails };
+  const isOwn = !isBatch && mine?.[0]?._id === mails[0]?.id;
+  return { turn: next.turn, wait: startsAt - now, key, isBatch, isOwn, festival: await mailHostOf(ctx), mails };
 }
 
 /** Until when (ms) the provider is left alone, since it took nothing, and until when somebody sends. */

@@ -5,9 +5,9 @@ import type { Letter } from "./emailLayout";
 
 /**
  * What came of a letter. undeliverable: nobody can get mail at that address; nothing is wrong with the service. refused: the
- * service will not take this request. failed: it takes nothing now, or did not say.
+ * service will not take this request. failed: it takes nothing now. unheard: it did not say in time, and may have taken it.
  */
-type Sent = "accepted" | "undeliverable" | "refused" | "failed";
+type Sent = "accepted" | "undeliverable" | "refused" | "failed" | "unheard";
 
 /** A letter and its address. */
 type Addressed = { to: string; letter: Letter };
@@ -22,16 +22,18 @@ type Answer = { sent: Sent[]; retryAfter: number };
 export async function send(mails: Addressed[], key: string, isBatch = false): Promise<Answer> {
   const resend = new Resend(env.RESEND_API_KEY);
   let retryAfter = 0;
+  let outcome: Sent = "failed";
   for (let left = TRIES; left > 0; left--) {
     const answer = await request(resend, mails, key, isBatch);
     const sent = answer && sentBy(answer, mails.length, isBatch);
     if (sent) return { sent, retryAfter: 0 };
     retryAfter = askedFor(answer?.headers ?? null);
+    outcome = answer === null ? "unheard" : "failed";
     const again = answer !== null && isPassing(answer.error) && retryAfter <= TIMEOUT_MS;
     if (!again) break;
     if (left > 1) await pause(retryAfter || 300 * (TRIES - left + 1));
   }
-  return { sent: mails.map(() => "failed"), retryAfter };
+  return { sent: mails.map(() => outcome), retryAfter };
 }
 
 const TRIES = 3;

@@ -147,6 +147,20 @@ describe("codes", () => {
     await verify(t, { email, otp: codeFor(email) });
   });
 
+  test("that the provider does not take for a moment go within seconds, before the job of each minute", async () => {
+    const t = setupTest();
+    quiet();
+    await queueCodes(t, 1);
+    pace.settled = 100;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    breakMail(401);
+    await t.action(internal.mails.send, {});
+    expect(mailRequests()).toHaveLength(1);
+    breakMail(null);
+
+    await vi.waitFor(async () => expect(await rowsIn(t, "codes")).toHaveLength(1), 4 * SECOND);
+  });
+
   test("leave a provider alone that takes nothing, longer each time", async () => {
     const t = setupTest();
     quiet();

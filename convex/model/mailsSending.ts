@@ -83,7 +83,8 @@ export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }
   await count(ctx, { ...(accepted && { mailsSent: accepted }), ...(failed && { mailsFailed: failed }) });
   if (isDown) {
     await writeSender(ctx, { ...sender, failures: sender.failures + 1, notBefore: Date.now() + pause });
-    await wakeSender(ctx, pause);
+    // Codes are due again by then, and a sender passes over what is due for a moment only.
+    await wakeSender(ctx, pause + pace.settled);
   } else if (accepted > 0 && sender.failures > 0) await writeSender(ctx, { ...sender, failures: 0, notBefore: 0 });
 }
 

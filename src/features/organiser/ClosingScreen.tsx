@@ -1,12 +1,14 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { endOf } from "../../../convex/shared/festival";
 import { Badge } from "../../components/Badge";
 import { Button } from "../../components/Button";
 import { ConfirmDialog } from "../../components/ConfirmDialog";
 import { Page } from "../../components/Page";
 import { ScreenSkeleton } from "../../components/ScreenSkeleton";
 import { useFestival } from "../../lib/festival";
+import { useMinute } from "../../lib/useMinute";
 import { ClosingDay } from "./ClosingDay";
 import { ClosingProof } from "./ClosingProof";
 import { words } from "./closingWords";
@@ -108,20 +110,24 @@ function timeOf(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", shape).format(instant);
 }
 
-/** What need not wait for its day, each after the festival's name is typed. */
-function Now({ status: { festival, stage } }: { status: Status }) {
+/** What need not wait for its day once the festival is over, each after the festival's name is typed. */
+function Now({ status: { festival, stage, lastDay } }: { status: Status }) {
   const { stop, begin } = useClosing();
+  const { timeZone } = useFestival();
+  const end = endOf({ timeZone, firstDay: null, lastDay });
+  const isOver = useMinute() >= (end ?? 0);
   const [asked, setAsked] = useState<"stop" | "begin" | null>(null);
 
   return (
     <section className="flex flex-col items-stretch gap-3 rounded-lg border-2 border-bad/50 p-5">
       <h2 className="text-lead text-bad">{words.now}</h2>
+      {!isOver && end !== null && <p className="text-soft">{words.notOver(timeOf(end, timeZone))}</p>}
       {stage !== "stopped" && (
-        <Button look="quiet" onClick={() => setAsked("stop")}>
+        <Button look="quiet" disabled={!isOver} onClick={() => setAsked("stop")}>
           {words.stop}
         </Button>
       )}
-      <Button look="danger" onClick={() => setAsked("begin")}>
+      <Button look="danger" disabled={!isOver} onClick={() => setAsked("begin")}>
         {words.begin}
       </Button>
       {asked !== null && (

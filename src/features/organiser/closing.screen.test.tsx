@@ -64,6 +64,14 @@ test("what comes sooner needs the festival's name, and a refusal keeps the quest
   expect(deployment.calls(api.closing.plan).at(-1)).toMatchObject({ day: dateIn(9), name: "Moonlights" });
 });
 
+test("before the festival is over nobody is asked to close it, and it says from when on", async () => {
+  showClosing({ lastDay: dateIn(3) });
+  await expect.element(page.getByText(/^Once the festival is over: .* at 04:00\.$/)).toBeVisible();
+  await expect.element(button("Close the app now")).toBeDisabled();
+  await expect.element(button("Delete everybody now")).toBeDisabled();
+  await expect.element(button("Tell them now")).toBeEnabled();
+});
+
 test("long after the last day no other day can be chosen, and it says what to do where the days are wrong", async () => {
   showClosing({ lastDay: dateIn(-400), erasesOn: dateIn(7), latestDay: dateIn(-340) });
   await expect.element(page.getByText(/save the right ones under Festival/)).toBeVisible();

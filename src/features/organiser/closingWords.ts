@@ -44,6 +44,7 @@ export const words = {
     `On ${day} everybody is deleted. Members have less time to download their data than they were told.`,
 
   now: "Now instead of later",
+  notOver: (end: string) => `Once the festival is over: ${end}.`,
   stop: "Close the app now",
   stopQuestion: "Close the app now?",
   stopText:

@@ -1,6 +1,7 @@
 /** Opening day: ten thousand codes in a quarter of an hour, through one provider that takes five requests a second. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
 import { verify } from "./auth.testing";
 import { jump } from "./clock.testing";
 import {
@@ -209,6 +210,22 @@ describe("codes", () => {
     expect(await rowsIn(t, "codes")).toHaveLength(4);
   });
 
+  test("have one sender at a time, also after one that took so long that another began", async () => {
+    const t = crowded();
+    const [id] = await queueCodes(t, 1);
+    const begin = () => t.mutation(internal.mails.next, { turn: null, ended: null });
+    const slow = await begin();
+    vi.setSystemTime(Date.now() + MINUTE);
+    await queueCodes(t, 1, "@others.test");
+    const second = await begin();
+    const ended = { isBatch: false, retryAfter: 0, sent: [{ id: id!, outcome: "accepted" as const }] };
+    await t.mutation(internal.mails.end, { turn: slow!.turn, ended });
+    await queueCodes(t, 1, "@third.test");
+
+    expect([slow?.turn, second?.turn]).toEqual([1, 2]);
+    expect(await begin(), "the second sender goes on").toBeNull();
+  });
+
   test("are kept from nobody by an address in the same request that cannot get mail, whose owner is told", async () => {
     const t = crowded();
     await queueCodes(t, 3);
@@ -277,10 +294,10 @@ function crowded(): Product {
 }
 
 /** Queues codes as many askers at once do. Answers by which to ask what becomes of them. */
-async function queueCodes(t: Product, count: number, at = "@people.test"): Promise<string[]> {
+async function queueCodes(t: Product, count: number, at = "@people.test"): Promise<Id<"outbox">[]> {
   const codes = await Promise.all(Array.from({ length: count }, (_, i) => drawCode(`person${i}${at}`)));
   return await t.run(async (ctx) => {
-    const ids: string[] = [];
+    const ids: Id<"outbox">[] = [];
     for (const code of codes) {
       ids.push(await ctx.db.insert("outbox", { channel: "code", ...code, tries: 0, due: Date.now() }));
     }

@@ -31,7 +31,7 @@ export const send = internalAction({
       if (request === null) return null;
       [ended, turn] = [await sendAll(request), request.turn];
     }
-    if (ended !== null) await ctx.runMutation(internal.mails.end, ended);
+    if (ended !== null && turn !== null) await ctx.runMutation(internal.mails.end, { turn, ended });
     return null;
   },
 });
@@ -72,11 +72,11 @@ export const next = internalMutation({
 
 /** Notes what came of a sender's last request, and leaves what is due to another sender. */
 export const end = internalMutation({
-  args: mailsEnded,
+  args: { turn: v.number(), ended: mailsEnded },
   returns: v.null(),
-  handler: async (ctx, ended) => {
+  handler: async (ctx, { turn, ended }) => {
     await sending.endRequest(ctx, ended);
-    await sending.leaveRest(ctx);
+    await sending.leaveRest(ctx, turn);
     return null;
   },
 });
@@ -139,7 +139,7 @@ async function sendOwn(ctx: ActionCtx, own: Id<"outbox">): Promise<CodeState> {
     const request: sending.MailRequest | null = await ctx.runMutation(internal.mails.next, { ...NEW_SENDER, own });
     if (request === null) return "waiting";
     const ended = await sendAll(request);
-    await ctx.runMutation(internal.mails.end, ended);
+    await ctx.runMutation(internal.mails.end, { turn: request.turn, ended });
     const outcome = ended.sent.find(({ id }) => id === own)?.outcome ?? "failed";
     if (outcome === "accepted") return "sent";
     // What was refused with others goes by itself next.

@@ -88,9 +88,10 @@ export async function endRequest(ctx: MutationCtx, { isBatch, retryAfter, sent }
   } else if (accepted > 0 && sender.failures > 0) await writeSender(ctx, { ...sender, failures: 0, notBefore: 0 });
 }
 
-/** Ends a sender, and wakes another one if something is due. */
-export async function leaveRest(ctx: MutationCtx): Promise<void> {
+/** Ends the sender of a turn, and wakes another one if something is due. One that took too long has been replaced already. */
+export async function leaveRest(ctx: MutationCtx, turn: number): Promise<void> {
   const sender = await readSender(ctx);
+  if (sender.turn !== turn) return;
   await writeSender(ctx, { ...sender, until: 0 });
   if (sender.notBefore > Date.now()) return;
   const [code, mail] = [await dueOf(ctx, "code", 1, pace.settled), await dueOf(ctx, "mail", 1, pace.settled)];

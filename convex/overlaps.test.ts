@@ -160,10 +160,10 @@ function asMutation(ctx: Parameters<Step["run"]>[0]): MutationCtx {
 }
 
 /** The mail provider has accepted a request. */
-async function accept(ctx: MutationCtx, { isBatch, mails }: MailRequest): Promise<void> {
+async function accept(ctx: MutationCtx, { turn, isBatch, mails }: MailRequest): Promise<void> {
   const sent = mails.map(({ id }) => ({ id, outcome: "accepted" as const }));
   await endRequest(ctx, { isBatch, retryAfter: 0, sent });
-  await leaveRest(ctx);
+  await leaveRest(ctx, turn);
 }
 
 /** The limits are those of a deployment. */

@@ -37,8 +37,8 @@ export function KeyForm({ open }: { open: (key: string) => void }) {
         </Button>
       </form>
       <p className="text-soft">
-        The key is printed when the deployment starts, and is CONVEX_SELF_HOSTED_ADMIN_KEY of the project. It stays in
-        this tab until you close it.
+        Starting the deployment prints the key, or where it is; a project has it as CONVEX_SELF_HOSTED_ADMIN_KEY. It
+        stays in this tab until you close it.
       </p>
     </main>
   );

@@ -133,25 +133,35 @@ const REQUESTS = 400;
 /** How long (ms) an asker waits until each of their looks: three seconds in all. */
 const PAUSES = [20, 80, 200, 400, 800, 1_500];
 
-/** Sends one request, with a queued code first if nobody tried it, and leaves the rest to others. waiting: nobody has sent that code yet. */
+/**
+ * Sends a queued code, after what is due before it, and leaves the rest to others. waiting: another sender is at it, or nobody has sent
+ * that code yet.
+ */
 async function sendOwn(ctx: ActionCtx, own: Id<"outbox">): Promise<CodeState> {
+  let ended: sending.MailsEnded | null = null;
+  let turn: number | null = null;
   try {
-    const request: sending.MailRequest | null = await ctx.runMutation(internal.mails.next, { ...NEW_SENDER, own });
-    if (request === null) return "waiting";
-    const ended = await sendAll(request);
-    await ctx.runMutation(internal.mails.end, { turn: request.turn, ended });
-    const outcome = ended.sent.find(({ id }) => id === own)?.outcome ?? "failed";
-    if (outcome === "accepted") return "sent";
-    // What was refused with others goes by itself next.
-    return outcome === "failed" || (outcome === "refused" && ended.isBatch) ? "waiting" : "failed";
+    for (let left = OWN_REQUESTS; left > 0; left--) {
+      const request: sending.MailRequest | null = await ctx.runMutation(internal.mails.next, { turn, ended, own });
+      if (request === null) return "waiting";
+      [ended, turn] = [await sendAll(request), request.turn];
+      const outcome = ended.sent.find(({ id }) => id === own)?.outcome;
+      if (outcome === undefined && left > 1) continue;
+      await ctx.runMutation(internal.mails.end, { turn, ended });
+      if (outcome === "accepted") return "sent";
+      // What was refused with others goes by itself next.
+      const isOver = outcome === "undeliverable" || (outcome === "refused" && !ended.isBatch);
+      return isOver ? "failed" : "waiting";
+    }
   } catch {
     // Whatever stops a sender, another one goes on with what it left. The error could tell the address.
     console.error("A sender of mails stopped.");
-    return "waiting";
   }
+  return "waiting";
 }
 
-const NEW_SENDER = { turn: null, ended: null };
+/** Requests of whoever waits for their code: after the first two it is as long due as others. */
+const OWN_REQUESTS = 3;
 
 /** Sends a request when its time has come. */
 async function sendAll(request: sending.MailRequest): Promise<sending.MailsEnded> {

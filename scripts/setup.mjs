@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -19,15 +20,15 @@ const NO_CHROMIUM =
 /** Installs what is missing: packages, and for browser tests Chromium, whole and without a window of its own. */
 export async function setUp(root, { browser }) {
   checkNode();
-  if (!packagesInstalled(root)) installPackages(root);
-  if (browser) setUpBrowsers();
+  // Both wait for the network most of the time, so they go side by side.
+  await Promise.all([packagesInstalled(root) || installPackages(root), browser && setUpBrowsers()]);
 }
 
 /** Pages need a quarter less of the processor in the shell. Whoever names a browser wants that one alone. */
-function setUpBrowsers() {
+async function setUpBrowsers() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) fail(`CHROMIUM_PATH names ${named}, which is not there.`);
-  if (!named && !(findIn(chromiumPlaces) && findIn(shellPlaces))) installBrowsers();
+  if (!named && !(findIn(chromiumPlaces) && findIn(shellPlaces))) await installBrowsers();
   const chromium = named || findIn(chromiumPlaces) || fail(NO_CHROMIUM);
   const shell = named || findIn(shellPlaces) || chromium;
   Object.assign(process.env, { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell });
@@ -55,13 +56,10 @@ function packagesInstalled(root) {
   );
 }
 
-function installPackages(root) {
+async function installPackages(root) {
   console.log("Installing packages…");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  await ran(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root });
   if (!packagesInstalled(root)) fail("The packages could not be installed; npm said why above.");
 }
 
@@ -70,21 +68,25 @@ function findIn(places) {
 }
 
 /** Only Debian has the shell as a package. Nothing is missing without it, so it is not looked for any further. */
-function installBrowsers() {
-  const mayInstall = process.getuid?.() === 0 && spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0;
-  if (!mayInstall) return;
+async function installBrowsers() {
+  if (process.getuid?.() !== 0 || !(await ran("apt-get", ["--version"]))) return;
   console.log("Installing Chromium…");
   const hasChromium = findIn(chromiumPlaces) !== undefined;
-  if (apt("install", "chromium", "chromium-headless-shell") || hasChromium) return;
-  apt("update");
-  if (!apt("install", "chromium", "chromium-headless-shell")) apt("install", "chromium");
+  if ((await apt("install", "chromium", "chromium-headless-shell")) || hasChromium) return;
+  await apt("update");
+  if (!(await apt("install", "chromium", "chromium-headless-shell"))) await apt("install", "chromium");
 }
 
-/** Whether it succeeded. */
-function apt(command, ...packages) {
+async function apt(command, ...packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const options = { stdio: ["ignore", "ignore", "inherit"], env };
-  return spawnSync("apt-get", [command, "-y", "--no-install-recommends", ...packages], options).status === 0;
+  return await ran("apt-get", [command, "-y", "--no-install-recommends", ...packages], { env });
+}
+
+/** Whether a command succeeded. What it says of errors is seen. */
+async function ran(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"], ...options });
+  const [status] = await once(child, "close").catch(() => [null]);
+  return status === 0;
 }
 
 function fail(sentence) {

@@ -59,7 +59,10 @@ function packagesInstalled(root) {
 async function installPackages(root) {
   console.log("Installing packages…");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  await ran(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root });
+  await ran(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    shell: process.platform === "win32",
+  });
   if (!packagesInstalled(root)) fail("The packages could not be installed; npm said why above.");
 }
 

@@ -25,7 +25,7 @@ import type { SignInProvider } from "./model/authAccounts";
 import { stateOfMail } from "./model/authCodes";
 import { enterLine, leaveLine } from "./model/authLines";
 import { checkProof, failUnproven } from "./model/authProofs";
-import { drawCode } from "./model/authMailing";
+import { drawCode } from "./model/authDrawing";
 import { checkPassword, hashCode, hashLink, hashPassword, hashToken, pretendToCheck } from "./model/authSecrets";
 import { endByTicket } from "./model/authSessions";
 import { hashOf } from "./model/tickets";

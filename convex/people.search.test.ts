@@ -121,6 +121,15 @@ test("of many who fit a search, those whom the filter lists are found page by pa
   expect([pages[0], pages.flat()]).toEqual([[], ["Asha 129"]]);
 });
 
+test("whoever is named by what was typed is on the first page, however many addresses begin alike", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  for (let n = 0; n < 26; n++) await newcomer(t, `m${n}`);
+  await registered(t, ["Rao Meera"]);
+  expect(await found(desk, "m")).toEqual(["Rao Meera"]);
+  expect(await found(desk, "m3@")).toEqual(["m…@people.test"]);
+});
+
 test("who signed up before there was a search is found once the keys are made", async () => {
   const t = setupTest();
   const desk = await organiser(t);

@@ -128,7 +128,10 @@ export const exportData = organiserAction({
   },
 });
 
-/** Makes everybody findable who signed up before there was a search, by `npx convex run people:indexAll`. Once is enough. */
+/**
+ * Makes everybody findable as they are today, by `npx convex run people:indexAll`: who signed up before there was a search, or before
+ * addresses were kept apart from names. Once is enough.
+ */
 export const indexAll = internalMutation({
   args: { after: v.optional(v.number()) },
   returns: v.null(),

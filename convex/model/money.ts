@@ -7,7 +7,7 @@ import { fail } from "../shared/errors";
 import type { exportedOrders, listedOrder, ordersAsked, ordersPage } from "../validatorsMoney";
 import { refundGiven } from "./paymentsRefunds";
 import { ordersOf, type Order } from "./paymentsRows";
-import { isFoundBy, keysOf, searchKey } from "./personKeys";
+import { isFoundBy, keysFoundBy, keysOf, searchKey } from "./personKeys";
 import { profileOf } from "./profilesRows";
 
 type Asked = Infer<typeof ordersAsked>;
@@ -97,9 +97,8 @@ async function candidates(ctx: QueryCtx, { search, day, status }: Asked, cursor:
 
 /** Somebody with several keys that fit is listed at the first of them. */
 async function byBuyer(ctx: QueryCtx, typed: string, cursor: string | null): Promise<Found> {
-  const keys = ctx.db
-    .query("personKeys")
-    .withIndex("by_key", (q) => q.gte("key", typed).lt("key", `${typed}${LAST_CHARACTER}`));
+  const { lowest, highest } = keysFoundBy(typed);
+  const keys = ctx.db.query("personKeys").withIndex("by_key", (q) => q.gte("key", lowest).lt("key", highest));
   const { page, ...rest } = await keys.paginate({ cursor, numItems: PEOPLE });
   const found = await Promise.all(page.map((row) => ordersByKey(ctx, row, typed)));
   return { ...rest, page: found.flat() };

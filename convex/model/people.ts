@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { listedPerson, peopleFilter, peoplePage } from "../validatorsPeople";
 import { waitingVersionOf } from "./moderationVersions";
-import { isFoundBy, keysOf, searchKey } from "./personKeys";
+import { isFoundBy, keysFoundBy, keysOf, searchKey } from "./personKeys";
 import { shownPhotos } from "./photosShown";
 import { profileOf } from "./profilesRows";
 
@@ -72,9 +72,8 @@ async function candidates(
 
 /** In the order of the keys. Somebody with several that fit is listed at the first of them. */
 async function byKey(ctx: QueryCtx, typed: string, options: PaginationOptions): Promise<PaginationResult<Candidate>> {
-  const keys = ctx.db
-    .query("personKeys")
-    .withIndex("by_key", (q) => q.gte("key", typed).lt("key", `${typed}${LAST_CHARACTER}`));
+  const { lowest, highest } = keysFoundBy(typed);
+  const keys = ctx.db.query("personKeys").withIndex("by_key", (q) => q.gte("key", lowest).lt("key", highest));
   const fits = isFoundBy(typed);
   return mapped(await keys.paginate(options), ({ userId, key }) => {
     const isFirst = (_ctx: QueryCtx, { user, profile }: Found) => keysOf(user.email, profile).find(fits) === key;
@@ -90,8 +89,6 @@ async function byOpenReport(ctx: QueryCtx, options: PaginationOptions): Promise<
     return userId ? [{ userId, isFirst: async () => (await openReportAbout(ctx, userId))?._id === _id }] : [];
   });
 }
-
-const LAST_CHARACTER = "\u{10ffff}";
 
 function mapped<Row>(
   page: PaginationResult<Row>,

@@ -13,21 +13,33 @@ export function searchKey(text: string): string {
   return bare.replace(/\s+/gu, " ").trim().slice(0, KEY_LENGTH);
 }
 
-/** The keys of somebody, in order: their address, their handle, and their name from each of its words on. */
+/**
+ * The keys of somebody, in order: their address behind an "@", their handle, and their name from each of its words on. So addresses stand
+ * together, and whoever types the beginning of a name does not leaf through those that begin alike.
+ */
 export function keysOf(email: string, profile: Named | null): string[] {
   const words = searchKey(profile?.name ?? "").split(" ");
   const ofName = words.slice(0, WORDS).map((_, from) => words.slice(from).join(" "));
-  const keys = [searchKey(email), searchKey(profile?.instagramHandle ?? ""), ...ofName];
+  const keys = [`@${searchKey(email)}`, searchKey(profile?.instagramHandle ?? ""), ...ofName];
   return [...new Set(keys)].filter((key) => key !== "").sort();
 }
 
 /**
- * Whether a key is found by what was typed, its beginning. An address is, once it is typed up to its "@": by a letter more each time
- * nobody finds out one that they do not know.
+ * The keys that what was typed finds, from the lowest to the highest: those that begin with it. An address is found once it is typed up to
+ * its "@": by a letter more each time nobody finds out one that they do not know.
  */
-export function isFoundBy(typed: string): (key: string) => boolean {
-  return (key) => key.startsWith(typed) && (typed.includes("@") || !key.includes("@"));
+export function keysFoundBy(typed: string): { lowest: string; highest: string } {
+  const lowest = typed.includes("@") ? `@${typed}` : typed;
+  return { lowest, highest: `${lowest}${LAST_CHARACTER}` };
 }
+
+/** Whether a key is found by what was typed. One with an "@" within is an address of before addresses stood together: see `people:indexAll`. */
+export function isFoundBy(typed: string): (key: string) => boolean {
+  const { lowest } = keysFoundBy(typed);
+  return (key) => key.startsWith(lowest) && (lowest.startsWith("@") || !key.includes("@"));
+}
+
+const LAST_CHARACTER = "\u{10ffff}";
 
 /** Writes the keys of somebody, or deletes them where `keys` is empty. What is right already is not written again. */
 export async function writeKeys(ctx: MutationCtx, userId: Id<"users">, keys: string[]): Promise<void> {

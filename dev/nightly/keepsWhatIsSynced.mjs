@@ -22,11 +22,18 @@ fs.fdatasync = (fd, done) => {
 };
 syncBuiltinESMExports();
 
-/** Reads the whole log, because it is also overwritten from its beginning. */
+const zeros = Buffer.alloc(256 * 1024);
+
+/** Reads the log from its beginning, because it is also overwritten from there, to where it was never written. */
 function held(fd) {
-  const bytes = Buffer.alloc(fs.fstatSync(fd).size);
-  fs.readSync(fd, bytes, 0, bytes.length, 0);
-  return bytes;
+  const parts = [];
+  for (let at = 0; ; at += zeros.length) {
+    const part = Buffer.alloc(zeros.length);
+    const read = fs.readSync(fd, part, 0, part.length, at);
+    // No page is that long: behind so many zeros there is nothing.
+    if (read === 0 || part.compare(zeros, 0, read, 0, read) === 0) return Buffer.concat(parts);
+    parts.push(part.subarray(0, read));
+  }
 }
 
 /** Writes the copy whole or not at all, because the process may be killed meanwhile. */

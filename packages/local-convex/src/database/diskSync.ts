@@ -1,6 +1,6 @@
-import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, writeSync } from "node:fs";
-import { LOG_BYTES } from "./driver";
-import { storageFailureOf } from "../storageFailure";
+import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
+import { FIRST_LOG_BYTES } from "./driver";
+import { lengthen } from "./lengthen";
 
 const QUICK_MS = 0.5;
 /** As long as handing a sync to another thread and back. */
@@ -21,7 +21,7 @@ export class DiskSync {
 
   constructor(databaseFile: string) {
     this.#log = openSync(`${databaseFile}-wal`, "r+");
-    this.#lengthen();
+    lengthen(this.#log, FIRST_LOG_BYTES);
   }
 
   /** Whether the disk is fast enough to sync in this thread, which saves handing it to another one. */
@@ -56,22 +56,6 @@ export class DiskSync {
     await this.#next;
     await this.#running;
     closeSync(this.#log);
-  }
-
-  /**
-   * Extends the log to its full length with zeros, at which SQLite stops reading. The sync of a growing file also has to
-   * write its new length, which usually takes twice the time, and sometimes a hundred times.
-   */
-  #lengthen(): void {
-    const { size } = fstatSync(this.#log);
-    if (size >= LOG_BYTES) return;
-    try {
-      writeSync(this.#log, Buffer.alloc(LOG_BYTES - size), 0, LOG_BYTES - size, size);
-    } catch (error) {
-      // It will grow when there is space; until then its syncs are slower.
-      if (storageFailureOf(error)?.isFull !== true) throw error;
-    }
-    fdatasyncSync(this.#log);
   }
 
   #start(): Promise<void> {

@@ -5,6 +5,7 @@ import { StorageFailure, storageFailureOf } from "../storageFailure";
 import type { Database } from "./database";
 import { LOG_BYTES, LOG_PAGES } from "./driver";
 import { erasePage } from "./erasePage";
+import { lengthen } from "./lengthen";
 
 /** A deployment that does nothing for this long erases what its commits replaced. */
 const IDLE_MS = 250;
@@ -25,6 +26,8 @@ const CLOSED = Buffer.from([1, 1]);
 const COPY_BYTES = 1024 * 1024;
 const readAt = promisify(read);
 const ZEROS = Buffer.alloc(256 * 1024);
+/** Frames of the log that are read in one call: a call for each would take longer than all of its bytes. */
+const FRAMES_AT_ONCE = 256;
 
 /**
  * Erases what was deleted or replaced, soon after it was. SQLite overwrites deleted rows in their pages (`secure_delete`), but
@@ -126,10 +129,12 @@ export class Eraser {
     this.#timer = setTimeout(() => this.#work(), ms).unref();
   }
 
-  /** `emptyLog`, whose failure to sync is told to whom it concerns. */
+  /** `emptyLog`, whose failure to sync is told to whom it concerns. An empty log gets its full length. */
   #emptyLogOrEnd(): boolean {
     try {
-      return this.emptyLog();
+      const isEmpty = this.emptyLog();
+      if (isEmpty) lengthen(this.#log, LOG_BYTES);
+      return isEmpty;
     } catch (error) {
       // Some file systems need space even to write over what is there.
       if (storageFailureOf(error)?.isFull === true) return false;
@@ -192,16 +197,19 @@ function readLog(log: number, pageBytes: number): { lap: number | null; pages: S
   const head = Buffer.alloc(HEADER_BYTES);
   readSync(log, head, 0, HEADER_BYTES, 0);
   if (head.every((byte) => byte === 0)) return { lap: null, pages, end: HEADER_BYTES };
-  const frame = Buffer.alloc(FRAME_HEADER_BYTES);
+  const frameBytes = FRAME_HEADER_BYTES + pageBytes;
+  const frames = Buffer.alloc(FRAMES_AT_ONCE * frameBytes);
   let end = HEADER_BYTES;
-  for (
-    ;
-    readSync(log, frame, 0, FRAME_HEADER_BYTES, end) === FRAME_HEADER_BYTES;
-    end += FRAME_HEADER_BYTES + pageBytes
-  ) {
+  for (let isLap = true; isLap;) {
+    const read = readSync(log, frames, 0, frames.length, end);
+    let at = 0;
     // A frame belongs to this lap if it has its two random numbers.
-    if (!frame.subarray(8, 16).equals(head.subarray(16, 24))) break;
-    pages.add(frame.readUInt32BE(0));
+    for (; at + frameBytes <= read; at += frameBytes) {
+      if (frames.compare(head, 16, 24, at + 8, at + 16) !== 0) break;
+      pages.add(frames.readUInt32BE(at));
+    }
+    end += at;
+    isLap = at === frames.length;
   }
   return { lap: head.readUInt32BE(12), pages, end };
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- profile`: where the time of a match and of a swipe goes, in microseconds for each stage between the call in one
- * client and what it is waited for in a client. Medians; one call at a time. Each mark costs about half a microsecond.
+ * `npm run bench -- profile`: where the time of a match, a swipe, an approval and a deck goes, in microseconds for each stage between the
+ * call in one client and what it is waited for in a client. Medians; one call at a time. Each mark costs about half a microsecond.
  */
 import path from "node:path";
 import { ConvexClient } from "convex/browser";
@@ -8,10 +8,12 @@ import { markSpan, takeMarks, type Mark } from "local-convex/testing/marks";
 import { median, type Row } from "./figures";
 import { threadTimes } from "./machine";
 import { startOurs, type Places } from "./sides";
-import { matchLatency, swipeRate, type Side } from "./workloads";
+import { approvalLatency, deckTimes, matchLatency, swipeRate, type Side } from "./workloads";
 
 const MEMBERS = 1_000;
 const [WARM_UP, COUNTED] = [150, 200];
+/** Half of them warm up. */
+const APPROVED = 200;
 const [CLIENTS, EACH] = [32, 60];
 const PORT = 17_690;
 const MARKED = "../../packages/local-convex/testing/profile/server.js";
@@ -39,15 +41,20 @@ interface Call {
   to: number;
 }
 
-/** Prints the stages of a match and of a swipe, and the processor time of a swipe when many swipe at once. */
+/** Prints the stages of each, and the processor time of a swipe when many swipe at once. */
 export async function profile(places: Places, dir: string): Promise<Row[]> {
   markSpan(ConvexClient.prototype, "mutation", "mutation");
+  markSpan(ConvexClient.prototype, "query", "query");
   const marked = await startOurs(places, path.join(dir, "marked"), PORT, MEMBERS, { server: MARKED });
   try {
     const matches = await callsOfMatches(marked.side);
     show("A match, from B's like to A's screen", matches, await marked.marks());
     const swipes = await callsOfSwipes(marked.side);
     show("A swipe, to its answer", swipes, await marked.marks());
+    const approvals = await callsOfApprovals(marked.side);
+    show("An approval, from the moderator's decision to the attendee's screen", approvals, await marked.marks());
+    const decks = await callsOfDecks(marked.side);
+    show("A deck, to its cards", decks, await marked.marks());
   } finally {
     await marked.stop();
   }
@@ -89,6 +96,26 @@ async function callsOfSwipes(side: Side): Promise<Call[]> {
   return times("mutation>").map((from, n) => ({ from, to: ends[n]! }));
 }
 
+async function callsOfApprovals(side: Side): Promise<Call[]> {
+  const calls: Call[] = [];
+  for (let k = 0; k < APPROVED; k++) {
+    takeMarks();
+    const took = await approvalLatency(side, k);
+    const from = takeMarks().findLast(([name]) => name === "mutation>")![1];
+    calls.push({ from, to: from + took * 1_000 });
+  }
+  return calls.slice(APPROVED / 2);
+}
+
+async function callsOfDecks(side: Side): Promise<Call[]> {
+  takeMarks();
+  await deckTimes(side, 100, COUNTED);
+  const all = takeMarks();
+  const times = (name: string) => all.filter(([one]) => one === name).map(([, at]) => at);
+  const ends = times("query<");
+  return times("query>").map((from, n) => ({ from, to: ends[n]! }));
+}
+
 /** Prints the median of each stage, and what lies inside of stages. */
 function show(title: string, calls: Call[], marks: Mark[]): void {
   marks.sort((a, b) => a[1] - b[1]);
@@ -99,7 +126,9 @@ function show(title: string, calls: Call[], marks: Mark[]): void {
     const within = marks.filter(([, at]) => at >= from && at <= to);
     let before = from;
     for (const [n, [, name, which]] of STAGES.entries()) {
-      const found = which === "first" ? within.find(([one]) => one === name) : within.findLast(([one]) => one === name);
+      // A query runs after the commit that a mutation's comes before: what is out of order is no stage of it.
+      const then = within.filter(([one, at]) => one === name && at >= before);
+      const found = which === "first" ? then[0] : then.at(-1);
       if (found === undefined) continue;
       stages[n]!.push(found[1] - before);
       before = found[1];
@@ -111,7 +140,7 @@ function show(title: string, calls: Call[], marks: Mark[]): void {
     reruns.push(count(within, "run<") - 1);
   }
   console.log(`\n${title} (µs)`);
-  for (const [n, [stage]] of STAGES.entries()) line(stage, stages[n]!);
+  for (const [n, [stage]] of STAGES.entries()) if (stages[n]!.length > calls.length / 2) line(stage, stages[n]!);
   line("socket, client", rest.last);
   line("all of it", rest.all);
   line("of these: reads and writes", rest.database);

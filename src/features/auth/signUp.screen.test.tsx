@@ -1,15 +1,13 @@
-import { expect, test, vi } from "vitest";
+/** Sign-up, step 1: the address, the code that is mailed to it, and the doors that may be closed. */
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { withTexts } from "../../../convex/shared/festivalTexts";
-import { badAddresses, field, hostile, refusesEach, type, type Case } from "../../testing/forms";
-import { deployment, newTokens, reload, resize, show, stopClock } from "../../testing/page";
+import { badAddresses, field, refusesEach, type } from "../../testing/forms";
+import { deployment, reload, resize, show } from "../../testing/page";
 import { festival } from "../../testing/festival";
-import { newcomer } from "../../testing/people";
 
 const email = "asha@college.edu";
-const password = `${hostile.script} Aa1${hostile.emoji}`;
-const chosen = { OTP: "482913", Password: password, "Confirm Password": password };
 const heading = (name: string) => page.getByRole("heading", { name });
 const sendOtp = page.getByRole("button", { name: "Send OTP" });
 const verify = page.getByRole("button", { name: "Verify OTP" });
@@ -109,148 +107,11 @@ test("a code that cannot be mailed in the end leads back to the first step: 'Fai
   await expect.element(field("Email")).toHaveValue(email);
 });
 
-test("step 2 locks the email and asks for the code and a password twice, with show and hide, also after a reload and in another tab", async () => {
-  await toStep2();
-  const otherTab = () => {
-    window.sessionStorage.clear();
-    reload();
-  };
-  for (const again of [() => undefined, reload, otherTab]) {
-    again();
-    await expect.element(field("OTP")).toBeVisible();
-    await expect.element(field("Email")).toHaveValue(email);
-    await expect.element(field("Email")).toHaveAttribute("readonly");
-    await expect.element(field("Confirm Password")).toHaveAttribute("type", "password");
-  }
-  await expect.element(field("Password")).toHaveAttribute("type", "password");
-  await page.getByRole("button", { name: "Show password" }).first().click();
-  await expect.element(field("Password")).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Hide password" }).click();
-  await expect.element(field("Password")).toHaveAttribute("type", "password");
-  expect(deployment.calls(api.auth.sendOtp)).toHaveLength(1);
-});
-
-test("the strength meter counts five criteria and lists the missing ones between bullets", async () => {
-  await toStep2();
-  const meter = page.getByRole("meter", { name: "Password strength" });
-  for (const [typed, score] of [
-    ["a", 1],
-    ["aB", 2],
-    ["aB3", 3],
-    ["aB3!", 4],
-    ["aB3!aB3!", 5],
-  ] as const) {
-    await field("Password").fill(typed);
-    await expect.element(meter).toHaveAttribute("aria-valuenow", String(score));
-  }
-  await field("Password").fill("aB");
-  await expect.element(page.getByText(/ • /)).toBeVisible();
-});
-
-test("refuses bad codes and passwords, and takes a password of any characters once", { timeout: 60_000 }, async () => {
-  await toStep2();
-  const tooShort = "Password must be at least 8 characters";
-  await refusesEach("Verify OTP", chosen, [
-    [{ OTP: "", Password: "", "Confirm Password": "" }, "Failed to verify OTP", tooShort],
-    [{ OTP: hostile.long, Password: hostile.long }, "Failed to verify OTP", "Password must be at most 128 characters"],
-    ...["12345", "abcdef", "१२३४५६", hostile.quotes].map((OTP): Case => [{ OTP }, "Failed to verify OTP"]),
-    [{ Password: "seven 7" }, tooShort],
-    [{ "Confirm Password": `${password} ` }, "Passwords do not match!"],
-  ]);
-  expect(deployment.calls(api.auth.verifyOtp)).toEqual([]);
-  deployment.answer(api.auth.verifyOtp, null);
-  await type({ OTP: " 482913 " });
-  await verify.dblClick();
-  await expect.element(page.getByText("Email verified successfully! Please login.")).toBeVisible();
-  await expect.element(page.getByText("Failed to verify OTP")).not.toBeInTheDocument();
-  expect(deployment.calls(api.auth.verifyOtp)).toEqual([{ email, otp: "482913", password }]);
-});
-
-test("a wrong code: 'Failed to verify OTP', and what was typed is still there", async () => {
-  await toStep2();
-  deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 3 });
-  await type(chosen);
-  await verify.click();
-  await expect
-    .element(page.getByRole("listitem").getByText("Failed to verify OTP"), { message: "in a toast" })
-    .toBeVisible();
-  await expect.element(field("OTP")).toHaveAttribute("aria-invalid", "true");
-  await expect.element(field("OTP")).toHaveAccessibleDescription("That code is not right. 3 tries left.");
-  await expect.element(field("OTP")).toHaveFocus();
-  await expect.element(field("Password")).toHaveValue(password);
-});
-
-test("the field says why a code is not taken: the last try, no try, and a code that has run out", async () => {
-  await toStep2();
-  await type(chosen);
-  const says = (text: string) => expect.element(field("OTP")).toHaveAccessibleDescription(text);
-  deployment.refuse(api.auth.verifyOtp, "BAD_INPUT", "Failed to verify OTP", { triesLeft: 1 });
-  await verify.click();
-  await says("That code is not right. 1 try left.");
-  deployment.refuse(api.auth.verifyOtp, "TOO_MANY_TRIES", "Too many attempts. Please try again in a minute.");
-  await verify.click();
-  await says("Too many attempts. Please try again in a minute.");
-  stopClock();
-  await vi.advanceTimersByTimeAsync(10 * 60_000);
-  await verify.click();
-  await says("That code has run out. Send a new code.");
-});
-
 test("the form says for which ages this is, and what one agrees to", async () => {
   show("/auth");
   await expect.element(page.getByText(/^For ages 18 to 30/)).toBeVisible();
   await expect.element(page.getByRole("link", { name: "terms" })).toHaveAttribute("href", "/terms");
   await expect.element(page.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy");
-});
-
-test("no strength is asked for; then the sign-in form stands there with its fields cleared, and leads on", async () => {
-  await toStep2();
-  deployment.answer(api.auth.verifyOtp, null);
-  await type({ OTP: "482913", Password: "aaaaaaaa", "Confirm Password": "aaaaaaaa" });
-  await verify.click();
-  await expect.element(heading("Welcome Back")).toHaveFocus();
-  await expect.element(field("Email")).toHaveValue("");
-  await expect.element(field("Password")).toHaveValue("");
-
-  deployment.answer(api.auth.signIn, { tokens: newTokens() });
-  deployment.answer(api.profiles.me, newcomer());
-  await type({ Email: email, Password: "aaaaaaaa" });
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect.element(page.getByText("Logged in successfully!")).toBeVisible();
-  await expect.element(heading("Create your profile")).toBeVisible();
-  expect(window.location.pathname, "no profile yet").toBe("/create-profile");
-});
-
-test("a person who returns with the same address finds the field for the code they have, without a second mail", async () => {
-  await toStep2();
-  await page.getByRole("button", { name: "Use another address" }).click();
-  await expect.element(field("Email")).toHaveValue(email);
-  await sendOtp.click();
-  await expect.element(field("OTP")).toHaveFocus();
-  expect(deployment.calls(api.auth.sendOtp)).toHaveLength(1);
-});
-
-test("a new code is there to be had after a minute, and not before", async () => {
-  stopClock();
-  await toStep2();
-  const again = page.getByRole("button", { name: /^Send a new code/ });
-  await expect.element(again).toHaveTextContent("Send a new code in 60 s");
-  await expect.element(again).toBeDisabled();
-  await vi.advanceTimersByTimeAsync(59_000);
-  await expect.element(again).toHaveTextContent("Send a new code in 1 s");
-  await expect.element(again).toBeDisabled();
-  await vi.advanceTimersByTimeAsync(1_000);
-  await again.click();
-  await expect.element(again).toHaveTextContent("Send a new code in 60 s");
-  expect(deployment.calls(api.auth.sendOtp)).toHaveLength(2);
-});
-
-test("a code that has run out is asked for anew", async () => {
-  stopClock();
-  await toStep2();
-  vi.setSystemTime(Date.now() + 10 * 60_000);
-  reload();
-  await expect.element(sendOtp).toBeVisible();
 });
 
 test("the address goes along from face to face, and the keyboard goes on from the new heading", async () => {
@@ -269,40 +130,6 @@ test("the address goes along from face to face, and the keyboard goes on from th
   await page.getByRole("button", { name: "Don't have an account?" }).click();
   await expect.element(heading("Create Account")).toBeVisible();
 });
-
-test("out of reach a code and an account fail by their sentences, and can be asked for again", async () => {
-  stopClock();
-  show("/auth");
-  await type({ Email: email });
-  deployment.answer(api.auth.sendOtp, null);
-  await failsOutOfReach(sendOtp, "Failed to send OTP");
-  await sendOtp.click();
-  await expect.element(sent).toBeVisible();
-  await type(chosen);
-  deployment.answer(api.auth.verifyOtp, null);
-  await failsOutOfReach(verify, "Failed to verify OTP");
-  await expect.element(field("OTP")).toHaveValue(chosen.OTP);
-  await verify.click();
-  await expect.element(page.getByText("Email verified successfully! Please login.")).toBeVisible();
-  expect(deployment.calls(api.auth.verifyOtp)).toHaveLength(1);
-});
-
-/** A code was mailed, and its field is there. */
-async function toStep2() {
-  deployment.answer(api.auth.sendOtp, null);
-  show("/auth");
-  await type({ Email: email });
-  await sendOtp.click();
-  await expect.element(field("OTP")).toBeVisible();
-}
-
-async function failsOutOfReach(button: typeof sendOtp, sentence: string) {
-  deployment.disconnect();
-  await button.click();
-  await vi.advanceTimersByTimeAsync(4_000);
-  await expect.element(page.getByText(sentence)).toBeVisible();
-  deployment.reconnect();
-}
 
 test("while sign-ups are closed there is no form, and the way to sign in stays", async () => {
   deployment.answer(api.festival.settings, withTexts({ ...festival, signUps: "closed" }));

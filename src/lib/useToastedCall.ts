@@ -3,8 +3,8 @@ import { toast } from "./toast";
 import { useCallWithTimeout } from "./useCallWithTimeout";
 
 type Messages<T> = {
-  /** Shown when it is done. */
-  success?: string | ((value: T) => string);
+  /** Shown when it is done; null: the screen says it. */
+  success?: string | ((value: T) => string | null);
   /** Shown when it failed. A plain sentence gives way to the deployment's own, where it refused. */
   failure: string | ((error: unknown) => string);
 };
@@ -15,7 +15,8 @@ type Result = { ok: true } | { ok: false; error: unknown };
 export async function toastResult<T>(action: () => Promise<T>, { success, failure }: Messages<T>): Promise<Result> {
   try {
     const value = await action();
-    if (success) toast.success(typeof success === "string" ? success : success(value));
+    const text = typeof success === "function" ? success(value) : success;
+    if (text) toast.success(text);
     return { ok: true };
   } catch (error) {
     toast.error(typeof failure === "string" ? messageOf(error, failure) : failure(error));

@@ -9,7 +9,7 @@ type Props = {
   /** The link to another form. */
   other: string;
   onOther: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** Around each form of /auth: the festival's poster is above it on a phone, beside it on a wide screen. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Written } from "../../components/Written";
+import { useFestival } from "../../lib/festival";
 import { useDoors } from "../../lib/useDoors";
 import { lastRejection } from "../../session/lastRejection";
 import { AuthLayout } from "./AuthLayout";
@@ -25,6 +26,7 @@ export function AuthScreen() {
 
   const { reason } = lastRejection.read();
   const { signUps: isOpen } = useDoors();
+  const { appState } = useFestival();
   const [lastSignUp, setLastSignUp] = useState<PendingSignUp | null>(null);
 
   const forgetLink = () => {
@@ -42,6 +44,11 @@ export function AuthScreen() {
     setStep({ name });
   };
 
+  if (appState === "erased") {
+    return (
+      <AuthLayout title={words.over} lead={words.overLead} other={words.toFront} onOther={() => void navigate("/")} />
+    );
+  }
   if (step.name === "signIn") {
     return (
       <AuthLayout

@@ -12,7 +12,7 @@ export function SignUpsClosed() {
     <div role="status" className="flex flex-col gap-1 rounded-md border-2 border-line bg-raised px-5 py-4">
       <h2 className="text-lead">{words.signUpsClosed}</h2>
       {opens !== null && opens > now && <p>{words.signUpsOpenAt(timeOf(opens, festival.timeZone))}</p>}
-      <p className="text-soft">{festival.appState === "erased" ? words.signUpsOver : words.signUpsClosedText}</p>
+      <p className="text-soft">{words.signUpsClosedText}</p>
     </div>
   );
 }

@@ -85,6 +85,7 @@ test("a code that waits to be mailed is said to, also after a reload, until it i
   const lead = page.getByText(`Your 6-digit code for ${email} is on its way.`);
   await expect.element(waits).toBeVisible();
   await expect.element(sent).not.toBeInTheDocument();
+  expect(page.getByText(/on its way/).elements(), "it stands there once").toHaveLength(1);
   reload();
   await expect.element(lead).toBeVisible();
   await expect.element(field("OTP")).toBeVisible();
@@ -137,8 +138,18 @@ test("while sign-ups are closed there is no form, and the way to sign in stays",
   await expect.element(page.getByRole("heading", { name: "Sign-ups are closed" })).toBeVisible();
   await expect.element(page.getByText("Nobody can sign up right now.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Send OTP" })).not.toBeInTheDocument();
-  deployment.answer(api.festival.settings, { ...withTexts({ ...festival, signUps: "closed" }), appState: "erased" });
-  await expect.element(page.getByText("The festival is over, and every account is deleted.")).toBeVisible();
   await page.getByRole("button", { name: "Already have an account?" }).click();
   await expect.element(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+});
+
+test("once everybody is deleted nothing on the page asks for an account, and one way leads to the front page", async () => {
+  show("/login");
+  await expect.element(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  deployment.answer(api.festival.settings, { ...withTexts({ ...festival, signUps: "closed" }), appState: "erased" });
+  await expect.element(heading("The festival is over")).toHaveFocus();
+  expect(page.getByRole("textbox").elements()).toEqual([]);
+  const buttons = page.getByRole("main").getByRole("button");
+  expect(buttons.elements()).toHaveLength(1);
+  await buttons.click();
+  await expect.poll(() => window.location.pathname).toBe("/");
 });

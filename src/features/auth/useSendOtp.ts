@@ -17,7 +17,8 @@ export function useSendOtp() {
       isRegistered(error) ? words.alreadyRegistered : messageOf(error, words.sendFailed);
     let waiting: string | undefined;
     const send = async (proof: { proof?: string }) => (waiting = (await sendOtp({ email, ...proof }))?.waiting);
-    const success = () => (waiting === undefined ? words.otpSent : words.codeWaits);
+    // Of a code that waits, the next step tells for as long as it does.
+    const success = () => (waiting === undefined ? words.otpSent : null);
     const result = await call(() => withProof(send), { success, failure });
     if (result.ok) return { kind: "sent", ...(waiting !== undefined && { waiting }) };
     return { kind: isRegistered(result.error) ? "registered" : "failed" };

@@ -9,7 +9,6 @@ export const words = {
   welcomeLead: "Your e-mail and your password, and you are in.",
   codeLead: (email: string) => `We sent a 6-digit code to ${email}.`,
   /** While the mail provider does not take the mail yet. */
-  codeWaits: "Your code is on its way.",
   codeWaitsLead: (email: string) => `Your 6-digit code for ${email} is on its way.`,
   codeWaitsText:
     "Mails take longer than usual right now. Yours is not lost, and your code counts from when it is sent. You can leave this page and come back.",
@@ -64,6 +63,8 @@ export const words = {
   signUpsClosed: "Sign-ups are closed",
   signUpsClosedText: "If you have an account, you can sign in as before.",
   /** Once the app is erased. */
-  signUpsOver: "The festival is over, and every account is deleted.",
+  over: "The festival is over",
+  overLead: "Every account is deleted, and nobody can sign up or in.",
+  toFront: "Back to the front page",
   signUpsOpenAt: (when: string) => `They open on ${when}, festival time.`,
 } as const;

@@ -17,6 +17,9 @@ type Props = {
   onSaved: (saved: Festival) => void;
 };
 
+/** Where the form is on its page. */
+export const FESTIVAL_FORM = "settings";
+
 const check = async () => (await import("./festivalCheck")).festivalCheck;
 
 /** All settings in one form, beside what they make of the front page and a card. */
@@ -30,7 +33,13 @@ export function FestivalForm({ start, version, onSaved }: Props) {
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_24rem]">
-        <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
+        <form
+          id={FESTIVAL_FORM}
+          tabIndex={-1}
+          noValidate
+          onSubmit={submit}
+          className="flex min-w-0 scroll-mt-6 flex-col gap-10 outline-none"
+        >
           <WhatFields />
           <PlaceFields />
           <LookFields />

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/Button";
 import { draft } from "../../lib/draft";
+import { FESTIVAL_FORM } from "./FestivalForm";
 import { words } from "./festivalWords";
 
 const order = ["festival", "tickets", "staff", "mail", "doctor"] as const;
@@ -13,6 +14,7 @@ type Ticked = Partial<Record<Step, true>>;
 /** What nobody but the organiser can know to be done, kept in this browser. */
 const ticked = draft<Ticked>("firstSteps", "browser");
 const links: Partial<Record<Step, string>> = {
+  festival: `#${FESTIVAL_FORM}`,
   tickets: "/organiser/tickets",
   staff: "/organiser/staff",
   mail: "/auth",
@@ -60,11 +62,21 @@ export function FirstSteps({ isSaved }: { isSaved: boolean }) {
 }
 
 function StepName({ step }: { step: Step }) {
-  const to = links[step];
-  if (to === undefined) return <p>{words.stepNames[step]}</p>;
+  const [to, name] = [links[step], words.stepNames[step]];
+  if (to === undefined) return <p>{name}</p>;
+  // The browser itself moves to a place on this page, and the keyboard with it.
+  if (to.startsWith("#")) {
+    return (
+      <a href={to} className={link}>
+        {name}
+      </a>
+    );
+  }
   return (
-    <Link to={to} className="font-semibold text-teal underline underline-offset-4 hover:text-ink">
-      {words.stepNames[step]}
+    <Link to={to} className={link}>
+      {name}
     </Link>
   );
 }
+
+const link = "font-semibold text-teal underline underline-offset-4 hover:text-ink";

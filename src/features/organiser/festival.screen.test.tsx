@@ -57,6 +57,8 @@ test("a new organiser reads what to do first, with links; what is done goes, and
   await expect
     .element(steps.getByRole("link", { name: /Invite moderators/ }))
     .toHaveAttribute("href", "/organiser/staff");
+  await steps.getByRole("link", { name: /Set the name/ }).click();
+  expect(field("Name").element().closest("form")).toBe(document.activeElement);
   const shown = steps.getByRole("listitem");
   deployment.answer(api.festival.settings, withTexts({ ...festival, version: 1 }));
   await expect.poll(() => shown.elements().length).toBe(4);

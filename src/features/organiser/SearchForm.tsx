@@ -4,7 +4,7 @@ import { control } from "../../components/Field";
 
 type Props = {
   label: string;
-  /** What one may search for, in the empty field. */
+  /** What one may search for. Below the field: inside, a phone has no room for it, and it would go with the first letter. */
   hint: string;
   value: string;
   onType: (text: string) => void;
@@ -31,12 +31,15 @@ export function SearchForm({ label, hint, value, onType, children }: Props) {
             spellCheck={false}
             enterKeyHint="search"
             maxLength={80}
-            placeholder={hint}
+            aria-describedby={`${id}-hint`}
             value={value}
             onChange={(event) => onType(event.target.value)}
             className={`${control()} pl-12`}
           />
         </div>
+        <p id={`${id}-hint`} className="mt-1.5 text-note text-soft">
+          {hint}
+        </p>
       </div>
       {children}
     </form>

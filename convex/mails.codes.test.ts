@@ -74,6 +74,7 @@ describe("codes", () => {
   test("that the provider does not take for a moment go within seconds, before the job of each minute", async () => {
     const t = setupTest();
     quiet();
+    jump();
     await queueCodes(t, 1);
     pace.settled = 100;
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -2,8 +2,9 @@
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { functions, routes } from "./authorisation.testing";
-import { functionArgs, requests } from "./authorisationCalls.testing";
+import { functionArgs } from "./authorisationCalls.testing";
 import { kinds, makeCast, type Cast, type Kind } from "./authorisationCast.testing";
+import { requests } from "./authorisationRequests.testing";
 import { putBack, stored } from "./authorisationStore.testing";
 import http from "./http";
 import { refusalOf, statusOf } from "./shared/errors";

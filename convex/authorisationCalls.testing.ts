@@ -1,4 +1,4 @@
-/** How each public function and each route is called in the table of who may call what: with arguments that are right. */
+/** How each public function is called in the table of who may call what: with arguments that are right. */
 import { linkTo, NEXT } from "./auth.testing";
 import type { Cast, Kind } from "./authorisationCast.testing";
 import { addressOf, newcomer, PASSWORD } from "./people.testing";
@@ -10,12 +10,12 @@ import { SUSPENSION } from "./reports.testing";
 import { invitationOf, invited, STAFF_PASSWORD } from "./staff.testing";
 import { api } from "./_generated/api";
 
-type Args = Record<string, unknown>;
+export type Args = Record<string, unknown>;
 type Call = (cast: Cast, me: Kind) => Args | Promise<Args>;
 
 const nothing: Call = () => ({});
 const firstPage = { cursor: null, numItems: 1 };
-const signIn = { email: addressOf("Asha"), password: PASSWORD };
+export const signIn = { email: addressOf("Asha"), password: PASSWORD };
 const liked: Call = ({ ravi }) => ({ profileId: ravi.userId, liked: true });
 const takenBack: Call = ({ swiped }) => ({ profileId: swiped.userId });
 const seen: Call = ({ own }, me) => ({ matchIds: [own(me).match] });
@@ -40,7 +40,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const fresh: Call = (_cast, me) => ({ email: addressOf(`fresh ${me}`) });
 const { subscription: browser } = await newBrowser();
 /** One grey point. */
-const image = Uint8Array.from(
+export const image = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="),
   (letter) => letter.charCodeAt(0),
 );
@@ -193,73 +193,15 @@ export const functionArgs: Record<string, Call> = {
   "tickets.signUpRules": nothing,
 };
 
-/** What is sent to a route: the address where it has braces, and the body. */
-export type Sent = { path?: string; body?: Args; form?: FormData; csv?: string };
-type Send = (cast: Cast, me: Kind) => Sent | Promise<Sent>;
+/** The token of a link that was mailed to somebody else for each caller, as to whoever reads that mail. */
+export async function mailedToken({ t }: Cast, me: Kind): Promise<string> {
+  return await linkTo(t, (await newcomer(t, `Reset ${me}`)).email);
+}
 
-const bare: Send = () => ({});
-const body =
-  (call: Call): Send =>
-  async (cast, me) => ({ body: await call(cast, me) });
-const order = { amount: 9900, currency: "INR", orderMeta: { feature: "premium_plan" } };
-
-/** What is sent to every route. */
-export const requests: Record<string, Send> = {
-  "GET /.well-known/jwks.json": bare,
-  "GET /.well-known/openid-configuration": bare,
-  "GET /api/docs": bare,
-  "GET /api/openapi.json": bare,
-  "GET /api/photos/*": ({ photoKey }) => ({ path: `/api/photos/${photoKey}` }),
-  "DELETE /api/users/delete-account": body(() => ({ verificationText: "delete my acc" })),
-  "POST /api/auth/send-otp": body(fresh),
-  "POST /api/auth/verify-otp": body(mailedCode),
-  "POST /api/auth/login": body(() => signIn),
-  "POST /api/auth/reset-password": body(fresh),
-  "POST /api/auth/reset-password/*": async (cast, me) => ({
-    path: `/api/auth/reset-password/${await mailedToken(cast, me)}`,
-    body: { password: NEXT },
-  }),
-  "GET /api/users/me": bare,
-  "POST /api/users/profile": async (cast, me) => {
-    await ownPicture(cast, me);
-    const { photoId: _, ...form } = profileInput("Somebody");
-    return { body: form };
-  },
-  "POST /api/users/profile/image": () => {
-    const form = new FormData();
-    form.append("image", new File([image], "me.png", { type: "image/png" }));
-    return { form };
-  },
-  "GET /api/users/swipe": bare,
-  "POST /api/users/swipe": body(liked),
-  "POST /api/users/swipe/undo": body(takenBack),
-  "GET /api/users/matches": bare,
-  "GET /api/users/pending-likes": bare,
-  "POST /api/users/respond-to-like": body(accepted),
-  "POST /api/users/unmatch": body(ofMatch),
-  "GET /api/users/threads": bare,
-  "GET /api/users/messages/*": ({ own }, me) => ({ path: `/api/users/messages/${own(me).match}` }),
-  "POST /api/users/send-message": body(written),
-  "POST /api/users/read-messages": body(read),
-  "POST /api/users/show-contacts": body(ofMatch),
-  "POST /api/users/report": body(reported),
-  "POST /api/users/block": body(blocked),
-  "POST /api/payments/create-order": body(() => order),
-  "POST /api/payments/verify": body(ordered),
-  "POST /api/payments/webhook": body(() => ({ type: "PAYMENT_SUCCESS_WEBHOOK" })),
-  "POST /api/moderator/login": body(() => ({ email: addressOf("Moderator"), password: PASSWORD })),
-  "GET /api/moderator/pending-profiles": bare,
-  "GET /api/moderator/stats": bare,
-  "POST /api/moderator/process-profile/*": ({ work }, me) => ({
-    path: `/api/moderator/process-profile/${work(me).version}`,
-    body: { approved: true },
-  }),
-  "GET /api/organiser/numbers": bare,
-  "GET /api/organiser/people": bare,
-  "GET /api/organiser/people/*": ({ ravi }) => ({ path: `/api/organiser/people/${ravi.userId}/export` }),
-  "POST /api/organiser/tickets": (_cast, me) => ({ csv: `code\nSENT${me}1357` }),
-  "POST /api/contact": body(letter),
-};
+/** A picture that the caller has uploaded; the member's for those who cannot have one. */
+export async function ownPicture({ t, own }: Cast, me: Kind): Promise<string> {
+  return await pictureOf(t, own(me));
+}
 
 async function uploadedTicket({ ines }: Cast): Promise<string> {
   const code = `FORALL${crypto.randomUUID()}`;
@@ -288,14 +230,4 @@ async function invitation({ t, ines }: Cast, me: Kind): Promise<Args> {
   const email = addressOf(`staff ${me}`);
   await invited(t, ines, email);
   return { id: await invitationOf(ines, email) };
-}
-
-/** The token of a link that was mailed to somebody else for each caller, as to whoever reads that mail. */
-async function mailedToken({ t }: Cast, me: Kind): Promise<string> {
-  return await linkTo(t, (await newcomer(t, `Reset ${me}`)).email);
-}
-
-/** A picture that the caller has uploaded; the member's for those who cannot have one. */
-async function ownPicture({ t, own }: Cast, me: Kind): Promise<string> {
-  return await pictureOf(t, own(me));
 }

@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "./database";
 import { Eraser } from "./eraser";
-import { Readers, ReadSet } from "./readSet";
+import { NOWHERE, Readers, type Reader } from "./readers";
+import { ReadSet } from "./readSet";
 import { applySchema } from "./schema";
 import { Transaction } from "./transaction";
 import { wordsOf } from "./words";
@@ -50,8 +51,8 @@ test("whatever is written, a search finds what has its words, and a commit that 
       fc.array(search, { maxLength: 4 }),
       (acts, searches) => {
         const database = opened();
-        const readers = new Readers<object>();
-        const live = searches.map((one) => ({ ...one, texts: [] as string[] }));
+        const readers = new Readers<Reader>();
+        const live = searches.map((one) => ({ ...one, places: NOWHERE, texts: [] as string[] }));
         const run = (one: (typeof live)[number]) => {
           const { texts, reads } = found(database, one.words, one.room);
           one.texts = texts;
@@ -66,7 +67,7 @@ test("whatever is written, a search finds what has its words, and a commit that 
           else if (what === "change") transaction.patch("", id, { text });
           else if (what === "move") transaction.patch("", id, { room });
           else transaction.remove("", ids.splice(ids.indexOf(id), 1)[0]!);
-          const touched = new Set<object>();
+          const touched = new Set<Reader>();
           readers.match(transaction.changes, touched);
           for (const one of live) if (touched.has(one)) run(one);
           for (const one of live) expect(one.texts).toEqual(found(database, one.words, one.room).texts);

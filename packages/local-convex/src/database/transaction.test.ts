@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { Cursors } from "./cursors";
 import { compare } from "./expressions";
 import { readPage } from "./page";
-import { Readers, ReadSet } from "./readSet";
+import { NOWHERE, Readers, type Reader } from "./readers";
+import { ReadSet } from "./readSet";
 import {
   act,
   all,
@@ -98,8 +99,8 @@ test("a live query that no commit matches would answer the same", () => {
       fc.array(testQuery, { minLength: 1, maxLength: 20 }),
       fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
       (questions, commits) => {
-        const readers = new Readers<{ one: TestQuery; answer: JsonObject[] }>();
-        const live = questions.map((one) => ({ one: likeDocument(one), answer: [] as JsonObject[] }));
+        const readers = new Readers<Reader & { one: TestQuery; answer: JsonObject[] }>();
+        const live = questions.map((one) => ({ places: NOWHERE, one: likeDocument(one), answer: [] as JsonObject[] }));
         const run = (entry: (typeof live)[number]) => {
           const reads = new ReadSet();
           entry.answer = resultOf(reading(reads), entry.one);
@@ -157,14 +158,14 @@ test("pages put together are the whole, however large they are", () => {
 test("a get depends on its document alone", () => {
   const transaction = writing();
   const [mine, other] = [transaction.insert("", "things", { a: 1 }), transaction.insert("", "things", { a: 1 })];
-  const readers = new Readers<{ name: string }>();
+  const readers = new Readers<Reader>();
   const reads = new ReadSet();
   reading(reads).get("", mine);
-  readers.set({ name: "get" }, reads);
+  readers.set({ places: NOWHERE }, reads);
   const matched = (id: string) => {
     const change = writing();
     change.patch("", id, { a: 2 });
-    const found = new Set<{ name: string }>();
+    const found = new Set<Reader>();
     readers.match(change.changes, found);
     return found.size;
   };
@@ -183,12 +184,12 @@ test.each([
   const ids = [1, 1, 1].map((a) => transaction.insert("", "things", { a }));
   const documents = ids.map((id) => parse(transaction.get("", id))!).sort((x, y) => compare(x[field], y[field]));
   const touchedBy = (document: number, one: Pick<TestQuery, "equal" | "bounds">) => {
-    const [reads, readers] = [new ReadSet(), new Readers<object>()];
+    const [reads, readers] = [new ReadSet(), new Readers<Reader>()];
     const found = resultOf(reading(reads), { ...EVERYTHING, index, ...one });
-    readers.set({}, reads);
+    readers.set({ places: NOWHERE }, reads);
     const change = writing();
     change.patch("", String(documents[document]!["_id"]), { b: Math.random() });
-    const touched = new Set<object>();
+    const touched = new Set<Reader>();
     readers.match(change.changes, touched);
     return [found.length, touched.size];
   };
@@ -206,9 +207,9 @@ test("a range that ends in an id hears of its document when that comes into the 
   const transaction = writing();
   const id = transaction.insert("", "things", { a: 2 });
   const { _creationTime } = parse(transaction.get("", id))!;
-  const [reads, readers, touched] = [new ReadSet(), new Readers<object>(), new Set<object>()];
+  const [reads, readers, touched] = [new ReadSet(), new Readers<Reader>(), new Set<Reader>()];
   expect(resultOf(reading(reads), { ...EVERYTHING, index: "by_a", equal: [1, _creationTime, id] })).toEqual([]);
-  readers.set({}, reads);
+  readers.set({ places: NOWHERE }, reads);
   const change = writing();
   change.patch("", id, { a: 1 });
   readers.match(change.changes, touched);

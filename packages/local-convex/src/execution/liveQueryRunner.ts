@@ -1,4 +1,5 @@
-import { Readers, type Changes, type ReadSet } from "../database/readSet";
+import { NOWHERE, Readers, type Reader } from "../database/readers";
+import type { Changes, ReadSet } from "../database/readSet";
 import type { LiveQuery, LiveResult } from "../contract/core";
 import { newRequestId } from "../requestId";
 
@@ -21,7 +22,7 @@ export interface FirstResult {
 }
 
 /** A live query. Subscriptions that would get the same result share one. */
-interface Entry {
+interface Entry extends Reader {
   query: LiveQuery;
   requestId: string;
   key: string;
@@ -147,7 +148,8 @@ export class LiveQueryRunner {
     const requestId = newRequestId();
     const run = await this.#run(query, requestId, id);
     const { outcome, logLines, identityUsed } = run;
-    const entry: Entry = { query, requestId, key: "", subscriptions: new Map(), outcome, logLines, identityUsed };
+    const [places, subscriptions] = [NOWHERE, new Map<number, LiveQuery>()];
+    const entry: Entry = { places, query, requestId, key: "", subscriptions, outcome, logLines, identityUsed };
     this.#store(entry, run);
     return entry;
   }

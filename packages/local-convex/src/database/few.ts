@@ -1,0 +1,30 @@
+/**
+ * Mostly one value, sometimes thousands, kept in what takes least memory: a set of one takes several times as much as the value. An
+ * array has exactly as many slots as values, because `push` would reserve sixteen more.
+ */
+export type Few<T extends object> = T | T[] | Set<T>;
+
+/** Beyond this, looking through an array for one value costs more than a set. */
+const MANY = 8;
+
+export function addTo<K, T extends object>(map: Map<K, Few<T>>, key: K, value: T): void {
+  const held = map.get(key);
+  if (held === undefined) map.set(key, value);
+  else if (held instanceof Set) held.add(value);
+  else if (!Array.isArray(held)) map.set(key, [held, value]);
+  else map.set(key, held.length < MANY ? [...held, value] : new Set([...held, value]));
+}
+
+export function removeFrom<K, T extends object>(map: Map<K, Few<T>>, key: K, value: T): void {
+  const held = map.get(key);
+  if (held === value || (held instanceof Set && held.delete(value) && held.size === 0)) map.delete(key);
+  else if (Array.isArray(held)) {
+    const rest = held.filter((one) => one !== value);
+    map.set(key, rest.length === 1 ? rest[0]! : rest);
+  }
+}
+
+export function valuesIn<T extends object>(held: Few<T> | undefined): Iterable<T> {
+  if (held === undefined) return [];
+  return held instanceof Set || Array.isArray(held) ? held : [held];
+}

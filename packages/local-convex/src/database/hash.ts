@@ -1,0 +1,12 @@
+/** One step of FNV-1a, with a shift for numbers that are larger than a byte. 32 bits, with a sign: V8 keeps those without an object. */
+export function mixed(hash: number, value: number): number {
+  const product = Math.imul(hash ^ value, 0x01000193);
+  return product ^ (product >>> 15);
+}
+
+/** All characters of a text, and its length. */
+export function mixedText(hash: number, text: string): number {
+  let all = mixed(hash, text.length);
+  for (let i = 0; i < text.length; i++) all = mixed(all, text.charCodeAt(i));
+  return all;
+}

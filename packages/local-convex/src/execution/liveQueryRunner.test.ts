@@ -15,6 +15,17 @@ export const mine = query({ args: {}, handler: async (ctx) => {
   const known = await ctx.db.query("notes").withIndex("by_room", (q) => q.eq("room", "switch")).first();
   return known === null ? "nobody" : (await ctx.auth.getUserIdentity())?.subject ?? null;
 } });
+export const own = query({ args: {}, handler: async (ctx) => {
+  globalThis.runs = (globalThis.runs ?? 0) + 1;
+  const { subject } = await ctx.auth.getUserIdentity();
+  const notes = await ctx.db.query("notes").withIndex("by_room", (q) => q.eq("room", subject)).collect();
+  return notes.map((note) => note.text).join(" ").padEnd(100, ".");
+} });
+export const failing = query({ args: {}, handler: async (ctx) => {
+  const notes = await ctx.db.query("notes").withIndex("by_room", (q) => q.eq("room", "failing")).collect();
+  if (notes.length < 2) throw new Error("Too few");
+  return notes.length;
+} });
 export const page = query({ args: { paginationOpts: v.any() }, handler: async (ctx, { paginationOpts }) => {
   const found = await ctx.db.query("notes").withIndex("by_room", (q) => q.eq("room", "paged")).paginate(paginationOpts);
   return { ...found, page: found.page.map((note) => note.text) };
@@ -90,6 +101,44 @@ test("a query that begins to read the identity is run once per identity from the
   await t.mutation("notes:add", { room: "switch", text: "on" });
   expect((await told(asha.id)).at(-1)).toBe("asha");
   expect((await told(ravi.id)).at(-1)).toBe("ravi");
+});
+
+test("a second page of the same person gets the result of now, and both hear of a change by one run", async () => {
+  const asha = { identity: '{"subject":"asha"}' };
+  const padded = (text: string) => text.padEnd(100, ".");
+  const one = await watch("notes:own", {}, asha);
+  await t.mutation("notes:add", { room: "asha", text: "first" });
+  const runs = async () => Number(await t.query("notes:runs"));
+  const alone = await runs();
+  const two = await watch("notes:own", {}, asha);
+  // The text of what only she may see is not kept for it.
+  expect(await runs()).toBe(alone + 1);
+  const ravi = await watch("notes:own", {}, { identity: '{"subject":"ravi"}' });
+  expect([one.value, two.value, ravi.value]).toEqual([padded(""), padded("first"), padded("")]);
+  expect(await told(one.id)).toEqual([padded("first")]);
+
+  const before = await runs();
+  t.changed.length = 0;
+  await t.mutation("notes:add", { room: "asha", text: "second" });
+  expect(await told(one.id)).toEqual([padded("first second")]);
+  expect(await told(two.id)).toEqual([padded("first second")]);
+  expect(await told(ravi.id)).toEqual([]);
+  expect(await runs()).toBe(before + 1);
+
+  t.core.unsubscribe(one.id);
+  t.changed.length = 0;
+  await t.mutation("notes:add", { room: "asha", text: "third" });
+  expect(await told(one.id)).toEqual([]);
+  expect(await told(two.id)).toEqual([padded("first second third")]);
+});
+
+test("a query that fails in the same way again is not sent again", async () => {
+  const { id, value } = await watch("notes:failing");
+  expect(value).toMatchObject({ message: expect.stringContaining("Too few") as string });
+  await t.mutation("notes:add", { room: "failing", text: "one" });
+  expect(await told(id)).toEqual([]);
+  await t.mutation("notes:add", { room: "failing", text: "two" });
+  expect(await told(id)).toEqual([2]);
 });
 
 test("nothing is sent after unsubscribe", async () => {

@@ -1,7 +1,19 @@
-import { NOWHERE, Readers, type Reader } from "../database/readers";
+import { NOWHERE, Readers } from "../database/readers";
 import type { Changes, ReadSet } from "../database/readSet";
 import type { LiveQuery, LiveResult } from "../contract/core";
 import { newRequestId } from "../requestId";
+import { SharedTexts } from "../sharedTexts";
+import {
+  addSubscriber,
+  digestOf,
+  Entries,
+  hasSubscribers,
+  idsOf,
+  removeSubscriber,
+  subscribersOf,
+  type Entry,
+  type Result,
+} from "./liveQueryEntries";
 
 /** One finished run of a query. */
 export interface QueryRun {
@@ -21,18 +33,6 @@ export interface FirstResult {
   result: LiveResult;
 }
 
-/** A live query. Subscriptions that would get the same result share one. */
-interface Entry extends Reader {
-  query: LiveQuery;
-  requestId: string;
-  key: string;
-  identityUsed: boolean;
-  outcome: LiveResult["outcome"];
-  logLines: string[];
-  /** By id, each with its own identity: a later run may begin to depend on it. */
-  subscriptions: Map<number, LiveQuery>;
-}
-
 /** The time for first runs between two batches: calls of others wait no longer than this and one run. */
 const SLICE_MS = 8;
 /** Reruns yield to the event loop this often, so that the heartbeat goes on. */
@@ -41,7 +41,7 @@ const YIELD_EVERY_MS = 100;
 /** The live queries of a deployment, run again when a commit touched what they read. */
 export class LiveQueryRunner {
   readonly #run: RunQuery;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Entries();
   readonly #byId = new Map<number, Entry>();
   readonly #readers = new Readers<Entry>();
   readonly #invalid = new Set<Entry>();
@@ -50,6 +50,7 @@ export class LiveQueryRunner {
   #changed: LiveResult[] = [];
   #started: FirstResult[] = [];
   #lastIdentity: string | null = null;
+  readonly #texts = new SharedTexts();
 
   constructor(run: RunQuery) {
     this.#run = run;
@@ -81,8 +82,8 @@ export class LiveQueryRunner {
     const entry = this.#byId.get(id);
     if (entry === undefined) return;
     this.#byId.delete(id);
-    entry.subscriptions.delete(id);
-    if (entry.subscriptions.size === 0) this.#forget(entry);
+    removeSubscriber(entry, id);
+    if (!hasSubscribers(entry)) this.#forget(entry);
   }
 
   invalidate(changes: Changes): void {
@@ -104,7 +105,7 @@ export class LiveQueryRunner {
     };
     for (const entry of this.#invalid) {
       if (isDue()) await yieldToEventLoop();
-      if (this.#invalid.delete(entry) && entry.subscriptions.size > 0) await this.#rerun(entry);
+      if (this.#invalid.delete(entry) && hasSubscribers(entry)) await this.#rerun(entry);
     }
     for (const [id, query] of this.#resuming) {
       if (isDue()) await yieldToEventLoop();
@@ -126,85 +127,81 @@ export class LiveQueryRunner {
     return taken;
   }
 
-  /** Consecutive queries of one client carry equal identity texts: this keeps one copy. */
-  #sharing(query: LiveQuery): LiveQuery {
-    if (query.identity !== this.#lastIdentity) this.#lastIdentity = query.identity;
-    return { ...query, identity: this.#lastIdentity };
-  }
-
-  #find(query: LiveQuery): Entry | undefined {
-    const key = keyOf(query);
-    return this.#entries.get(key) ?? this.#entries.get(`${key}\n${query.identity}`);
+  /** Equal texts are kept once. Consecutive queries of one client have the same identity. */
+  #sharing({ path, componentPath, args, identity, caller, journal }: LiveQuery): LiveQuery {
+    if (identity !== this.#lastIdentity) this.#lastIdentity = identity;
+    return {
+      path: this.#texts.of(path),
+      componentPath: this.#texts.of(componentPath),
+      args: this.#texts.of(args),
+      identity: this.#lastIdentity,
+      caller: caller === "admin" ? "admin" : "client",
+      journal,
+    };
   }
 
   async #start(id: number, query: LiveQuery): Promise<void> {
-    const entry = this.#find(query) ?? (await this.#create(id, query));
-    entry.subscriptions.set(id, query);
+    this.#started.push({ id, result: await this.#join(id, query) });
+  }
+
+  /** Subscribes to the entry of a query, or to a new one; gives the result as it is now. */
+  async #join(id: number, query: LiveQuery): Promise<LiveResult> {
+    const found = this.#entries.find(query);
+    const entry = found ?? newEntry(id, query);
+    if (found !== undefined) addSubscriber(entry, id, query.identity);
     this.#byId.set(id, entry);
-    this.#started.push({ id, result: resultOf(entry, [id]) });
+    const { outcome, logLines } = entry.kept ?? (await this.#rerun(entry, id));
+    return { ids: [id], journal: entry.query.journal, logLines, outcome };
   }
 
-  async #create(id: number, query: LiveQuery): Promise<Entry> {
-    const requestId = newRequestId();
-    const run = await this.#run(query, requestId, id);
-    const { outcome, logLines, identityUsed } = run;
-    const [places, subscriptions] = [NOWHERE, new Map<number, LiveQuery>()];
-    const entry: Entry = { places, query, requestId, key: "", subscriptions, outcome, logLines, identityUsed };
-    this.#store(entry, run);
-    return entry;
-  }
-
-  async #rerun(entry: Entry): Promise<void> {
-    const run = await this.#run(entry.query, entry.requestId, entry.subscriptions.keys().next().value!);
-    const before = entry.outcome;
-    const depended = entry.identityUsed;
-    this.#store(entry, run);
-    if (!isSame(before, run.outcome)) this.#changed.push(resultOf(entry, [...entry.subscriptions.keys()]));
+  /** Runs the query of an entry, and tells its subscribers if the result differs: all, or all but one. */
+  async #rerun(entry: Entry, except: number | null = null): Promise<Result> {
+    const requestId = entry.requestId ?? newRequestId();
+    const run = await this.#run(entry.query, requestId, except ?? idsOf(entry)[0]!);
+    const { outcome, logLines } = run;
+    const [before, depended] = [entry.digest, entry.identityUsed];
+    entry.requestId = outcome.ok ? null : requestId;
+    entry.digest = digestOf(outcome);
+    entry.identityUsed = run.identityUsed;
+    if (run.journal !== entry.query.journal) entry.query = { ...entry.query, journal: run.journal };
+    entry.kept = run.identityUsed && entry.query.identity !== null ? null : { outcome, logLines };
+    // All have left meanwhile.
+    if (!hasSubscribers(entry)) return run;
+    this.#entries.place(entry);
+    this.#readers.set(entry, run.reads);
+    const ids = idsOf(entry).filter((id) => id !== except);
+    const { journal } = entry.query;
+    if (entry.digest !== before && ids.length > 0) this.#changed.push({ ids, journal, logLines, outcome });
     if (run.identityUsed && !depended) await this.#split(entry);
+    return run;
   }
 
   /** The result has begun to depend on the identity: every other identity needs a run of its own. */
   async #split(entry: Entry): Promise<void> {
-    for (const [id, query] of [...entry.subscriptions]) {
-      if (query.identity === entry.query.identity) continue;
-      entry.subscriptions.delete(id);
-      const own = this.#find(query) ?? (await this.#create(id, { ...query, journal: entry.query.journal }));
-      own.subscriptions.set(id, query);
-      this.#byId.set(id, own);
-      this.#changed.push(resultOf(own, [id]));
+    for (const [id, identity] of [...subscribersOf(entry)]) {
+      if (identity === entry.query.identity || this.#byId.get(id) !== entry) continue;
+      removeSubscriber(entry, id);
+      this.#changed.push(await this.#join(id, { ...entry.query, identity }));
     }
-    if (entry.subscriptions.size === 0) this.#forget(entry);
-  }
-
-  #store(entry: Entry, run: QueryRun): void {
-    if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key);
-    entry.outcome = run.outcome;
-    entry.logLines = run.logLines;
-    entry.identityUsed = run.identityUsed;
-    if (run.journal !== entry.query.journal) entry.query = { ...entry.query, journal: run.journal };
-    const key = keyOf(entry.query);
-    entry.key = run.identityUsed ? `${key}\n${entry.query.identity}` : key;
-    // Two pages can get the same key; the first one stays in the map, both stay live.
-    if (!this.#entries.has(entry.key)) this.#entries.set(entry.key, entry);
-    this.#readers.set(entry, run.reads);
+    if (!hasSubscribers(entry)) this.#forget(entry);
   }
 
   #forget(entry: Entry): void {
-    if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key);
+    this.#entries.remove(entry);
     this.#readers.delete(entry);
     this.#invalid.delete(entry);
   }
 }
 
-function keyOf({ componentPath, path, args, caller, journal }: LiveQuery): string {
-  return JSON.stringify([componentPath, path, args, caller, journal]);
-}
-
-function resultOf(entry: Entry, ids: number[]): LiveResult {
-  return { ids, journal: entry.query.journal, logLines: entry.logLines, outcome: entry.outcome };
-}
-
-function isSame(a: LiveResult["outcome"], b: LiveResult["outcome"]): boolean {
-  if (a.ok && b.ok) return a.value === b.value;
-  return !a.ok && !b.ok && a.error.message === b.error.message && a.error.data === b.error.data;
+function newEntry(id: number, query: LiveQuery): Entry {
+  return {
+    places: NOWHERE,
+    query,
+    hash: null,
+    identityUsed: false,
+    requestId: null,
+    digest: "",
+    kept: null,
+    subscribers: id,
+  };
 }

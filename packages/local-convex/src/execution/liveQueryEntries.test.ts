@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import type { LiveQuery } from "../contract/core";
+import { NOWHERE } from "../database/readers";
+import { digestOf, Entries, type Entry } from "./liveQueryEntries";
+
+const query: LiveQuery = {
+  path: "notes:inRoom",
+  componentPath: "",
+  args: "{}",
+  identity: null,
+  caller: "client",
+  journal: null,
+};
+
+function entryOf(query: LiveQuery, identityUsed: boolean): Entry {
+  const none = { hash: null, requestId: null, digest: "", kept: null };
+  return { ...none, places: NOWHERE, query, identityUsed, subscribers: 1 };
+}
+
+/** Characters without any order; so many that some of them have the same hash. */
+const texts = Array.from({ length: 150_000 }, (_, n) => createHash("md5").update(String(n)).digest("hex"));
+
+test.each([
+  ["arguments", false, (text: string) => ({ ...query, args: text })],
+  ["identity", true, (text: string) => ({ ...query, identity: text })],
+])("queries that differ in their %s are told apart, also with the same hash", (_, identityUsed, queryOf) => {
+  const entries = new Entries();
+  const all = texts.map((text) => entryOf(queryOf(text), identityUsed));
+  for (const entry of all) entries.place(entry);
+  expect(all.filter((entry) => entries.find({ ...entry.query }) !== entry)).toEqual([]);
+  expect(new Set(all.map((entry) => entry.hash)).size).toBeLessThan(all.length);
+});
+
+test("an entry that begins to depend on the identity is found for that identity alone", () => {
+  const entries = new Entries();
+  const [asha, ravi] = [
+    { ...query, identity: "asha" },
+    { ...query, identity: "ravi" },
+  ];
+  const entry = entryOf(asha, false);
+  entries.place(entry);
+  expect([entries.find(asha), entries.find(ravi)]).toEqual([entry, entry]);
+  entry.identityUsed = true;
+  entries.place(entry);
+  expect([entries.find(asha), entries.find(ravi)]).toEqual([entry, undefined]);
+  entries.remove(entry);
+  expect(entries.find(asha)).toBeUndefined();
+});
+
+test("long results that differ in one character have other digests, of the same few bytes", () => {
+  const digests = ["a", "b"].map((end) => digestOf({ ok: true, value: `"${"x".repeat(10_000)}${end}"` }));
+  expect(new Set(digests).size).toBe(2);
+  expect(digests.map((one) => one.length)).toEqual([32, 32]);
+  expect(digestOf({ ok: false, error: { message: "no" } })).not.toBe(digestOf({ ok: true, value: "no" }));
+});

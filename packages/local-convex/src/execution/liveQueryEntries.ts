@@ -1,0 +1,96 @@
+import { hash } from "node:crypto";
+import type { IdentityText, LiveQuery, LiveResult } from "../contract/core";
+import { addTo, removeFrom, valuesIn, type Few } from "../database/few";
+import { mixed, mixedText } from "../database/hash";
+import type { Reader } from "../database/readers";
+
+/** A result without the ids of those who get it. */
+export type Result = Omit<LiveResult, "ids" | "journal">;
+
+/** A live query. Subscriptions that would get the same result share one. There are several for each open page, so that they are small. */
+export interface Entry extends Reader {
+  query: LiveQuery;
+  /** By which `Entries` finds it; null before its first run. */
+  hash: number | null;
+  identityUsed: boolean;
+  /** While it fails: its errors go by the same id each time. */
+  requestId: string | null;
+  /** The newest result, as `digestOf` gives it: its subscribers have the text. */
+  digest: string;
+  /** The result, if it may be given to other people. That of one person is not kept: who opens a second page has it made again. */
+  kept: Result | null;
+  /** One, with the identity of the query; or several by id, each with its own identity: a later run may begin to depend on it. */
+  subscribers: number | ReadonlyMap<number, IdentityText>;
+}
+
+const NOBODY: ReadonlyMap<number, IdentityText> = new Map();
+
+export function subscribersOf({ subscribers, query }: Entry): Iterable<[number, IdentityText]> {
+  return typeof subscribers === "number" ? [[subscribers, query.identity]] : subscribers;
+}
+
+export function idsOf({ subscribers }: Entry): number[] {
+  return typeof subscribers === "number" ? [subscribers] : [...subscribers.keys()];
+}
+
+export function hasSubscribers({ subscribers }: Entry): boolean {
+  return typeof subscribers === "number" || subscribers.size > 0;
+}
+
+export function addSubscriber(entry: Entry, id: number, identity: IdentityText): void {
+  const { subscribers } = entry;
+  if (typeof subscribers === "number") entry.subscribers = new Map([...subscribersOf(entry), [id, identity]]);
+  else (subscribers as Map<number, IdentityText>).set(id, identity);
+}
+
+export function removeSubscriber(entry: Entry, id: number): void {
+  const { subscribers } = entry;
+  if (subscribers === id) entry.subscribers = NOBODY;
+  else if (typeof subscribers !== "number") (subscribers as Map<number, IdentityText>).delete(id);
+}
+
+/** All entries, found by what their subscriptions ask for. */
+export class Entries {
+  readonly #byHash = new Map<number, Few<Entry>>();
+
+  /** The one whose result this query would get. */
+  find(query: LiveQuery): Entry | undefined {
+    return this.#find(query, false) ?? this.#find(query, true);
+  }
+
+  /** Adds an entry, or one whose journal or use of the identity has changed. */
+  place(entry: Entry): void {
+    const now = hashOf(entry.query, entry.identityUsed);
+    if (now === entry.hash) return;
+    this.remove(entry);
+    entry.hash = now;
+    addTo(this.#byHash, now, entry);
+  }
+
+  remove(entry: Entry): void {
+    if (entry.hash !== null) removeFrom(this.#byHash, entry.hash, entry);
+  }
+
+  #find(query: LiveQuery, identityUsed: boolean): Entry | undefined {
+    for (const entry of valuesIn(this.#byHash.get(hashOf(query, identityUsed)))) {
+      if (entry.identityUsed === identityUsed && isSame(entry.query, query, identityUsed)) return entry;
+    }
+    return undefined;
+  }
+}
+
+/** A short text that differs if the result does. */
+export function digestOf(outcome: LiveResult["outcome"]): string {
+  const text = outcome.ok ? outcome.value : `!${outcome.error.message}\n${outcome.error.data ?? ""}`;
+  return text.length <= 40 ? text : hash("sha256", text, "binary");
+}
+
+function isSame(a: LiveQuery, b: LiveQuery, identityUsed: boolean): boolean {
+  if (a.path !== b.path || a.args !== b.args || a.componentPath !== b.componentPath) return false;
+  return a.caller === b.caller && a.journal === b.journal && (!identityUsed || a.identity === b.identity);
+}
+
+function hashOf({ componentPath, path, args, caller, journal, identity }: LiveQuery, identityUsed: boolean): number {
+  const texts = [componentPath, path, args, caller, journal ?? "", identityUsed ? (identity ?? "") : ""];
+  return texts.reduce(mixedText, mixed(0, identityUsed ? 1 : 2));
+}

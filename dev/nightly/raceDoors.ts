@@ -1,4 +1,5 @@
 /** The people of a round of races, and the doors through which they act. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { Made } from "../bench/pushing";
 import type { Running } from "../bench/sides";
 import { callAs, type CallResult } from "./calls";
@@ -20,6 +21,10 @@ interface Cast {
   moderators: Made[];
   versions: string[];
 }
+
+/** Milliseconds. The jobs that a round leaves take tens of them. */
+const LONGEST = 30_000;
+
 /** Makes the people of a round, in a store that holds nothing else. */
 export async function castOf(ours: Running): Promise<People> {
   const { members, moderators, versions } = (await ours.call("action", "raceCast:deal", {})) as Cast;
@@ -30,6 +35,15 @@ export async function castOf(ours: Running): Promise<People> {
     moderators: await all(moderators),
     versions,
   };
+}
+
+/** Waits until no job is left that belongs to what happened; says which go on for too long. */
+export async function jobsDone(ours: Running): Promise<string[]> {
+  const busy = async () => (await ours.call("query", "raceCast:busy", { now: Date.now() })) as string[];
+  const until = Date.now() + LONGEST;
+  let names = await busy();
+  for (; names.length > 0 && Date.now() < until; names = await busy()) await wait(5);
+  return names.length === 0 ? [] : [`after ${LONGEST} ms still at work: ${names.join()}`];
 }
 
 /** Both doors of a deployment. */

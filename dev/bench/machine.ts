@@ -2,14 +2,19 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
-/** The cores that other processes kept busy between two samples. */
+/** The cores that other processes kept busy between two samples, in words. */
 export function foreignLoad(from: Sample, to: Sample): string {
-  const seconds = (to.at - from.at) / 1_000;
-  const foreign = (to.busy - from.busy - (to.own - from.own)) / TICKS / seconds;
-  return Number.isFinite(foreign) ? `${Math.max(0, foreign).toFixed(2)} of ${cpus().length} cores` : "not known here";
+  const foreign = foreignCores(from, to);
+  return Number.isFinite(foreign) ? `${foreign.toFixed(2)} of ${cpus().length} cores` : "not known here";
 }
 
-interface Sample {
+/** The same as a number; NaN where it is not known. */
+export function foreignCores(from: Sample, to: Sample): number {
+  const seconds = (to.at - from.at) / 1_000;
+  return Math.max(0, (to.busy - from.busy - (to.own - from.own)) / TICKS / seconds);
+}
+
+export interface Sample {
   at: number;
   busy: number;
   own: number;

@@ -1,7 +1,7 @@
 /**
  * Strangers flood a deployment: twelve connections send codes to invented addresses, then a hundred try made-up logins. In
- * each flood twenty honest people must get in, each within five seconds, and the members' writes must stay fast. Times in
- * milliseconds.
+ * each flood twenty honest people must get in, each within five seconds, and the members' writes must stay fast. How fast is not
+ * judged while other programs keep the machine busy. Times in milliseconds.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -11,16 +11,21 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { foreignCores, sample } from "../bench/machine";
 import { startOurs, type Places } from "../bench/sides";
 import type { Side } from "../bench/workloads";
-import { posted, swipeAs } from "./calls";
+import { callAs, posted, swipeAs } from "./calls";
 import type { Answered, Flood } from "./floodClients";
 import type { Found } from "./found";
 
 const HONEST = 20;
 /** From the first call to the session. */
 const LONGEST = 5_000;
+/** For what never comes. */
+const GUARD = 60_000;
 const P99_MOST = 300;
+/** With more cores busy by others, times say nothing. */
+const FOREIGN_MOST = 0.3;
 /** Women and men of those with Gold, who swipe without limit. */
 const EACH = 400;
 /** Swipes of all members in a second. */
@@ -46,13 +51,16 @@ export async function floodsOf(places: Places, dir: string, port: number): Promi
   try {
     for (const [name, flood] of Object.entries(floods)) {
       const strangers = startFlood(places, { ...flood, url: side.url });
+      const pids = [ours.pid, strangers.pid];
+      const before = sample(pids);
       // Half of the mails are gone within seconds.
       await wait(8_000);
       const writes = startWrites(side, first++);
       const getIn = (n: number) =>
         flood.kind === "codes" ? signUp(side.url, mail, `newcomer${n}@bench.test`) : signIn(side.url, known[n] ?? "");
       const honest = await arrive(getIn);
-      found.push(judged(name, honest, await writes.stop(), strangers.stop()));
+      const all = { ...honest, writes: await writes.stop(), foreign: foreignCores(before, sample(pids)) };
+      found.push(judged(name, all, strangers.stop()));
     }
   } finally {
     mail.server.close();
@@ -83,15 +91,23 @@ async function arrive(getIn: (n: number) => Promise<string>): Promise<Arrivals> 
   return { times, failed };
 }
 
-function judged(name: string, { times, failed }: Arrivals, writes: number[], strangers: Answered): Found {
+interface Measured extends Arrivals {
+  writes: number[];
+  /** Cores that others kept busy; NaN: not known. */
+  foreign: number;
+}
+
+function judged(name: string, { times, failed, writes, foreign }: Measured, strangers: Answered): Found {
   const [p50, p99, slowest] = [at(writes, 0.5), at(writes, 0.99), Math.max(0, ...times)];
   const wrong = [...failed];
-  if (slowest > LONGEST) wrong.push(`somebody waited ${Math.round(slowest)} ms`);
-  if (p99 > P99_MOST) wrong.push(`members' writes: p99 ${Math.round(p99)} ms`);
+  const isJudged = !(foreign > FOREIGN_MOST);
+  if (isJudged && slowest > LONGEST) wrong.push(`somebody waited ${Math.round(slowest)} ms`);
+  if (isJudged && p99 > P99_MOST) wrong.push(`members' writes: p99 ${Math.round(p99)} ms`);
   const did =
     `${name}: ${strangers.answered} answers (${strangers.refused} refused); ` +
     `${times.length} of ${HONEST} honest people got in, the slowest in ${Math.round(slowest)} ms; ` +
-    `${writes.length} writes of members, median ${Math.round(p50)} ms, p99 ${Math.round(p99)} ms`;
+    `${writes.length} writes of members, median ${Math.round(p50)} ms, p99 ${Math.round(p99)} ms` +
+    (isJudged ? "" : `; how fast is not judged: others kept ${foreign.toFixed(1)} cores busy`);
   return { loop: "flood", did, wrong };
 }
 
@@ -102,7 +118,7 @@ function startFlood({ built }: Places, flood: Flood) {
   let last: Answered = { answered: 0, refused: 0 };
   child.on("message", (now: Answered) => (last = now));
   child.send(flood);
-  return { stop: () => (child.disconnect(), last) };
+  return { pid: child.pid!, stop: () => (child.disconnect(), last) };
 }
 
 /** Members swipe on each other, at an even pace. `round` makes new pairs each time. */
@@ -127,9 +143,21 @@ function startWrites(side: Side, round: number) {
 
 /** As the page does: a code, the account, a session. Answers the address. */
 async function signUp(url: string, mail: Mail, email: string): Promise<string> {
-  await proven((proof) => act(url, "auth:sendOtp", { email, ...proof }));
+  const sent = (await proven((proof) => act(url, "auth:sendOtp", { email, ...proof }))) as { waiting: string } | null;
+  if (sent !== null) await codeSent(url, email, sent.waiting);
   await act(url, "auth:verifyOtp", { email, otp: mail.codes.get(email) ?? "", password: PASSWORD });
   return await signIn(url, email);
+}
+
+/** In a crowd a code waits, and goes with others. The page is told when it has gone; here it is asked for. */
+async function codeSent(url: string, email: string, waiting: string): Promise<void> {
+  const look = () => callAs(url, null, "query", "auth:codeMail", { email, waiting });
+  for (const until = Date.now() + GUARD; Date.now() < until; await wait(50)) {
+    const state = await look();
+    if (state.kind === "value" && state.value === "sent") return;
+    if (state.kind !== "value" || state.value === "failed") break;
+  }
+  throw new Error(`the code of ${email} was not sent`);
 }
 
 async function signIn(url: string, email: string): Promise<string> {
@@ -144,11 +172,11 @@ interface Proof {
 }
 
 /** Solves puzzles, as the page does. */
-async function proven(call: (proof: Proof) => Promise<unknown>): Promise<void> {
+async function proven(call: (proof: Proof) => Promise<unknown>): Promise<unknown> {
   let proof: Proof = {};
   for (let solved = 0; ; solved++) {
     try {
-      return void (await call(proof));
+      return await call(proof);
     } catch (error) {
       if (!(error instanceof Puzzled) || solved === 3) throw error;
       const challenge = JSON.parse(error.puzzle) as Challenge;
@@ -167,10 +195,10 @@ class Puzzled extends Error {
   }
 }
 
-async function act(url: string, name: string, args: object): Promise<void> {
+async function act(url: string, name: string, args: object): Promise<unknown> {
   const { text } = await posted(`${url}/api/action`, JSON.stringify({ path: name, format: "json", args }), null);
-  const answer = JSON.parse(text) as { status: string; errorData?: { puzzle?: string } };
-  if (answer.status === "success") return;
+  const answer = JSON.parse(text) as { status: string; value?: unknown; errorData?: { puzzle?: string } };
+  if (answer.status === "success") return answer.value;
   if (answer.errorData?.puzzle) throw new Puzzled(answer.errorData.puzzle);
   throw new Error(`${name}: ${text.slice(0, 200)}`);
 }
@@ -182,16 +210,22 @@ interface Mail {
   codes: Map<string, string>;
 }
 
-/** A mail provider that takes everything. */
+interface Letter {
+  to: string;
+  subject: string;
+}
+
+/** A mail provider that takes everything, one by one and many to a request. */
 async function startMail(): Promise<Mail> {
   const codes = new Map<string, string>();
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
-      const { to, subject } = JSON.parse(body) as { to: string; subject: string };
-      codes.set(to, /^\d{6}/.exec(subject)?.[0] ?? "");
-      response.setHeader("content-type", "application/json").end('{"id":"1"}');
+      const sent = JSON.parse(body) as Letter | Letter[];
+      for (const { to, subject } of [sent].flat()) codes.set(to, /^\d{6}/.exec(subject)?.[0] ?? "");
+      const answer = Array.isArray(sent) ? { data: sent.map(() => ({ id: "1" })) } : { id: "1" };
+      response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -12,7 +12,8 @@ import type { Found } from "./found";
 
 const PEOPLE = 200;
 const AT_ONCE = 16;
-const TMPFS = "24m";
+/** The product's functions and people take a third of it. */
+const TMPFS = "64m";
 /** Refused writes of one full disk, after which there is space again. */
 const REFUSED = 200;
 /** Nothing may take longer, whatever the disk does. */
@@ -21,32 +22,14 @@ const FULL = /The disk of this deployment is full/;
 const PAGE_BYTES = 2_048;
 
 /** Fills a small file system, again and again: reads go on, writes are refused by name, and all goes on when there is space. */
-export async function fullDisk({ places, dir, port, lasts }: Plan): Promise<Found> {
+export async function fullDisk(plan: Plan): Promise<Found> {
+  const { dir } = plan;
   await mkdir(dir, { recursive: true });
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${TMPFS}`, "tmpfs", dir]).status === 0;
   if (!mounted) return { loop: "full disk", did: "left out: no right to mount a file system", wrong: [] };
-  const ours = await startOurs(places, dir, port, PEOPLE, { checks: CHECKS });
   try {
-    const until = Date.now() + lasts;
-    const [answered, wrong, swipes] = [new Set<string>(), [] as string[], allSwipes()];
-    let [times, refused] = [0, 0];
-    for (; Date.now() < until && times < 20; times++) {
-      const filler = fill(path.join(dir, "filler"));
-      refused += await swipeWhileFull(ours, swipes, answered, wrong);
-      rmSync(filler);
-      if (!(await succeedsSoon(ours, swipes, answered)))
-        wrong.push("there is space again, and writes are still refused");
-      await ours.kill();
-      await ours.restart();
-      wrong.push(...(await missing(ours, answered)));
-    }
-    return {
-      loop: "full disk",
-      did: `${times} times ${TMPFS}, ${refused} refused, ${answered.size} answered swipes`,
-      wrong,
-    };
+    return await fillAgain(plan);
   } finally {
-    await ours.stop();
     spawnSync("umount", ["-l", dir]);
   }
 }
@@ -106,6 +89,25 @@ export async function damage({ places, dir, port, lasts, seed }: Plan): Promise<
   wrong.push(...(await missing(ours, answered)));
   await ours.stop();
   return { loop: "damage", did: `${times} times, ${refused} refused at the start, seed ${seed}`, wrong };
+}
+
+async function fillAgain({ places, dir, port, lasts }: Plan): Promise<Found> {
+  const ours = await startOurs(places, dir, port, PEOPLE, { checks: CHECKS });
+  const until = Date.now() + lasts;
+  const [answered, wrong, swipes] = [new Set<string>(), [] as string[], allSwipes()];
+  let [times, refused] = [0, 0];
+  for (; Date.now() < until && times < 20; times++) {
+    const filler = fill(path.join(dir, "filler"));
+    refused += await swipeWhileFull(ours, swipes, answered, wrong);
+    rmSync(filler);
+    if (!(await succeedsSoon(ours, swipes, answered))) wrong.push("there is space again, and writes are still refused");
+    await ours.kill();
+    await ours.restart();
+    wrong.push(...(await missing(ours, answered)));
+  }
+  await ours.stop();
+  const did = `${times} times ${TMPFS}, ${refused} refused, ${answered.size} answered swipes`;
+  return { loop: "full disk", did, wrong };
 }
 
 /** A cut anywhere, or some pages of zeros. */

@@ -32,6 +32,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
   const minutes = Number(process.env.NIGHTLY_MINUTES ?? 10);
   const seed = Number(process.env.NIGHTLY_SEED ?? Date.now() % 1_000_000);
   const places = { root, built: path.join(import.meta.dirname, "../bench") };
+  const times = Math.max(1, Math.round(minutes));
   const dir = path.join(root, ".local/nightly");
   await rm(dir, { recursive: true, force: true });
   const began = Date.now();
@@ -50,8 +51,8 @@ export async function nightly({ root }: { root: string }): Promise<void> {
     say(await peopleAtOnce(racing, ROUNDS, seed));
     await racing.stop();
     say(await fairness(places, path.join(dir, "fairness"), PORT + 4, seed));
-    say(await properties(root));
-    say(await programs(root));
+    say(await properties(root, times));
+    say(await programs(root, times));
     say(await deadSpots(root, minutes * 30));
     const left = Math.max(LEAST, began + minutes * 60_000 - Date.now());
     const plan = (name: string) => ({ places, dir: path.join(dir, name), port: PORT, lasts: left / 4, seed });

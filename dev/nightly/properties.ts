@@ -1,29 +1,34 @@
 import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Found } from "./found";
 
-/** How often a property is tried, for each time in `npm test`. */
-const TIMES = 10;
-/** Random programs on the deployment and on convex-test. */
-const PROGRAMS = 10_000;
-const files = ["payments.property", "swipes.property", "reports.discretion", "matches", "overlaps", "swipes.ages"];
+/** Random programs on the deployment and on convex-test, for each time. */
+const PROGRAMS = 1_000;
 
-/** The tests with random input, with more of it: see convex/runs.testing.ts. */
-export async function properties(root: string): Promise<Found> {
-  const wrong = await vitest(
-    root,
-    "convex",
-    files.map((name) => `convex/${name}.test.ts`),
-    { PROPERTY_TIMES: TIMES },
-  );
-  return { loop: "properties", did: `${files.length} files, ${TIMES} times as often as in a test`, wrong };
+/** The tests with random input, `times` as often as in `npm test`: see convex/runs.testing.ts. */
+export async function properties(root: string, times: number): Promise<Found> {
+  const files = await filesWithRuns(root);
+  const wrong = await vitest(root, "convex", files, { PROPERTY_TIMES: times });
+  return { loop: "properties", did: `${files.length} files, ${times} times as often as in a test`, wrong };
 }
 
 /** What functions do on the deployment is what they do on the real one: see packages/local-convex/testing/programs. */
-export async function programs(root: string): Promise<Found> {
-  const wrong = await vitest(root, "node", ["packages/local-convex/src/execution/programs.test.ts"], { PROGRAMS });
-  return { loop: "programs", did: `${PROGRAMS} random programs`, wrong };
+export async function programs(root: string, times: number): Promise<Found> {
+  const count = PROGRAMS * times;
+  const file = "packages/local-convex/src/execution/programs.test.ts";
+  return {
+    loop: "programs",
+    did: `${count} random programs`,
+    wrong: await vitest(root, "node", [file], { PROGRAMS: count }),
+  };
+}
+
+async function filesWithRuns(root: string): Promise<string[]> {
+  const tests = (await readdir(path.join(root, "convex"))).filter((name) => name.endsWith(".test.ts"));
+  const texts = await Promise.all(tests.map((name) => readFile(path.join(root, "convex", name), "utf8")));
+  return tests.filter((_, n) => texts[n]!.includes('"./runs.testing"')).map((name) => `convex/${name}`);
 }
 
 /** What Vitest says of tests that fail. */

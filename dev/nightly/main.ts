@@ -1,7 +1,8 @@
 /**
- * `npm run nightly`: checks that take too long for a test. It ends after NIGHTLY_MINUTES (10), prints what it did and how often,
- * and fails if anything was wrong. NIGHTLY_SEED repeats the random choices; NIGHTLY_ROUNDS and NIGHTLY_PORT say how many races
- * there are and where. Everything is on loopback.
+ * `npm run nightly`: checks that take too long for a test. It prints what it did and how often, and fails if anything was wrong.
+ * NIGHTLY_MINUTES (10): loops without an end of their own share what the others leave of them, one minute at least, and tests with
+ * random input are tried so many times as often. NIGHTLY_ROUNDS (2,000) and NIGHTLY_PORT say how many rounds of people there are, and
+ * where; NIGHTLY_SEED repeats the random choices. Everything is on loopback.
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -25,7 +26,7 @@ const ROUNDS = Number(process.env.NIGHTLY_ROUNDS ?? 2_000);
 const RACES = ["invariants", "danglingIds", "newMatches", "threads", "raceCast"].map(
   (name) => `dev/nightly/${name}.convex.ts`,
 );
-/** The least time for all loops together. */
+/** The least time for the loops without an end of their own, together. */
 const LEAST = 60_000;
 
 export async function nightly({ root }: { root: string }): Promise<void> {
@@ -41,7 +42,7 @@ export async function nightly({ root }: { root: string }): Promise<void> {
   try {
     const checks = "dev/nightly/checks.convex.ts";
     const ours = await startOurs(places, path.join(dir, "races"), PORT, 2_200, { checks });
-    // The races run a fixed number of times, which takes about a minute. The loops share the remaining time.
+    // These have a fixed number of rounds; from fuzzing on the loops share the remaining time.
     say(await likesAtOnce(ours, 1_000));
     say(await threadsUnderCuts(ours, 500, seed));
     say(await undosAtOnce(ours, 1_000));

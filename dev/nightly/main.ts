@@ -21,7 +21,7 @@ import { peopleAtOnce } from "./raceRounds";
 import { decisionsAtOnce, lastSwipe, likesAtOnce, undosAtOnce } from "./races";
 
 const PORT = Number(process.env.NIGHTLY_PORT ?? 17_690);
-/** Rounds in which everybody acts at once; each takes about a fifth of a second. */
+/** Rounds in which everybody acts at once; each takes a few tenths of a second. */
 const ROUNDS = Number(process.env.NIGHTLY_ROUNDS ?? 2_000);
 const RACES = ["invariants", "danglingIds", "newMatches", "threads", "raceCast"].map(
   (name) => `dev/nightly/${name}.convex.ts`,

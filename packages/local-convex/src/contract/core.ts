@@ -214,6 +214,8 @@ export interface CoreOptions {
   siteUrl: string;
   /** Processor time, in milliseconds, after which a function that does not give up control is ended; as in production if left out. */
   busyMs?: number | undefined;
+  /** For so long, in milliseconds, a push or a changed variable waits for actions that run. */
+  actionsMs?: number | undefined;
   events: CoreEvents;
 }
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Cursors } from "../database/cursors";
 import { Database } from "../database/database";
 import { DiskSync } from "../database/diskSync";
@@ -22,6 +23,9 @@ import type { LoadedFunction } from "../modules/loadedFunction";
 import type { Project } from "../modules/project";
 import type { Heartbeat } from "./heartbeat";
 import { Variables } from "../modules/variables";
+
+/** A request to a service outside has its answer by then, or has none. */
+const ACTIONS_MS = 10_000;
 
 export interface EngineOptions {
   dir: string;
@@ -158,6 +162,17 @@ export class Engine implements ActionHost {
     const forget = () => void this.#actions.delete(work);
     work.then(forget, forget);
     return work;
+  }
+
+  /** Resolves when the actions that run now have ended, or took too long. */
+  async actionsEnded(within = ACTIONS_MS): Promise<void> {
+    const enough = new AbortController();
+    const { signal } = enough;
+    await Promise.race([
+      Promise.allSettled(this.#actions),
+      sleep(within, undefined, { signal }).catch(() => undefined),
+    ]);
+    enough.abort();
   }
 
   /** Finishes what was begun. Actions that take longer than `graceMs` are abandoned. */

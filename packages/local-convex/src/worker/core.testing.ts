@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import type { CoreEvents, FunctionOutcome, LiveResult, LogEntry } from "../contract/core";
+import type { CoreEvents, CoreOptions, FunctionOutcome, LiveResult, LogEntry } from "../contract/core";
 import type { ModuleSource, PushConfig } from "../contract/push";
 import { Core } from "./host";
 
@@ -32,7 +32,10 @@ export interface TestCore {
 const BUSY_MS = 1_500;
 
 /** Starts a core. The same directory again is the same deployment. */
-export async function startCore(dir = mkdtempSync(join(tmpdir(), "core-"))): Promise<TestCore> {
+export async function startCore(
+  dir = mkdtempSync(join(tmpdir(), "core-")),
+  options: Pick<CoreOptions, "actionsMs"> = {},
+): Promise<TestCore> {
   const changed: TestCore["changed"] = [];
   const logs: string[] = [];
   const executions: LogEntry[] = [];
@@ -48,7 +51,15 @@ export async function startCore(dir = mkdtempSync(join(tmpdir(), "core-"))): Pro
     activated: () => undefined,
   };
   const origins = { cloudUrl: "http://127.0.0.1:4100", siteUrl: "http://127.0.0.1:4101" };
-  const core = new Core({ dir, projectDir, workerUrl: await workerUrl(), ...origins, busyMs: BUSY_MS, events });
+  const core = new Core({
+    dir,
+    projectDir,
+    workerUrl: await workerUrl(),
+    ...origins,
+    busyMs: BUSY_MS,
+    ...options,
+    events,
+  });
   await core.start();
   const outcome: TestCore["outcome"] = (udfType, path, args = {}, identity) =>
     core.run({

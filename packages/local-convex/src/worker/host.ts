@@ -55,6 +55,8 @@ export class Core implements CoreApi {
   /** Pushes, changes of variables and restarts: one at a time. */
   readonly #changes = new Turns();
   #stopped = false;
+  #stop!: () => void;
+  readonly #stopping = new Promise<void>((resolve) => (this.#stop = resolve));
 
   constructor(options: CoreOptions) {
     this.#options = options;
@@ -81,6 +83,7 @@ export class Core implements CoreApi {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#stop();
     this.#preparedWorker.drop();
     const retired = this.#large.retire();
     await this.#changes.done();
@@ -143,6 +146,7 @@ export class Core implements CoreApi {
   activatePush(pushId: string): Promise<PushDiff> {
     return this.#changes.alone(async () => {
       this.#files.mustExist(pushId);
+      await this.#letActionsEnd();
       const diff = await this.#ask<PushDiff>("activate", pushId);
       const { pushId: before } = this.#active;
       this.#subscriptions.resumeSuspended();
@@ -157,12 +161,11 @@ export class Core implements CoreApi {
     return this.#active.active;
   }
 
-  environment(): Promise<Record<string, string>> {
-    return this.#ask("environment", null);
-  }
+  environment = (): Promise<Record<string, string>> => this.#ask("environment", null);
 
   setEnvironment(changes: { name: string; value: string | null }[]): Promise<void> {
     return this.#changes.alone(async () => {
+      await this.#letActionsEnd();
       await this.#ask("setEnvironment", changes);
       this.#preparedWorker.drop();
       const worker = this.#spawn();
@@ -220,6 +223,11 @@ export class Core implements CoreApi {
   #spawnWith(events: LinkEvents): WorkerLink {
     const { workerUrl, dir, projectDir, cloudUrl, siteUrl, busyMs } = this.#options;
     return new WorkerLink(workerUrl, { dir, projectDir, cloudUrl, siteUrl }, events, busyMs);
+  }
+
+  /** Actions go with their worker, half done, so those that run have time to end. Everybody is served by the old code meanwhile. */
+  async #letActionsEnd(): Promise<void> {
+    await Promise.race([this.#ask("actionsEnded", this.#options.actionsMs), this.#stopping]);
   }
 
   /** Lets the running worker finish, then has another one take over the database and the live queries. */

@@ -93,6 +93,7 @@ export class Operations {
     analyze: (_, value: { pushId: string; push: PushConfig; active: string; environment: Record<string, string> }) =>
       this.#analyze(value.pushId, value.push, value.active, value.environment),
     open: (_, timedOutJob: string | null) => this.#open(timedOutJob),
+    actionsEnded: (_, within: number | undefined) => this.#opened().actionsEnded(within),
     close: () => this.#opened().close(CLOSE_GRACE_MS),
 
     call: (id, call: FunctionCall) => {

@@ -1,0 +1,65 @@
+/** What becomes of actions that run while other code, or another variable, takes over. */
+import { afterEach, expect, test } from "vitest";
+import { bundleProject, startCore, type TestCore } from "./core.testing";
+
+/** An action that waits for something outside, and another that has it come. */
+const waiter = (version: string) => ({
+  "waiter.ts": `
+import { actionGeneric as action, queryGeneric as query } from "convex/server";
+let come;
+const outside = new Promise((resolve) => (come = resolve));
+export const wait = action({ args: {}, handler: async () => await outside });
+export const answer = action({ args: {}, handler: async () => come("${version}") });
+export const version = query({ args: {}, handler: async () => "${version}" });
+`,
+});
+
+let t: TestCore;
+afterEach(() => t.core.stop());
+
+async function prepare(actionsMs?: number) {
+  t = await startCore(undefined, { actionsMs });
+  await t.push(waiter("old"));
+  const { pushId } = await t.core.analyzePush(await bundleProject(waiter("new")));
+  return {
+    "a push": () => t.core.activatePush(pushId),
+    "a changed variable": () => t.core.setEnvironment([{ name: "NAME", value: "changed" }]),
+  };
+}
+
+const inForce = async () => [await t.query("waiter:version"), (await t.core.environment()).NAME];
+
+test.each([
+  ["a push", ["new", undefined]],
+  ["a changed variable", ["old", "changed"]],
+] as const)("%s waits for an action that runs, and meanwhile the old code serves everybody", async (what, then) => {
+  const change = (await prepare())[what];
+  const waiting = t.action("waiter:wait");
+  const changed = change();
+
+  for (let i = 0; i < 200; i++) expect(await inForce()).toEqual(["old", undefined]);
+  await t.action("waiter:answer");
+  expect(await waiting).toBe("old");
+  await changed;
+  expect(await inForce()).toEqual(then);
+});
+
+test("a push does not wait for ever: an action that does not end goes with the old code", async () => {
+  const { "a push": push } = await prepare(50);
+  const waiting = t.action("waiter:wait").catch((error: unknown) => error);
+  await push();
+
+  expect(await t.query("waiter:version")).toBe("new");
+  expect(await waiting).toMatchObject({ name: "CoreRestarted" });
+});
+
+test("a stop does not wait for them as long", async () => {
+  const { "a push": push } = await prepare(600_000);
+  const waiting = t.action("waiter:wait").catch((error: unknown) => error);
+  const pushed = push();
+  await t.query("waiter:version");
+  await t.core.stop();
+
+  await pushed;
+  expect(await waiting).toMatchObject({ name: "CoreRestarted" });
+});

@@ -17,6 +17,8 @@ interface DemoOptions {
   moderator: { email: string; password: string };
   demoPassword: string;
   plan: Demo;
+  /** Whether some of them like every newcomer. */
+  like: boolean;
   say: (line: string) => void;
 }
 
@@ -31,7 +33,7 @@ export async function demoPeople(
     keep(plan);
     if (await makePeople(options, onStop)) keep({ ...plan, complete: true });
   }
-  if (plan.count === 0) return;
+  if (plan.count === 0 || !options.like) return;
   const likers = startAutoLikers({
     ...options,
     password: options.demoPassword,

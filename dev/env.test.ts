@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { importJWK, importPKCS8, jwtVerify, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keysOf, pagesOf, placeOf, settingsOf, takeFolder } from "./env";
+import { demoPeopleLike, keysOf, pagesOf, placeOf, settingsOf, takeFolder } from "./env";
 
 let dir: string;
 beforeEach(async () => {
@@ -43,6 +43,10 @@ test("only the app's own pages may call, where it is served and where it is open
 
   expect(pagesOf(place, {})).toEqual([place.appUrl]);
   expect(pagesOf(place, { SITE_URL: "https://festival.example" })).toEqual([place.appUrl, "https://festival.example"]);
+});
+
+test("demo people like newcomers unless that is turned off", () => {
+  expect([demoPeopleLike({}), demoPeopleLike({ DEMO_LIKES: "0" })]).toEqual([true, false]);
 });
 
 test("with a real mail service no demo people are made", () => {

@@ -67,6 +67,11 @@ export function pagesOf(place: Place, env: NodeJS.ProcessEnv): string[] {
   return env.SITE_URL ? [place.appUrl, env.SITE_URL] : [place.appUrl];
 }
 
+/** Whether some demo people like every newcomer. What they do by themselves is in the way of counting what others do. */
+export function demoPeopleLike(env: NodeJS.ProcessEnv): boolean {
+  return number(env, "DEMO_LIKES", 1) !== 0;
+}
+
 /** Minutes between two backups of a running product; 0 for none. */
 export function backupMinutesOf(env: NodeJS.ProcessEnv): number {
   return number(env, "BACKUP_MINUTES", 0);

@@ -15,6 +15,7 @@ import { demoPeople, type Demo } from "./demo";
 import { startDevPage } from "./devPage";
 import {
   backupMinutesOf,
+  demoPeopleLike,
   keysOf,
   pagesOf,
   placeOf,
@@ -94,7 +95,7 @@ async function startAll(place: Place, dev: boolean, stops: Stops) {
   // Demo people sign up with mailed codes, which can be read only in the stand-in's inbox.
   const demo = usesStandIn("mail", process.env) ? { count: place.seed, complete: false } : { count: 0, complete: true };
   await demoPeople(
-    { ...place, ...keys, say, plan: setup.state.demo ?? demo },
+    { ...place, ...keys, say, plan: setup.state.demo ?? demo, like: demoPeopleLike(process.env) },
     (demo) => setup.save({ demo }),
     (stop) => stops.add(stop),
   );

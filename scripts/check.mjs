@@ -23,7 +23,7 @@ const steps = {
   tests: vitest,
   browser: playwright,
   pictures: { ...playwright, args: ["test", "--project=screens"], env: { E2E_SEED: "24" } },
-  capacity: { ...playwright, args: ["test", "--project=capacity"], env: { E2E_SEED: "60" } },
+  capacity: { ...playwright, args: ["test", "--project=capacity"], env: { E2E_SEED: "60", DEMO_LIKES: "0" } },
 };
 
 const places = ["convex", "src", "packages", "dev", "deploy", "scripts", "e2e"];

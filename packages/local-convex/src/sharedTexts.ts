@@ -1,3 +1,5 @@
+import type { LiveQuery } from "./contract/core";
+
 /** Longer ones are hardly ever equal. */
 const LONGEST = 200;
 const MOST = 1_000;
@@ -8,6 +10,19 @@ export class SharedTexts {
 
   get size(): number {
     return this.#texts.size;
+  }
+
+  /** The same query; what it is called and asked are texts that others have too. */
+  sharedBy({ path, componentPath, args, identity, caller, journal }: LiveQuery): LiveQuery {
+    // All fields at once: what is added after a spread takes more memory.
+    return {
+      path: this.of(path),
+      componentPath: this.of(componentPath),
+      args: this.of(args),
+      identity,
+      caller: caller === "admin" ? "admin" : "client",
+      journal,
+    };
   }
 
   of(text: string): string {

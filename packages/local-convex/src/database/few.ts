@@ -1,6 +1,6 @@
 /**
  * Mostly one value, sometimes thousands, kept in what takes least memory: a set of one takes several times as much as the value. An
- * array has exactly as many slots as values, because `push` would reserve sixteen more.
+ * array has exactly as many slots as values, because `push` and a spread would reserve sixteen more.
  */
 export type Few<T extends object> = T | T[] | Set<T>;
 
@@ -12,7 +12,7 @@ export function addTo<K, T extends object>(map: Map<K, Few<T>>, key: K, value: T
   if (held === undefined) map.set(key, value);
   else if (held instanceof Set) held.add(value);
   else if (!Array.isArray(held)) map.set(key, [held, value]);
-  else map.set(key, held.length < MANY ? [...held, value] : new Set([...held, value]));
+  else map.set(key, held.length < MANY ? held.concat([value]) : new Set([...held, value]));
 }
 
 export function removeFrom<K, T extends object>(map: Map<K, Few<T>>, key: K, value: T): void {

@@ -128,16 +128,9 @@ export class LiveQueryRunner {
   }
 
   /** Equal texts are kept once. Consecutive queries of one client have the same identity. */
-  #sharing({ path, componentPath, args, identity, caller, journal }: LiveQuery): LiveQuery {
-    if (identity !== this.#lastIdentity) this.#lastIdentity = identity;
-    return {
-      path: this.#texts.of(path),
-      componentPath: this.#texts.of(componentPath),
-      args: this.#texts.of(args),
-      identity: this.#lastIdentity,
-      caller: caller === "admin" ? "admin" : "client",
-      journal,
-    };
+  #sharing(query: LiveQuery): LiveQuery {
+    if (query.identity !== this.#lastIdentity) this.#lastIdentity = query.identity;
+    return this.#texts.sharedBy({ ...query, identity: this.#lastIdentity });
   }
 
   async #start(id: number, query: LiveQuery): Promise<void> {

@@ -53,8 +53,8 @@ export class Connection implements Subscriber {
   #sessionId: string = randomUUID();
   readonly #sender: Sender | null;
   #session: Session = NOBODY;
-  /** Equal for all tokens of one identity. */
-  #callerHash = callerHashOf(NOBODY);
+  /** Equal for all tokens of one identity; null until a mutation needs it. */
+  #callerHash: string | null = null;
   readonly #queries = new Map<number, Subscription>();
   readonly #transitions = new Transitions();
   #outgoing: string[] = [];
@@ -151,7 +151,7 @@ export class Connection implements Subscriber {
   #become(session: Session) {
     if (!this.#open) return;
     this.#session = session;
-    this.#callerHash = callerHashOf(session);
+    this.#callerHash = null;
     this.#transitions.received.identity += 1;
     for (const subscription of [...this.#queries.values()]) {
       this.#services.live.stop(subscription);
@@ -211,7 +211,7 @@ export class Connection implements Subscriber {
     const { live } = this.#services;
     const { path, componentPath, args, journal } = of;
     const { identity, caller } = this.#session;
-    const query = { path, componentPath, args, journal, identity, caller };
+    const query = live.texts.sharedBy({ path, componentPath, args, journal, identity, caller });
     const subscription = { id: live.newId(), queryId, subscriber: this, query, ts: -1n };
     this.#queries.set(queryId, subscription);
     this.#transitions.discard(queryId);
@@ -252,11 +252,9 @@ export class Connection implements Subscriber {
     const requestId = randomUUID();
     const common = { path, componentPath, args, identity, caller, authToken, requestId, sender: this.#sender };
     if (message.type === "Action") return { udfType: "action", ...common };
-    return {
-      udfType: "mutation",
-      ...common,
-      idempotencyKey: { sessionId: this.#sessionId, requestId: message.requestId, callerHash: this.#callerHash },
-    };
+    this.#callerHash ??= callerHashOf(this.#session);
+    const idempotencyKey = { sessionId: this.#sessionId, requestId: message.requestId, callerHash: this.#callerHash };
+    return { udfType: "mutation", ...common, idempotencyKey };
   }
 
   #guard(work: () => void) {

@@ -8,9 +8,13 @@ const FIN = 0x80;
  * The `ws` library tells of a message only when it is.
  */
 export class FrameMeter {
-  readonly #header = Buffer.alloc(10);
+  // Numbers and no buffer: there is a meter for each socket.
+  #firstByte = 0;
   #headerBytes = 0;
   #headerLength = 2;
+  /** Where the bytes of the length end. */
+  #lengthEnd = 2;
+  #length = 0;
   #payloadLeft = 0;
   #unfinished = 0;
 
@@ -30,16 +34,17 @@ export class FrameMeter {
   }
 
   get #isData(): boolean {
-    return (this.#header[0]! & CONTROL) === 0;
+    return (this.#firstByte & CONTROL) === 0;
   }
 
   #addHeaderByte(byte: number): void {
+    const at = this.#headerBytes++;
+    if (at === 0) this.#firstByte = byte;
+    else if (at === 1) this.#startLength(byte);
     // The mask's four bytes are of no interest.
-    if (this.#headerBytes < this.#header.length) this.#header[this.#headerBytes] = byte;
-    this.#headerBytes += 1;
-    if (this.#headerBytes === 2) this.#headerLength = headerLengthOf(byte);
+    else if (at < this.#lengthEnd) this.#length = this.#length * 256 + byte;
     if (this.#headerBytes < this.#headerLength) return;
-    this.#payloadLeft = this.#payloadLength();
+    this.#payloadLeft = this.#length;
     if (this.#isData) this.#unfinished += PER_FRAME;
     this.#headerBytes = 0;
     this.#headerLength = 2;
@@ -47,18 +52,13 @@ export class FrameMeter {
   }
 
   #endFrame(): void {
-    if (this.#isData && (this.#header[0]! & FIN) !== 0) this.#unfinished = 0;
+    if (this.#isData && (this.#firstByte & FIN) !== 0) this.#unfinished = 0;
   }
 
-  #payloadLength(): number {
-    const short = this.#header[1]! & 0x7f;
-    if (short < 126) return short;
-    if (short === 126) return this.#header.readUInt16BE(2);
-    return this.#header.readUInt32BE(2) * 2 ** 32 + this.#header.readUInt32BE(6);
+  #startLength(secondByte: number): void {
+    const short = secondByte & 0x7f;
+    this.#length = short < 126 ? short : 0;
+    this.#lengthEnd = 2 + (short < 126 ? 0 : short === 126 ? 2 : 8);
+    this.#headerLength = this.#lengthEnd + ((secondByte & 0x80) === 0 ? 0 : 4);
   }
-}
-
-function headerLengthOf(second: number): number {
-  const short = second & 0x7f;
-  return 2 + (short < 126 ? 0 : short === 126 ? 2 : 8) + ((second & 0x80) === 0 ? 0 : 4);
 }

@@ -1,5 +1,6 @@
 import type { CoreApi, LiveQuery, LiveResult, Timestamp } from "../contract/core";
 import type { Redaction } from "../server/redaction";
+import { SharedTexts } from "../sharedTexts";
 import { resultTail } from "./messages";
 import { ConcurrencyLimit } from "./concurrencyLimit";
 
@@ -28,6 +29,8 @@ const STARTING_AT_ONCE = 16;
  * touched query has been run again. Results sent earlier are still right at it.
  */
 export class LiveQueries {
+  /** What queries are called and asked. */
+  readonly texts = new SharedTexts();
   readonly #core: CoreApi;
   readonly #redaction: Redaction;
   readonly #subscriptions = new Map<number, Subscription>();
@@ -133,7 +136,8 @@ export class LiveQueries {
   }
 
   #tell(subscription: Subscription, result: LiveResult, tail: string, ts: Timestamp) {
-    subscription.ts = ts;
+    // Equal numbers of this size are objects of their own: this keeps one.
+    subscription.ts = ts === this.#settled ? this.#settled : ts;
     subscription.query.journal = result.journal;
     subscription.subscriber.update(subscription, tail);
     this.touch(subscription.subscriber);

@@ -15,6 +15,8 @@ const MESSAGE = 1.5 * MiB;
 const limits = { ...LIMITS, largeBytes: 4 * MiB, ofOne: 1 * MiB };
 const stops: (() => void)[] = [];
 let inFlight: InFlight;
+let sockets: Sockets;
+let live: LiveQueries;
 let port: number;
 let called: number[];
 let most: number;
@@ -27,11 +29,14 @@ beforeEach(async () => {
     most = Math.max(most, inFlight.heldBytes);
     return { udfType: "action" as const, ok: true as const, value: "null", ts: 0n, logLines: [] };
   };
-  const core = { run, unsubscribe: () => undefined } as unknown as CoreApi;
+  const result = { ids: [1], journal: null, logLines: [], outcome: { ok: true as const, value: "null" } };
+  const subscribe = () => Promise.resolve({ ts: 1n, result });
+  const core = { run, subscribe, unsubscribe: () => undefined } as unknown as CoreApi;
   const redaction = new Redaction(true);
-  const services = { core, live: new LiveQueries(core, redaction), redaction, log: () => undefined };
+  live = new LiveQueries(core, redaction);
+  const services = { core, live, redaction, log: () => undefined };
   const authenticator = new Authenticator("key", () => Promise.reject(new Error("none")));
-  const sockets = new Sockets({ ...services, authenticator }, inFlight);
+  sockets = new Sockets({ ...services, authenticator }, inFlight);
   const server = createServer().on("upgrade", (request, raw, head) => sockets.upgrade(request, raw, head));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
@@ -91,6 +96,18 @@ test("what is kept for as long as a connection or a live query lasts is small, o
     stranger.socket.send(JSON.stringify(message));
     await expect.poll(() => stranger.closedWith()).toBe(1002);
   }
+});
+
+test("of a client that has gone nothing is left, and others stay", async () => {
+  const query = { type: "Add", queryId: 0, udfPath: "notes:list", args: [{}] };
+  const watch = JSON.stringify({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [query] });
+  const [asha, ravi] = await Promise.all([client(), client()]);
+  for (const { socket } of [asha, ravi]) socket.send(watch);
+  await expect.poll(() => [sockets.size, live.size]).toEqual([2, 2]);
+  asha.socket.terminate();
+  await expect.poll(() => [sockets.size, live.size]).toEqual([1, 1]);
+  ravi.socket.close();
+  await expect.poll(() => [sockets.size, live.size]).toEqual([0, 0]);
 });
 
 async function client() {

@@ -2,17 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Sender } from "../contract/core";
 import { senderOf } from "../server/httpMessages";
-import { WebSocketServer, type WebSocket } from "ws";
-import type { Flow, InFlight } from "../server/inFlight";
+import { WebSocket, WebSocketServer } from "ws";
+import type { Flow, InFlight, Source } from "../server/inFlight";
 import { Connection, type Channel, type ConnectionServices } from "./connection";
 import { FrameMeter } from "./frameMeter";
-
-interface Client {
-  socket: WebSocket;
-  connection: Connection;
-  channel: SocketChannel;
-  receivedAt: number;
-}
 
 const SWEEP_MS = 1_000;
 /** The client gives up after 60 s without a message; pings of the WebSocket protocol do not count for it. */
@@ -35,6 +28,7 @@ export class Sockets {
     maxPayload: MAX_MESSAGE,
     maxFragments: MAX_FRAGMENTS,
     clientTracking: false,
+    WebSocket: ClientSocket,
   });
   readonly #clients = new Set<Client>();
   readonly #sweeper = setInterval(() => this.#sweep(Date.now()), SWEEP_MS);
@@ -59,40 +53,27 @@ export class Sockets {
 
   close(): void {
     clearInterval(this.#sweeper);
-    for (const { socket } of this.#clients) socket.terminate();
+    for (const client of this.#clients) client.end();
     this.#server.close();
   }
 
-  #open(socket: WebSocket, raw: Duplex, sender: Sender) {
-    const channel = new SocketChannel(socket, raw, this.#inFlight);
-    const connection = new Connection(this.#services, channel, sender);
-    const client = { socket, channel, connection, receivedAt: Date.now() };
+  #open(socket: ClientSocket, raw: Duplex, sender: Sender) {
+    const client = new Client(socket, raw, this.#inFlight, this.#clients);
+    client.connection = new Connection(this.#services, client, sender);
+    socket.client = client;
     this.#clients.add(client);
-    const received = () => (client.receivedAt = Date.now());
     const meter = new FrameMeter();
     // Before the library's listener: when it has a message, that one is not arriving any more.
-    raw.prependListener("data", (chunk: Buffer) => (channel.flow.arrivedBytes = meter.add(chunk)));
-    socket.on("message", (data, isBinary) => {
-      received();
-      if (isBinary) socket.close(1003, "TextOnly");
-      else client.connection.receive(String(data));
-    });
-    socket.on("pong", received);
-    // A broken frame or connection: the close event follows and cleans up.
-    socket.on("error", () => undefined);
-    socket.on("close", () => {
-      this.#clients.delete(client);
-      channel.flow.arrivedBytes = 0;
-      client.connection.closed();
-    });
+    raw.prependListener("data", (chunk: Buffer) => (client.flow.arrivedBytes = meter.add(chunk)));
+    socket.on("message", received).on("pong", ponged).on("error", ignored).on("close", closed);
   }
 
   #sweep(now: number) {
     for (const client of this.#clients) {
       client.connection.expire(now);
-      if (now - client.receivedAt > DEAD_MS) client.socket.terminate();
-      else if (now - client.receivedAt > IDLE_MS && now - client.channel.pingedAt > IDLE_MS) client.channel.ping(now);
-      if (now - client.channel.sentAt > PING_AFTER_MS) client.channel.send([PING]);
+      if (now - client.receivedAt > DEAD_MS) client.end();
+      else if (now - client.receivedAt > IDLE_MS && now - client.pingedAt > IDLE_MS) client.ping(now);
+      if (now - client.sentAt > PING_AFTER_MS) client.send([PING]);
     }
     this.#endSlowReaders();
   }
@@ -100,34 +81,79 @@ export class Sockets {
   /** Those with most unread first, until the rest is within the limit. */
   #endSlowReaders() {
     let total = 0;
-    for (const { socket } of this.#clients) total += socket.bufferedAmount;
+    for (const { bufferedAmount } of this.#clients) total += bufferedAmount;
     if (total <= MAX_BUFFERED) return;
-    const unread = [...this.#clients].map(({ socket }) => socket).filter(({ bufferedAmount }) => bufferedAmount > 0);
-    for (const socket of unread.sort((a, b) => b.bufferedAmount - a.bufferedAmount)) {
+    const unread = [...this.#clients].filter(({ bufferedAmount }) => bufferedAmount > 0);
+    for (const client of unread.sort((a, b) => b.bufferedAmount - a.bufferedAmount)) {
       if (total <= MAX_BUFFERED) return;
-      total -= socket.bufferedAmount;
-      socket.terminate();
+      total -= client.bufferedAmount;
+      client.end();
     }
   }
 }
 
-class SocketChannel implements Channel {
-  readonly #socket: WebSocket;
-  readonly #raw: Duplex;
+/** A socket that knows whose it is, so that all sockets share their listeners. */
+class ClientSocket extends WebSocket {
+  client!: Client;
+}
+
+function received(this: WebSocket, data: unknown, isBinary: boolean): void {
+  const client = clientOf(this);
+  client.receivedAt = Date.now();
+  if (isBinary) this.close(1003, "TextOnly");
+  else client.connection.receive(String(data));
+}
+
+function ponged(this: WebSocket): void {
+  clientOf(this).receivedAt = Date.now();
+}
+
+/** A broken frame or connection: the close event follows and cleans up. */
+function ignored(): void {
+  return;
+}
+
+function closed(this: WebSocket): void {
+  clientOf(this).closed();
+}
+
+function clientOf(socket: WebSocket): Client {
+  return (socket as ClientSocket).client;
+}
+
+/** One socket: the channel of its connection, and what is in flight of it. One object, as there are thousands. */
+class Client implements Channel, Source {
+  connection!: Connection;
   readonly flow: Flow;
+  receivedAt = Date.now();
   sentAt = Date.now();
   pingedAt = 0;
+  readonly #socket: WebSocket;
+  readonly #raw: Duplex;
+  readonly #all: Set<Client>;
   /** Reasons not to read. */
   #pauses = 0;
 
-  constructor(socket: WebSocket, raw: Duplex, inFlight: InFlight) {
+  constructor(socket: WebSocket, raw: Duplex, inFlight: InFlight, all: Set<Client>) {
     this.#socket = socket;
     this.#raw = raw;
-    this.flow = inFlight.open({
-      pause: () => this.pause(),
-      resume: () => this.resume(),
-      end: () => socket.terminate(),
-    });
+    this.#all = all;
+    this.flow = inFlight.open(this);
+  }
+
+  get bufferedAmount(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  /** Ends the socket without a word; `closed` follows. */
+  end(): void {
+    this.#socket.terminate();
+  }
+
+  closed(): void {
+    this.#all.delete(this);
+    this.flow.arrivedBytes = 0;
+    this.connection.closed();
   }
 
   send(texts: string[]): void {

@@ -9,23 +9,24 @@ const MAX_CHUNK = 5 * 1024 * 1024;
 export class Transitions {
   readonly received = { querySet: 0, identity: 0 };
   #sent: Version = { querySet: 0, identity: 0, ts: 0n };
-  readonly #modifications = new Map<number, string>();
+  /** None most of the time, for most clients. */
+  #modifications: Map<number, string> | null = null;
   #acknowledge = false;
   #starting = 0;
   #readyAt: Timestamp = 0n;
 
   /** Queues a new result; it replaces an unsent older one. */
   update(queryId: number, tail: string): void {
-    this.#modifications.set(queryId, tail);
+    (this.#modifications ??= new Map()).set(queryId, tail);
   }
 
   /** Drops an unsent result, because the query is being run again. */
   discard(queryId: number): void {
-    this.#modifications.delete(queryId);
+    this.#modifications?.delete(queryId);
   }
 
   removed(queryId: number): void {
-    this.#modifications.set(queryId, ',"type":"QueryRemoved"}');
+    this.update(queryId, ',"type":"QueryRemoved"}');
   }
 
   /** A mutation of this client was committed. A transition follows even if no query changed: the client's promise waits for it. */
@@ -48,11 +49,13 @@ export class Transitions {
   next(settled: Timestamp): string[] | null {
     if (this.#starting > 0 || !this.#due()) return [];
     if (this.#readyAt > settled) return null;
-    const end = { ...this.received, ts: settled };
-    const modifications = Array.from(this.#modifications, ([queryId, tail]) => `{"queryId":${queryId}${tail}`);
+    const { querySet, identity } = this.received;
+    // Not a spread: that makes a shape of its own for the object of each client.
+    const end = { querySet, identity, ts: settled };
+    const modifications = Array.from(this.#modifications ?? [], ([queryId, tail]) => `{"queryId":${queryId}${tail}`);
     const text = transitionText(this.#sent, end, modifications);
     this.#sent = end;
-    this.#modifications.clear();
+    this.#modifications = null;
     this.#acknowledge = false;
     return chunkTransition(text, MAX_CHUNK, randomUUID());
   }
@@ -60,7 +63,7 @@ export class Transitions {
   #due() {
     const { querySet, identity } = this.received;
     const advanced = querySet !== this.#sent.querySet || identity !== this.#sent.identity;
-    return this.#acknowledge || advanced || this.#modifications.size > 0;
+    return this.#acknowledge || advanced || (this.#modifications?.size ?? 0) > 0;
   }
 
   #await(ts: Timestamp) {

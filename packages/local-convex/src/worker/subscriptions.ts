@@ -2,12 +2,6 @@ import type { CoreEvents, LiveQuery, LiveResult, Timestamp } from "../contract/c
 import type { Report } from "./messages";
 import { FUNCTION_TIMED_OUT } from "../execution/heartbeat";
 
-interface Subscription {
-  query: LiveQuery;
-  /** Resolves with the first result; null after it has come. */
-  resolve: ((first: FirstResult) => void) | null;
-}
-
 interface FirstResult {
   ts: Timestamp;
   result: LiveResult;
@@ -16,7 +10,9 @@ interface FirstResult {
 /** The live queries that the main thread holds. They outlive the workers that run them. */
 export class Subscriptions {
   readonly #events: CoreEvents;
-  readonly #byId = new Map<number, Subscription>();
+  readonly #byId = new Map<number, LiveQuery>();
+  /** Those that wait for their first result. */
+  readonly #waiting = new Map<number, (first: FirstResult) => void>();
   /** Queries that blocked a worker until it was ended. They fail, and are not run again until other code is pushed. */
   readonly #suspended = new Set<string>();
 
@@ -26,18 +22,20 @@ export class Subscriptions {
 
   /** Resolves with the first result. */
   add(id: number, query: LiveQuery): Promise<FirstResult> {
-    return new Promise((resolve) => this.#byId.set(id, { query, resolve }));
+    this.#byId.set(id, query);
+    return new Promise((resolve) => this.#waiting.set(id, resolve));
   }
 
   /** Whether there was one. */
   remove(id: number): boolean {
+    this.#waiting.delete(id);
     return this.#byId.delete(id);
   }
 
   /** Suspends the query of a subscription that blocked a worker. */
   suspend(id: number): void {
-    const subscribed = this.#byId.get(id);
-    if (subscribed !== undefined) this.#suspended.add(keyOf(subscribed.query));
+    const query = this.#byId.get(id);
+    if (query !== undefined) this.#suspended.add(keyOf(query));
   }
 
   /** Lets suspended queries run again. */
@@ -59,7 +57,7 @@ export class Subscriptions {
 
   /** All queries, each with the journal of its newest result, from which the next worker goes on. */
   *all(): Generator<{ id: number; query: LiveQuery }> {
-    for (const [id, { query }] of this.#byId) yield { id, query };
+    for (const [id, query] of this.#byId) yield { id, query };
   }
 
   /** Passes on a report: first what changed, then first results. */
@@ -67,13 +65,12 @@ export class Subscriptions {
     const results = changed === null ? [] : [...changed.results];
     const first: (() => void)[] = [];
     for (const { id, ts, result } of started) {
-      const subscribed = this.#byId.get(id);
-      if (subscribed === undefined) continue;
-      const { resolve } = subscribed;
-      subscribed.resolve = null;
+      if (!this.#byId.has(id)) continue;
+      const resolve = this.#waiting.get(id);
+      this.#waiting.delete(id);
       this.#keepJournal(id, result.journal);
       // A query that was live before this worker took over has had its first result: this one may differ.
-      if (resolve === null) results.push(result);
+      if (resolve === undefined) results.push(result);
       else first.push(() => resolve({ ts, result }));
     }
     for (const { ids, journal } of results) for (const id of ids) this.#keepJournal(id, journal);
@@ -83,9 +80,8 @@ export class Subscriptions {
   }
 
   #keepJournal(id: number, journal: string | null): void {
-    const subscribed = this.#byId.get(id);
-    if (subscribed === undefined || subscribed.query.journal === journal) return;
-    subscribed.query = { ...subscribed.query, journal };
+    const query = this.#byId.get(id);
+    if (query !== undefined && query.journal !== journal) this.#byId.set(id, { ...query, journal });
   }
 }
 

@@ -21,7 +21,7 @@ export class DiskSync {
 
   constructor(databaseFile: string) {
     this.#log = openSync(`${databaseFile}-wal`, "r+");
-    lengthen(this.#log, FIRST_LOG_BYTES);
+    lengthen(this.#log, databaseFile, FIRST_LOG_BYTES);
   }
 
   /** Whether the disk is fast enough to sync in this thread, which saves handing it to another one. */

@@ -39,6 +39,7 @@ const FRAMES_AT_ONCE = 256;
 export class Eraser {
   readonly #database: Database;
   readonly #onSyncFailure: (error: unknown) => void;
+  readonly #path: string;
   readonly #log: number;
   /** A file keeps the size of its pages for ever, so an old one may have another than a new one. */
   readonly #pageBytes: number;
@@ -59,6 +60,7 @@ export class Eraser {
   constructor(database: Database, file: string, onSyncFailure: (error: unknown) => void) {
     this.#database = database;
     this.#onSyncFailure = onSyncFailure;
+    this.#path = file;
     this.#log = openSync(`${file}-wal`, "r+");
     this.#file = openSync(file, "r+");
     this.#pageBytes = Number(database.driver.prepare("PRAGMA page_size").get()![0]);
@@ -133,7 +135,7 @@ export class Eraser {
   #emptyLogOrEnd(): boolean {
     try {
       const isEmpty = this.emptyLog();
-      if (isEmpty) lengthen(this.#log, LOG_BYTES);
+      if (isEmpty) lengthen(this.#log, this.#path, LOG_BYTES);
       return isEmpty;
     } catch (error) {
       // Some file systems need space even to write over what is there.

@@ -1,18 +1,40 @@
-import { fdatasyncSync, fstatSync, writeSync } from "node:fs";
+import { fdatasyncSync, fstatSync, ftruncateSync, statfsSync, writeSync } from "node:fs";
 import { storageFailureOf } from "../storageFailure";
+
+/** What a full disk answers; tests have one of their own. */
+export interface Disk {
+  statfsSync: (path: string) => { bavail: number; bsize: number };
+  writeSync: (fd: number, bytes: Buffer, offset: number, length: number, position: number) => number;
+}
+
+const DISK: Disk = { statfsSync, writeSync };
+
+/** So many times what it takes has to be free: it only saves time, and a disk that is nearly full has better uses for its rest. */
+const FREE_TIMES = 4;
 
 /**
  * Extends a write-ahead log with zeros, at which SQLite stops reading, in the thread in which SQLite writes it. The sync of a growing file
  * also has to write its new length, which usually takes twice the time, and sometimes a hundred times. Throws if the disk does not sync.
  */
-export function lengthen(log: number, bytes: number): void {
+export function lengthen(log: number, file: string, bytes: number, disk: Disk = DISK): void {
   const { size } = fstatSync(log);
-  if (size >= bytes) return;
-  try {
-    writeSync(log, Buffer.alloc(bytes - size), 0, bytes - size, size);
-  } catch (error) {
-    // It will grow when there is space; until then its syncs are slower.
-    if (storageFailureOf(error)?.isFull !== true) throw error;
-  }
+  const missing = bytes - size;
+  if (missing <= 0 || freeBytes(file, disk) < FREE_TIMES * missing) return;
+  if (!isWritten(log, missing, size, disk)) ftruncateSync(log, size);
   fdatasyncSync(log);
+}
+
+/** Not if a quota or somebody else took the space: it will grow when it has to; until then its syncs are slower. */
+function isWritten(log: number, bytes: number, at: number, { writeSync }: Disk): boolean {
+  try {
+    return writeSync(log, Buffer.alloc(bytes), 0, bytes, at) === bytes;
+  } catch (error) {
+    if (storageFailureOf(error)?.isFull === true) return false;
+    throw error;
+  }
+}
+
+function freeBytes(file: string, { statfsSync }: Disk): number {
+  const { bavail, bsize } = statfsSync(file);
+  return bavail * bsize;
 }

@@ -1,0 +1,41 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { lengthen, type Disk } from "./lengthen";
+
+/** A disk that says so many bytes are free, takes so many of a write, and may refuse the rest by an error. */
+function diskWith({ free = Infinity, takes = Infinity, refuses = false }): Disk {
+  return {
+    statfsSync: () => ({ bavail: free, bsize: 1 }),
+    writeSync: (fd, bytes, offset, length, position) => {
+      const taken = writeSync(fd, bytes, offset, Math.min(length, takes), position);
+      if (refuses) throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+      return taken;
+    },
+  };
+}
+
+function lengthened(disk: Disk): string {
+  const file = join(mkdtempSync(join(tmpdir(), "lengthen-")), "log");
+  writeFileSync(file, "commits");
+  const log = openSync(file, "r+");
+  onTestFinished(() => closeSync(log));
+  lengthen(log, file, 1_007, disk);
+  return readFileSync(file, "latin1");
+}
+
+test("a log gets its length where there is space", () => {
+  expect(lengthened(diskWith({ free: 4_000 }))).toBe(`commits${"\0".repeat(1_000)}`);
+});
+
+test("a disk that is nearly full keeps its rest for what has to be written", () => {
+  expect(lengthened(diskWith({ free: 3_999 }))).toBe("commits");
+});
+
+test.each([
+  ["takes a part", { takes: 600 }],
+  ["takes a part and refuses", { takes: 600, refuses: true }],
+])("a disk that %s gets it back", (_, trouble) => {
+  expect(lengthened(diskWith(trouble))).toBe("commits");
+});

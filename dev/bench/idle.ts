@@ -44,7 +44,7 @@ export async function measureIdle(places: Places, ours: Running, floor: Floor): 
   const [rest, some, many] = memory as [number[], number[], number[]];
   const slope = (side: number) => ((many[side]! - some[side]!) * 1_000) / (MOST - LEVELS.at(-1)!);
   const atAll = figure("G5 memory at rest", mib(rest[0]!), mib(rest[1]!), "", "≤ 100 MiB");
-  const each = figure("G5 memory per 1,000 idle", mib(slope(0)), mib(slope(1)), "", "≤ 25 MiB");
+  const each = figure("G5 memory per 1,000 idle", mib(slope(0)), mib(slope(1)), "", "≤ 15 MiB");
   return [...rows, atAll, each];
 }
 

@@ -25,11 +25,20 @@ test.each([
   ["arguments", false, (text: string) => ({ ...query, args: text })],
   ["identity", true, (text: string) => ({ ...query, identity: text })],
 ])("queries that differ in their %s are told apart, also with the same hash", (_, identityUsed, queryOf) => {
-  const entries = new Entries();
+  const entries = new Entries(0);
   const all = texts.map((text) => entryOf(queryOf(text), identityUsed));
   for (const entry of all) entries.place(entry);
   expect(all.filter((entry) => entries.find({ ...entry.query }) !== entry)).toEqual([]);
   expect(new Set(all.map((entry) => entry.hash)).size).toBeLessThan(all.length);
+});
+
+test("which queries have the same hash cannot be known from outside", () => {
+  const hashes = Array.from({ length: 4 }, () => {
+    const entry = entryOf(query, false);
+    new Entries().place(entry);
+    return entry.hash;
+  });
+  expect(new Set(hashes).size).toBeGreaterThan(1);
 });
 
 test("an entry that begins to depend on the identity is found for that identity alone", () => {

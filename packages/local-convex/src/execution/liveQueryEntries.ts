@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import type { IdentityText, LiveQuery, LiveResult } from "../contract/core";
 import { addTo, removeFrom, valuesIn, type Few } from "../database/few";
 import { mixed, mixedText } from "../database/hash";
@@ -52,6 +52,12 @@ export function removeSubscriber(entry: Entry, id: number): void {
 /** All entries, found by what their subscriptions ask for. */
 export class Entries {
   readonly #byHash = new Map<number, Few<Entry>>();
+  /** So that nobody can choose arguments of which thousands have one hash, and each would be compared with all. */
+  readonly #seed: number;
+
+  constructor(seed: number = randomInt(2 ** 32)) {
+    this.#seed = seed;
+  }
 
   /** The one whose result this query would get. */
   find(query: LiveQuery): Entry | undefined {
@@ -60,7 +66,7 @@ export class Entries {
 
   /** Adds an entry, or one whose journal or use of the identity has changed. */
   place(entry: Entry): void {
-    const now = hashOf(entry.query, entry.identityUsed);
+    const now = this.#hashOf(entry.query, entry.identityUsed);
     if (now === entry.hash) return;
     this.remove(entry);
     entry.hash = now;
@@ -72,10 +78,15 @@ export class Entries {
   }
 
   #find(query: LiveQuery, identityUsed: boolean): Entry | undefined {
-    for (const entry of valuesIn(this.#byHash.get(hashOf(query, identityUsed)))) {
+    for (const entry of valuesIn(this.#byHash.get(this.#hashOf(query, identityUsed)))) {
       if (entry.identityUsed === identityUsed && isSame(entry.query, query, identityUsed)) return entry;
     }
     return undefined;
+  }
+
+  #hashOf({ componentPath, path, args, caller, journal, identity }: LiveQuery, identityUsed: boolean): number {
+    const texts = [componentPath, path, args, caller, journal ?? "", identityUsed ? (identity ?? "") : ""];
+    return texts.reduce(mixedText, mixed(this.#seed, identityUsed ? 1 : 2));
   }
 }
 
@@ -88,9 +99,4 @@ export function digestOf(outcome: LiveResult["outcome"]): string {
 function isSame(a: LiveQuery, b: LiveQuery, identityUsed: boolean): boolean {
   if (a.path !== b.path || a.args !== b.args || a.componentPath !== b.componentPath) return false;
   return a.caller === b.caller && a.journal === b.journal && (!identityUsed || a.identity === b.identity);
-}
-
-function hashOf({ componentPath, path, args, caller, journal, identity }: LiveQuery, identityUsed: boolean): number {
-  const texts = [componentPath, path, args, caller, journal ?? "", identityUsed ? (identity ?? "") : ""];
-  return texts.reduce(mixedText, mixed(0, identityUsed ? 1 : 2));
 }

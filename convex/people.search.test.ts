@@ -130,6 +130,15 @@ test("whoever is named by what was typed is on the first page, however many addr
   expect(await found(desk, "m3@")).toEqual(["m…@people.test"]);
 });
 
+test("somebody with an @ in their name is found by every word of it", async () => {
+  const t = setupTest();
+  const desk = await organiser(t);
+  await registered(t, ["Dev @ Goa"]);
+  expect([await found(desk, "de"), await found(desk, "dev goa"), await found(desk, "goa")]).toEqual(
+    Array(3).fill(["Dev @ Goa"]),
+  );
+});
+
 test("who signed up before there was a search is found once the keys are made", async () => {
   const t = setupTest();
   const desk = await organiser(t);

@@ -18,7 +18,8 @@ export function searchKey(text: string): string {
  * together, and whoever types the beginning of a name does not leaf through those that begin alike.
  */
 export function keysOf(email: string, profile: Named | null): string[] {
-  const words = searchKey(profile?.name ?? "").split(" ");
+  // A key with an "@" within is taken for an address, which no beginning finds.
+  const words = searchKey((profile?.name ?? "").replaceAll("@", " ")).split(" ");
   const ofName = words.slice(0, WORDS).map((_, from) => words.slice(from).join(" "));
   const keys = [`@${searchKey(email)}`, searchKey(profile?.instagramHandle ?? ""), ...ofName];
   return [...new Set(keys)].filter((key) => key !== "").sort();

@@ -18,19 +18,24 @@ export function searchKey(text: string): string {
  * together, and whoever types the beginning of a name does not leaf through those that begin alike.
  */
 export function keysOf(email: string, profile: Named | null): string[] {
-  // A key with an "@" within is taken for an address, which no beginning finds.
-  const words = searchKey((profile?.name ?? "").replaceAll("@", " ")).split(" ");
+  const words = nameKey(profile?.name ?? "").split(" ");
   const ofName = words.slice(0, WORDS).map((_, from) => words.slice(from).join(" "));
   const keys = [`@${searchKey(email)}`, searchKey(profile?.instagramHandle ?? ""), ...ofName];
   return [...new Set(keys)].filter((key) => key !== "").sort();
 }
 
+/** A name without "@": a key that has one is an address. */
+function nameKey(name: string): string {
+  return searchKey(name.replaceAll("@", " "));
+}
+
 /**
- * The keys that what was typed finds, from the lowest to the highest: those that begin with it. An address is found once it is typed up to
- * its "@": by a letter more each time nobody finds out one that they do not know.
+ * The keys that what was typed finds, from the lowest to the highest: those that begin with it. An address, which has no blanks, is found
+ * once it is typed up to its "@": by a letter more each time nobody finds out one that they do not know.
  */
 export function keysFoundBy(typed: string): { lowest: string; highest: string } {
-  const lowest = typed.includes("@") ? `@${typed}` : typed;
+  const isAddress = typed.includes("@") && !typed.includes(" ");
+  const lowest = isAddress ? `@${typed}` : nameKey(typed);
   return { lowest, highest: `${lowest}${LAST_CHARACTER}` };
 }
 

@@ -1,9 +1,10 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, open, rename } from "node:fs/promises";
+import { mkdir, open, rename, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { openPromise } from "yauzl";
 import { ZipFile } from "yazl";
+import { limited, type Budget } from "./deploy/byteBudget";
 import { fileBelow, filesBelow, nameOf } from "./paths.mjs";
 
 interface Packing {
@@ -33,21 +34,49 @@ export async function pack(folder: string, file: string, { within, only, more }:
   await syncFolder(path.dirname(file));
 }
 
-/** Unpacks an archive into a new folder. A name that leads out of the folder is refused. */
-export async function unpack(file: string, folder: string): Promise<void> {
+/** The most that an archive may hold. `ratio`: how many times its own size, beyond the first MiB. No deflated file reaches 1,100. */
+export interface Limits {
+  entries: number;
+  bytes: number;
+  ratio: number;
+}
+
+const LIMITS: Limits = { entries: 2_000_000, bytes: 512 * 1024 ** 3, ratio: 1_100 };
+
+/**
+ * Unpacks an archive into a new folder. Throws for a name that leads out of the folder, and for more than the limits or the free space of
+ * the disk: the sizes that the archive states are checked first, and the bytes that arrive are counted.
+ */
+export async function unpack(file: string, folder: string, limits = LIMITS): Promise<void> {
   const archive = await openPromise(file);
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (archive.entryCount > limits.entries) throw new Error(`it has more than ${limits.entries} files`);
+    const budget = await budgetFor(file, folder, limits);
+    const mebibytes = Math.floor(budget.left / 1024 ** 2);
+    const tooLarge = new Error(`it unpacks to more than ${mebibytes} MiB, the most for its size and this disk`);
     for await (const entry of archive.eachEntry()) {
       const target = fileBelow(folder, entry.fileName);
-      if (target === null) throw new Error(`${entry.fileName} would lie outside of its folder.`);
+      if (target === null) throw new Error(`${entry.fileName} would lie outside of its folder`);
+      if (entry.uncompressedSize > budget.left) throw tooLarge;
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       if (entry.fileName.endsWith("/")) continue;
       const source = await archive.openReadStreamPromise(entry);
-      await pipeline(source, createWriteStream(target, { flags: "wx", mode: 0o600, flush: true }));
+      await pipeline(
+        source,
+        limited(budget, tooLarge),
+        createWriteStream(target, { flags: "wx", mode: 0o600, flush: true }),
+      );
     }
   } finally {
     archive.close();
   }
+}
+
+/** What may arrive in all: neither more than the limits, nor than the disk has space for. */
+async function budgetFor(file: string, folder: string, { bytes, ratio }: Limits): Promise<Budget> {
+  const [{ size }, { bavail, bsize }] = [await stat(file), await statfs(folder)];
+  return { left: Math.min(bytes, 1024 ** 2 + size * ratio, bavail * bsize) };
 }
 
 /** Brings the names in a folder to the disk. Windows cannot open a folder, and writes the names of its files by itself. */

@@ -1,11 +1,11 @@
 /** The types of exports and imports. */
-import type { Timestamp } from "./core";
 
 export type BackupName = "export" | "imports";
 
 /** All documents of one moment, as files: what is in folder `0` lies at `places[0]` in the ZIP file, and so on. */
 export interface Snapshot {
-  ts: Timestamp;
+  /** Its commit time (`Timestamp` of `core.ts`). */
+  ts: bigint;
   places: string[];
 }
 

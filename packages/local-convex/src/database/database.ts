@@ -8,7 +8,7 @@ import { DocumentCache, type CachedDocument } from "./documentCache";
 import { openDatabase, type Driver } from "./driver";
 import { digestOf, type Evidence } from "./evidence";
 import { IdCodec, TICKS_PER_MS, type IdParts } from "./ids";
-import type { Table } from "./catalog";
+import type { Table } from "./table";
 
 const SECRET_BYTES = 32;
 const SET_CLOCKS = "INSERT OR REPLACE INTO meta VALUES ('ts', ?), ('tick', ?)";

@@ -1,5 +1,5 @@
 import { convexToJson, jsonToConvex, type JSONValue } from "convex/values";
-import type { Table } from "./catalog";
+import type { Table } from "./table";
 import { documentText, type Database } from "./database";
 import { checkText, refuseUnusableFields } from "./documentRules";
 import { TICKS_PER_MS } from "./ids";

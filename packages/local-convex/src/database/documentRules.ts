@@ -1,4 +1,4 @@
-import type { Table } from "./catalog";
+import type { Table } from "./table";
 import type { Database } from "./database";
 import { LIMITS } from "./limits";
 import { show } from "./shownValues";

@@ -1,11 +1,8 @@
 import { AsyncResource } from "node:async_hooks";
-import type { Index, Table } from "./catalog";
 import type { Database } from "./database";
 import { indexKey } from "./indexKey";
+import { BY_ID, type Index, type Table } from "./table";
 import type { JsonObject } from "./values";
-
-/** The index of a table by its ids. */
-export const BY_ID = "by_id";
 
 /** What a commit starts, such as timers, is no part of the function that needed the index. */
 const outside = new AsyncResource("index of ids");

@@ -1,13 +1,6 @@
-import { rangeError } from "./indexRangeErrors";
+import { rangeError, type RangeJson } from "./indexRangeErrors";
 import { after, keyOf } from "./keys";
 import type { Json } from "./values";
-
-/** One condition of an index range, as the Convex library serialises it. */
-export interface RangeJson {
-  type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
-  fieldPath: string;
-  value: Json;
-}
 
 /** Where the keys of a range lie, and what is asked of `_id`, which is not in the keys. */
 export interface Bounds {

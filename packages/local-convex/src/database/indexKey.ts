@@ -1,4 +1,4 @@
-import type { Index } from "./catalog";
+import type { Index } from "./table";
 import { keyOf } from "./keys";
 import { fieldOf, type JsonObject } from "./values";
 

@@ -1,5 +1,12 @@
-import type { RangeJson } from "./indexBounds";
 import { show } from "./shownValues";
+import type { Json } from "./values";
+
+/** One condition of an index range, as the Convex library serialises it. */
+export interface RangeJson {
+  type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
+  fieldPath: string;
+  value: Json;
+}
 
 const COMPARATORS = { Eq: "==", Gt: ">", Gte: ">=", Lt: "<", Lte: "<=" };
 const SEE = "See https://docs.convex.dev/using/indexes for more info.";

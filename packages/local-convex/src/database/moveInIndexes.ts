@@ -1,4 +1,4 @@
-import type { Table } from "./catalog";
+import type { Table } from "./table";
 import { indexKey } from "./indexKey";
 import type { Change } from "./readSet";
 import { reindex } from "./searchIndex";

@@ -1,10 +1,11 @@
-import type { Index, Table } from "./catalog";
+import { BY_ID, type Index, type Table } from "./table";
 import type { Database } from "./database";
 import { parsed, type CachedDocument } from "./documentCache";
 import type { SqlRow, Statement } from "./driver";
-import { BY_ID, idIndexOf } from "./idIndex";
+import { idIndexOf } from "./idIndex";
 import { TICKS_PER_MS } from "./ids";
-import { boundsOf, isWithin, type RangeJson } from "./indexBounds";
+import { boundsOf, isWithin } from "./indexBounds";
+import type { RangeJson } from "./indexRangeErrors";
 import { after, FLOAT_KEY_LENGTH, floatAt, keyOf } from "./keys";
 import { creationIndex, HIGHEST, type Interval } from "./readSet";
 import type { Json } from "./values";

@@ -1,4 +1,4 @@
-import type { Table } from "./catalog";
+import type { Table } from "./table";
 
 /**
  * A part of an index that a query depends on: keys from `low` to `high`. One bound moves as rows are consumed.

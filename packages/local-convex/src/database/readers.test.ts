@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Table } from "./catalog";
+import type { Table } from "./table";
 import { after, keyOf } from "./keys";
 import { NOWHERE, Readers, type Reader } from "./readers";
 import { ANY_TABLE, creationIndex, HIGHEST, ReadSet, type Changes, type Interval } from "./readSet";

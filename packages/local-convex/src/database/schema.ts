@@ -1,8 +1,8 @@
-import { Index, type Table } from "./catalog";
 import type { Database } from "./database";
-import { backfill, BY_ID, documentsOf } from "./idIndex";
+import { backfill, documentsOf } from "./idIndex";
 import { problemWith } from "./documentRules";
-import { problemWithSearches, type SearchDefinition, type SearchIndex } from "./searchIndex";
+import { problemWithSearches } from "./searchIndex";
+import { BY_ID, Index, type SearchDefinition, type SearchIndex, type Table } from "./table";
 import { compile, type ValidatorJson } from "./validators";
 
 /** What a component's schema says about one table. */

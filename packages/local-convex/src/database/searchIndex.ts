@@ -1,49 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Table } from "./catalog";
-import type { Driver } from "./driver";
 import { keyOf } from "./keys";
+import type { SearchDefinition, Table } from "./table";
 import { fieldOf, type Json, type JsonObject } from "./values";
-
-/** A search index as a schema states it. */
-export interface TextDefinition {
-  type: "search";
-  searchField: string;
-  filterFields: readonly string[];
-}
-
-/** A vector index as a schema states it. */
-export interface VectorDefinition {
-  type: "vector";
-  vectorField: string;
-  dimensions: number;
-  filterFields: readonly string[];
-}
-
-/** What a schema says of an index that is not an ordinary one. */
-export type SearchDefinition = TextDefinition | VectorDefinition;
-
-/** An index of what documents say. It is kept in ordinary rows, by the transaction that changes the document. */
-export abstract class SearchIndex<Definition extends SearchDefinition = SearchDefinition> {
-  readonly id: number;
-  readonly table: Table;
-  readonly name: string;
-  readonly definition: Definition;
-  protected readonly driver: Driver;
-
-  constructor(driver: Driver, table: Table, id: number, name: string, definition: Definition) {
-    this.driver = driver;
-    this.table = table;
-    this.id = id;
-    this.name = name;
-    this.definition = definition;
-  }
-
-  /** Makes its rows, for an index that is new. */
-  abstract create(): void;
-  abstract drop(): void;
-  /** A document was made (`before` is null), changed or removed (`after` is null). Gives the keys that readers can depend on. */
-  abstract change(tick: number, before: JsonObject | null, after: JsonObject | null): Buffer[];
-}
 
 const FILTER_FIELDS = 16;
 const VECTOR_INDEXES = 4;

@@ -1,7 +1,8 @@
 import type { Statement } from "./driver";
 import { after, keyOf } from "./keys";
 import type { Interval } from "./readSet";
-import { filterSql, filterText, SearchIndex, type TextDefinition } from "./searchIndex";
+import { filterSql, filterText } from "./searchIndex";
+import { SearchIndex, type TextDefinition } from "./table";
 import { fieldOf, type JsonObject } from "./values";
 import { wordsOf } from "./words";
 

@@ -6,7 +6,7 @@ import { filterOf } from "./searchIndex";
 import { TextIndex, type FieldFilter, type Totals, type WeightedWord } from "./textIndex";
 import { TICKS_PER_MS } from "./ids";
 import { wordsOf } from "./words";
-import type { Table } from "./catalog";
+import type { Table } from "./table";
 
 export type SearchSource = Extract<QuerySource, { type: "Search" }>;
 

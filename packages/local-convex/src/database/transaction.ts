@@ -1,4 +1,4 @@
-import type { Table } from "./catalog";
+import type { Table } from "./table";
 import { documentText, type Database } from "./database";
 import { Reading, type Evidence } from "./evidence";
 import {

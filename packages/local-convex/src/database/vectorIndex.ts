@@ -1,4 +1,5 @@
-import { filterText, SearchIndex, type VectorDefinition } from "./searchIndex";
+import { filterText } from "./searchIndex";
+import { SearchIndex, type VectorDefinition } from "./table";
 import { fieldOf, floatOf, kindOf, type Json, type JsonObject } from "./values";
 
 /** A document with a vector of the index's size, as far as a search asks. */

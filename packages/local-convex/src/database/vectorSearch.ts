@@ -1,4 +1,4 @@
-import type { Table } from "./catalog";
+import type { Table } from "./table";
 import { isUndefined } from "./documentRules";
 import { filterOf, hasFilter } from "./searchIndex";
 import type { Json, JsonObject } from "./values";

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import type { Table } from "../database/catalog";
+import type { Table } from "../database/table";
 import type { Database } from "../database/database";
 import { toUniform } from "../database/uniformValues";
 import type { BackupName, Snapshot } from "../contract/backups";

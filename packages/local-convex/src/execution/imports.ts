@@ -1,4 +1,4 @@
-import type { Table } from "../database/catalog";
+import type { Table } from "../database/table";
 import { checkTableName } from "../database/documentRules";
 import { enforceSchema, findViolation } from "../database/schema";
 import type { Transaction } from "../database/transaction";

@@ -1,5 +1,5 @@
 import type { ExportRequest, TableColumns } from "../contract/streamingExport";
-import type { Table } from "../database/catalog";
+import type { Table } from "../database/table";
 import type { LoggedChange } from "../database/changeLog";
 import { plainValue } from "../database/plainValues";
 import type { JsonObject } from "../database/values";

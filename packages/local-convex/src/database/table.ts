@@ -1,0 +1,195 @@
+import type { Driver, Statement } from "./driver";
+import type { Check } from "./validators";
+import type { JsonObject } from "./values";
+
+/** The index of a table by its ids. */
+export const BY_ID = "by_id";
+
+const ROWS_AT_ONCE = 1_000;
+
+/** An index that the schema names, or the one of ids. Its keys end with the creation time, which makes them unique. */
+export class Index {
+  readonly id: number;
+  readonly table: Table;
+  readonly name: string;
+  readonly fields: readonly string[];
+  /** The fields that a range may name, in their order. */
+  readonly rangeFields: readonly string[];
+  readonly #driver: Driver;
+  #put: Statement | undefined;
+  #remove: Statement | undefined;
+  readonly #scans = new Map<number, Statement>();
+  readonly #keyScans = new Map<number, Statement>();
+
+  constructor(driver: Driver, table: Table, id: number, name: string, fields: readonly string[]) {
+    this.#driver = driver;
+    this.table = table;
+    this.id = id;
+    this.name = name;
+    this.fields = fields;
+    this.rangeFields = [...fields, "_creationTime", "_id"];
+  }
+
+  get put(): Statement {
+    return (this.#put ??= this.#driver.prepare(`INSERT INTO i${this.id} VALUES (?, ?)`));
+  }
+
+  get remove(): Statement {
+    return (this.#remove ??= this.#driver.prepare(`DELETE FROM i${this.id} WHERE key = ?`));
+  }
+
+  /** Adds rows that come in any order. In the order of their keys they are added several times as fast, so SQLite sorts them first. */
+  fill(rows: Iterable<[key: Buffer, tick: number]>): void {
+    this.#driver.exec("CREATE TEMP TABLE IF NOT EXISTS unsorted (key BLOB, tick INTEGER)");
+    const add = this.#driver.prepare("INSERT INTO temp.unsorted VALUES (?, ?)");
+    for (const [key, tick] of rows) add.run(key, tick);
+    this.#driver.exec(`INSERT INTO i${this.id} SELECT key, tick FROM temp.unsorted ORDER BY key`);
+    this.#driver.exec("DELETE FROM temp.unsorted");
+  }
+
+  /** Rows [key in hex, tick] from a key on, as `scan` gives them: for documents that are likely to be at hand. */
+  keys(descending: boolean, open: boolean, limit: number): Statement {
+    const variant = variantOf(descending, open, limit);
+    let statement = this.#keyScans.get(variant);
+    if (statement === undefined) {
+      statement = this.#driver.prepare(
+        `SELECT lower(hex(i.key)), i.tick FROM i${this.id} i ${rangeSql(descending, open, limit)}`,
+      );
+      this.#keyScans.set(variant, statement);
+    }
+    return statement;
+  }
+
+  /**
+   * Rows [key in hex, document text] from a key on (inclusive) to another (exclusive). Keys as text, because the driver
+   * takes several times as long to make a buffer; the limit as part of the text, because SQLite plans anew for each
+   * value bound to one.
+   */
+  scan(descending: boolean, open: boolean, limit: number): Statement {
+    const variant = variantOf(descending, open, limit);
+    let statement = this.#scans.get(variant);
+    if (statement === undefined) {
+      statement = this.#driver.prepare(
+        `SELECT lower(hex(i.key)), d.document FROM i${this.id} i CROSS JOIN d${this.table.number} d ON d.tick = i.tick
+         ${rangeSql(descending, open, limit)}`,
+      );
+      this.#scans.set(variant, statement);
+    }
+    return statement;
+  }
+}
+
+/** A search index as a schema states it. */
+export interface TextDefinition {
+  type: "search";
+  searchField: string;
+  filterFields: readonly string[];
+}
+
+/** A vector index as a schema states it. */
+export interface VectorDefinition {
+  type: "vector";
+  vectorField: string;
+  dimensions: number;
+  filterFields: readonly string[];
+}
+
+/** What a schema says of an index that is not an ordinary one. */
+export type SearchDefinition = TextDefinition | VectorDefinition;
+
+/** An index of what documents say. It is kept in ordinary rows, by the transaction that changes the document. */
+export abstract class SearchIndex<Definition extends SearchDefinition = SearchDefinition> {
+  readonly id: number;
+  readonly table: Table;
+  readonly name: string;
+  readonly definition: Definition;
+  protected readonly driver: Driver;
+
+  constructor(driver: Driver, table: Table, id: number, name: string, definition: Definition) {
+    this.driver = driver;
+    this.table = table;
+    this.id = id;
+    this.name = name;
+    this.definition = definition;
+  }
+
+  /** Makes its rows, for an index that is new. */
+  abstract create(): void;
+  abstract drop(): void;
+  /** A document was made (`before` is null), changed or removed (`after` is null). Gives the keys that readers can depend on. */
+  abstract change(tick: number, before: JsonObject | null, after: JsonObject | null): Buffer[];
+}
+
+/** A table of one component. Rows are kept by the tick of the creation clock, which is a document's primary key. */
+export class Table {
+  readonly number: number;
+  readonly component: string;
+  readonly name: string;
+  indexes: Index[] = [];
+  searches: SearchIndex[] = [];
+  /** Names of search and vector indexes that the schema holds back. */
+  staged: string[] = [];
+  /** The schema's validator for the fields that people set; null if anything goes. */
+  check: Check | null = null;
+  readonly get: Statement;
+  readonly insert: Statement;
+  readonly update: Statement;
+  readonly remove: Statement;
+  readonly #driver: Driver;
+
+  constructor(driver: Driver, number: number, component: string, name: string) {
+    this.#driver = driver;
+    this.number = number;
+    this.component = component;
+    this.name = name;
+    this.get = driver.prepare(`SELECT document FROM d${number} WHERE tick = ?`);
+    this.insert = driver.prepare(`INSERT INTO d${number} VALUES (?, ?)`);
+    this.update = driver.prepare(`UPDATE d${number} SET document = ? WHERE tick = ?`);
+    this.remove = driver.prepare(`DELETE FROM d${number} WHERE tick = ?`);
+  }
+
+  /** Rows [tick, document text] from a tick on (inclusive) to another (exclusive). */
+  scan(descending: boolean, limit: number): Statement {
+    const order = descending ? "DESC" : "ASC";
+    return this.#driver.prepare(
+      `SELECT tick, document FROM d${this.number} WHERE tick >= ? AND tick < ? ORDER BY tick ${order} LIMIT ${limit}`,
+    );
+  }
+
+  /** All rows [tick, document text] in order, some at a time. */
+  *rows(): Generator<[tick: number, text: string]> {
+    const scan = this.scan(false, ROWS_AT_ONCE);
+    for (let from = 0; ;) {
+      const rows = scan.all(from, Number.MAX_SAFE_INTEGER);
+      for (const [tick, text] of rows) yield [Number(tick), String(text)];
+      if (rows.length < ROWS_AT_ONCE) return;
+      from = Number(rows.at(-1)![0]) + 1;
+    }
+  }
+
+  /** The keys of all rows. */
+  ticks(): number[] {
+    return this.#driver
+      .prepare(`SELECT tick FROM d${this.number}`)
+      .all()
+      .map(([tick]) => Number(tick));
+  }
+
+  count(): number {
+    return Number(this.#driver.prepare(`SELECT count(*) FROM d${this.number}`).get()![0]);
+  }
+
+  /** The same, counted no further than `limit`: a large table is not read. */
+  countTo(limit: number): number {
+    const counted = `SELECT 1 FROM d${this.number} LIMIT ${limit}`;
+    return Number(this.#driver.prepare(`SELECT count(*) FROM (${counted})`).get()![0]);
+  }
+}
+
+function variantOf(descending: boolean, open: boolean, limit: number): number {
+  return limit * 4 + (descending ? 2 : 0) + (open ? 1 : 0);
+}
+
+function rangeSql(descending: boolean, open: boolean, limit: number): string {
+  return `WHERE i.key >= ? ${open ? "" : "AND i.key < ?"} ORDER BY i.key ${descending ? "DESC" : "ASC"} LIMIT ${limit}`;
+}
